@@ -42,6 +42,50 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     entries.flat_map(|entry| of(entry.path())).collect()
 }
 
+/// A piece of C code of `crates/setwise-expr/tests/data/preprocessor.c`.
+#[derive(Clone, Debug)]
+pub struct CodeCase {
+    /// The title of the section.
+    pub title: String,
+    /// The text of the section.
+    pub code: String,
+    /// The macros that an option defines.
+    pub macros: Vec<String>,
+    /// Calls of functions, and their values.
+    pub calls: Vec<(String, i128)>,
+    /// A part of the message with which the code is refused; false if compilers accept it.
+    pub refusal: Option<(String, bool)>,
+}
+
+/// Returns the pieces of C code with lines of the preprocessor.
+///
+/// # Panics
+///
+/// Panics if the file is missing or has another form.
+#[must_use]
+pub fn code_cases() -> Vec<CodeCase> {
+    let file = workspace().join("crates/setwise-expr/tests/data/preprocessor.c");
+    let text = fs::read_to_string(file).expect("the file is in the repository");
+    let case = |section: &str| {
+        let (title, code) = section.split_once('\n').expect("a title and code");
+        let lines = |prefix| code.lines().filter_map(move |line: &str| line.strip_prefix(prefix));
+        let call = |line: &str| {
+            let (call, value) = line.split_once(" is ").expect("a call and a value");
+            (call.to_owned(), value.parse().expect("a number"))
+        };
+        let refused = lines("//! ").map(|it| (it.to_owned(), true));
+        let unsupported = lines("//? ").map(|it| (it.to_owned(), false));
+        CodeCase {
+            title: title.to_owned(),
+            code: code.to_owned(),
+            macros: lines("//> ").map(str::to_owned).collect(),
+            calls: lines("//= ").map(call).collect(),
+            refusal: refused.chain(unsupported).next(),
+        }
+    };
+    text.split("\n//# ").skip(1).map(case).collect()
+}
+
 /// Reports that the current test lacks `requirement` and is skipped; the caller then returns.
 ///
 /// `why` says what is missing, such as `there is no C compiler`.

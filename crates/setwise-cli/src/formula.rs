@@ -123,10 +123,17 @@ impl Source {
 /// The most bytes of a file of C code.
 const LONGEST_SOURCE: u64 = 1 << 20;
 
-/// Reads the definitions of files of C code; `None` without files.
-pub(crate) fn definitions(files: &[PathBuf]) -> anyhow::Result<Option<Definitions>> {
+/// Reads the definitions of files of C code, after macros are defined; `None` without files and
+/// macros.
+pub(crate) fn definitions(
+    files: &[PathBuf],
+    macros: &[String],
+) -> anyhow::Result<Option<Definitions>> {
+    // An error in a macro has no place in a file.
+    let alone = Definitions::with_macros("", macros.iter().map(String::as_str))
+        .map_err(|error| Usage(format!("--define: {error}")))?;
     if files.is_empty() {
-        return Ok(None);
+        return Ok((!macros.is_empty()).then_some(alone));
     }
     // All files are one text, so that the functions of one can use the tables of another.
     let mut text = String::new();
@@ -148,7 +155,8 @@ pub(crate) fn definitions(files: &[PathBuf]) -> anyhow::Result<Option<Definition
         text.push('\n');
         ends.push((name, text.len()));
     }
-    Definitions::parse(&text).map(Some).map_err(|error| {
+    let definitions = Definitions::with_macros(&text, macros.iter().map(String::as_str));
+    definitions.map(Some).map_err(|error| {
         let place = ends.partition_point(|&(_, end)| end <= error.span().start);
         let place = place.min(ends.len() - 1);
         let start = if place == 0 { 0 } else { ends[place - 1].1 };

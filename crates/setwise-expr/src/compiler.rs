@@ -62,7 +62,7 @@ pub struct Compiler<'a> {
     /// The first part since the last output that may mean something else.
     pub(crate) note: Option<Note>,
     /// The C definitions that the present formula may use.
-    definitions: Option<Definitions>,
+    pub(crate) definitions: Option<Definitions>,
     /// The conditions under which the code of the present formula has no value, with their
     /// reasons.
     pub(crate) reasons: Vec<(Register, String)>,
@@ -358,6 +358,7 @@ impl<'a> Compiler<'a> {
             NodeKind::Call(name, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();
                 let values: Vec<_> = arguments.iter().map(|operand| operand.value).collect();
+                self.refuse_macro(name, true, span)?;
                 if let Some(definitions) = self.definitions.clone()
                     && let Some(value) = self.call_code(&definitions.0, name, span, &values)
                 {
@@ -404,6 +405,7 @@ impl<'a> Compiler<'a> {
         if let Some(&value) = self.scope.get(name) {
             return Ok(self.in_words(value));
         }
+        self.refuse_macro(name, false, span)?;
         if let Some(definitions) = self.definitions.clone()
             && let Some(value) = self.c_constant(&definitions.0, name, span)?
         {

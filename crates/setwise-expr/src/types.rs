@@ -79,6 +79,8 @@ pub enum NoteReason {
         /// The former meaning: `square`, `constant` or `variable`.
         hidden: &'static str,
     },
+    /// A note of the preprocessor of C code, as on a macro that is defined again.
+    Code(String),
 }
 
 impl fmt::Display for Note {
@@ -124,6 +126,7 @@ impl fmt::Display for Note {
                 "read as Java: amounts of shifts count modulo the width, and `char` has 16 bits \
                  without a sign",
             ),
+            NoteReason::Code(text) => f.write_str(text),
             NoteReason::Hidden { name, hidden } => {
                 write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")
             }

@@ -52,6 +52,7 @@ fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
         ("--moves", !options.position.moves.is_empty()),
         ("--columns", !options.arrays.columns.is_empty()),
         ("--source", !options.source.sources.is_empty()),
+        ("--define", !options.source.macros.is_empty()),
         ("--as", options.language.is_some()),
         ("--mapping", options.words.mapping.is_some()),
     ];

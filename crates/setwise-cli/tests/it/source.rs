@@ -100,6 +100,71 @@ fn formulas_use_the_definitions_of_a_file() {
 }
 
 #[test]
+fn macros_are_defined_by_an_option() {
+    let expected = expect![[r#"
+        $ eval --define N=3 --define M 'return N * 10 + M;' --format csv
+        type,value
+        number,31
+        $ eval --define N 'x = 1; #if'
+        error: unexpected character '#' in C code
+         --> formula:1:8
+          |
+        1 | x = 1; #if
+          |        ^ it begins a line, as in `#define`
+        [2]
+        $ eval --define 3 1
+        error: --define: the macro `3`: `#define` needs a name (write `NAME` or `NAME=VALUE`)
+        [2]
+        $ prove --board shogi --define N 'a == a'
+        error: --define is for words of 64 bits, and the board is shogi
+        [2]
+        $ eval --board shogi --define N 'none'
+        error: --define is for chess, and the board is shogi
+        [2]
+        $ eval --define N 'N + 1'
+        error: `N` is a macro of the code, and this is a formula
+         --> formula:1:1
+          |
+        1 | N + 1
+          | ^ define a function or a constant for it, or write C code
+        [2]
+    "#]];
+    expected.assert_eq(&transcript(
+        "
+        $ eval --define N=3 --define M 'return N * 10 + M;' --format csv
+        $ eval --define N 'x = 1; #if'
+        $ eval --define 3 1
+        $ prove --board shogi --define N 'a == a'
+        $ eval --board shogi --define N 'none'
+        $ eval --define N 'N + 1'
+        ",
+    ));
+    let law = "#ifdef _MSC_VER\nreturn x == x + 1;\n#else\nreturn x == x;\n#endif";
+    for (options, verdict) in [(&[][..], "proved"), (&["--define", "_MSC_VER"], "refuted")] {
+        let run = setwise(&[&["prove", law], options].concat());
+        assert!(run.out.starts_with(verdict), "{run:?}");
+    }
+    let law = "#include \"fast.h\"\n#ifdef FAST\nreturn x == 0;\n#else\nreturn x == x;\n#endif";
+    let run = setwise(&["prove", law]);
+    assert!(run.out.starts_with("proved"), "{run:?}");
+    assert!(
+        run.err.starts_with("note: `FAST` is not defined here, and `#include \"fast.h\"`"),
+        "{run:?}"
+    );
+}
+
+#[test]
+fn a_macro_bomb_is_refused() {
+    let lines = (1..40).map(|i| format!("#define A{i} A{} A{}\n", i - 1, i - 1));
+    let bomb = format!("#define E\n#define A0 E\n{}return 1 A39;", lines.collect::<String>());
+    for command in ["eval", "prove", "explain"] {
+        let run = setwise(&[command, &bomb]);
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.err.contains("the macros take more than 1048576 steps"), "{run:?}");
+    }
+}
+
+#[test]
 fn code_is_pasted_in_place_of_a_formula() {
     let expected = expect![[r#"
         $ eval 'let x = 0xf0; x &= x - 1;' --format csv

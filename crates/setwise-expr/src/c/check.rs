@@ -15,6 +15,7 @@ use crate::names::Names;
 use crate::parser::{parse_formula, parse_formulas};
 use crate::program::Variable;
 use crate::tree::Tree;
+use crate::types::Note;
 
 impl Definitions {
     /// Parses C definitions and checks every function.
@@ -24,7 +25,32 @@ impl Definitions {
     /// Returns the first error with its place: a syntax error, a name that is not defined, or an
     /// unsupported construct, with the remedy.
     pub fn parse(text: &str) -> Result<Self, FormulaError> {
-        let unit = Unit::parse(text, 0, None, true)?;
+        Self::with_macros(text, [])
+    }
+
+    /// Parses C definitions after macros are defined: `NAME`, which is 1, or `NAME=VALUE`, as by the
+    /// option `-D` of compilers. Code that is pasted as a formula has these macros, too.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`parse`](Self::parse), and that of a macro, which has no place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::Definitions;
+    ///
+    /// let text = "#if N > 2\nint f(int x) { return x * N; }\n#endif";
+    /// let definitions = Definitions::with_macros(text, ["N=3"])?;
+    /// assert_eq!(definitions.functions().next(), Some("f"));
+    /// assert!(Definitions::with_macros(text, ["3=N"]).is_err());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn with_macros<'a>(
+        text: &str,
+        macros: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, FormulaError> {
+        let unit = Unit::with_macros(text, macros)?;
         if let Some(statement) = unit.statements().iter().find(|statement| {
             !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
         }) {
@@ -59,8 +85,13 @@ impl Definitions {
         Ok(trees.into_iter().map(|tree| self.give_to(tree)).collect())
     }
 
-    fn give_to(&self, tree: Tree) -> Tree {
-        Tree { definitions: Some(self.clone()), ..tree }
+    fn give_to(&self, mut tree: Tree) -> Tree {
+        if let (None, Some(reason)) = (&tree.printed.note, self.0.note()) {
+            let span = tree.nodes[tree.root].span;
+            tree.printed.note = Some(Note { reason, span });
+        }
+        tree.definitions = Some(self.clone());
+        tree
     }
 
     /// Compiles every definition, to find its errors.

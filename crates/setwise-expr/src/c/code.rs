@@ -7,6 +7,7 @@ use super::unit::prelude;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Printed, Tree};
+use crate::types::Note;
 
 /// Signs that do not occur in formulas.
 const SIGNS: [&str; 19] = [
@@ -56,6 +57,9 @@ pub(crate) fn parse(
         tree.nodes.pop();
     }
     let span = Span::new(bindings, source.len());
+    if let Some(reason) = parsed.unit.note() {
+        tree.printed.note = Some(Note { reason, span });
+    }
     tree.nodes.push(Node { kind: NodeKind::Code(Box::new(parsed)), span });
     tree.root = tree.nodes.len() - 1;
     Ok(tree)

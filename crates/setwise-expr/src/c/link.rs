@@ -51,6 +51,24 @@ impl Compiler<'_> {
         Ok(assertions)
     }
 
+    /// Refuses the name of a macro of the C code that a formula may use: formulas have no macros, and
+    /// the name would mean something else in the code.
+    pub(crate) fn refuse_macro(
+        &self,
+        name: &str,
+        is_call: bool,
+        span: Span,
+    ) -> Result<(), FormulaError> {
+        match &self.definitions {
+            Some(definitions) if definitions.0.macros.defines(name, is_call) => {
+                let message = format!("`{name}` is a macro of the code, and this is a formula");
+                Err(FormulaError::new(span, message)
+                    .with_help("define a function or a constant for it, or write C code"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Calls a function of C code; `None` if the code defines none with this name.
     pub(crate) fn call_code(
         &mut self,

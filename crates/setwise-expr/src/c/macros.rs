@@ -1,303 +1,238 @@
-//! The preprocessor: `#define` of constants and simple macros.
+//! Macros of C code.
 
 use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
 
-use super::token::{Token, TokenKind, tokens};
-use super::types::WORD;
+use super::lex::{Joined, Kind, Lexeme, Lexer};
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// The maximum number of tokens that macros may expand to.
-const MOST_TOKENS: usize = 1 << 17;
-
-/// The maximum depth of nested macros.
-const DEEPEST: usize = 32;
-
-struct Macro {
-    /// The parameters; `None` for a constant.
-    parameters: Option<Vec<String>>,
-    body: Vec<Token>,
+/// A macro.
+#[derive(Clone, Debug)]
+pub(super) struct Macro {
+    /// The parameters; `None` for a macro without brackets.
+    pub(super) parameters: Option<Vec<Arc<str>>>,
+    /// True if the last parameter takes all arguments that are left.
+    pub(super) is_variadic: bool,
+    pub(super) body: Vec<Lexeme>,
+    /// True for a macro of a header of the standard library.
+    is_of_header: bool,
 }
 
-/// Removes the lines of the preprocessor and expands macros. A token of a macro has the place where
-/// the macro is used.
-pub(crate) fn expand(source: Vec<Token>) -> Result<Vec<Token>, FormulaError> {
-    let mut macros = HashMap::new();
-    let mut expanded = Vec::with_capacity(source.len());
-    let mut rest = &source[..];
-    // For each open `#if…`, true if its current branch is kept.
-    let mut branches: Vec<bool> = Vec::new();
-    while let Some((token, after)) = rest.split_first() {
-        let is_kept = branches.iter().all(|&is_kept| is_kept);
-        if let TokenKind::Directive(text) = &token.kind {
-            if !branch(text, token.span, &macros, &mut branches)? && is_kept {
-                directive(text, token.span, &mut macros)?;
+/// The macros that a text defines, and those that it can use.
+#[derive(Clone, Default)]
+pub(crate) struct Macros {
+    /// The macros by their names; `None` for those that are no longer defined.
+    own: HashMap<Arc<str>, Option<Arc<Macro>>>,
+    /// The macros of the definitions that the text may use.
+    outer: Option<Arc<Self>>,
+    /// True without the macros of the compiler.
+    is_bare: bool,
+}
+
+/// The number of macros, which may be thousands.
+impl fmt::Debug for Macros {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Macros").field(&self.own.len()).finish()
+    }
+}
+
+/// Names that count as macros and have no body. Those of the second half are called in `#if`.
+pub(super) const SPECIAL: [&str; 16] = [
+    "__FILE__",
+    "__LINE__",
+    "__DATE__",
+    "__TIME__",
+    "__TIMESTAMP__",
+    "__BASE_FILE__",
+    "__FILE_NAME__",
+    "__COUNTER__",
+    "__INCLUDE_LEVEL__",
+    "_Pragma",
+    "__has_include",
+    "__has_include_next",
+    "__has_builtin",
+    "__has_attribute",
+    "__has_c_attribute",
+    "__has_cpp_attribute",
+];
+
+impl Macros {
+    /// Returns no macros but those that others define.
+    pub(super) fn after(outer: Option<Arc<Self>>) -> Self {
+        Self { outer, ..Self::default() }
+    }
+
+    /// Returns no macros, not even those of the compiler, for a text of ours.
+    pub(super) fn none() -> Self {
+        Self { is_bare: true, ..Self::default() }
+    }
+
+    /// Returns a macro: one of the text, of the definitions that it may use, or of the compiler.
+    pub(super) fn find(&self, name: &str) -> Option<&Arc<Macro>> {
+        match self.of_text(name) {
+            Some(found) => found.as_ref(),
+            None if self.is_bare => None,
+            None => predefined().get(name),
+        }
+    }
+
+    fn of_text(&self, name: &str) -> Option<&Option<Arc<Macro>>> {
+        self.own.get(name).or_else(|| self.outer.as_ref()?.of_text(name))
+    }
+
+    /// Returns true if the text defines a macro that stands for a call, or for a name.
+    pub(crate) fn defines(&self, name: &str, is_call: bool) -> bool {
+        let found = self.of_text(name).and_then(Option::as_ref);
+        found.is_some_and(|it| !it.is_of_header && (is_call || it.parameters.is_none()))
+    }
+
+    pub(super) fn is_defined(&self, name: &str) -> bool {
+        self.find(name).is_some() || SPECIAL.contains(&name)
+    }
+
+    pub(super) fn set(&mut self, name: &Arc<str>, definition: Option<Arc<Macro>>) {
+        self.own.insert(Arc::clone(name), definition);
+    }
+
+    /// Defines a macro as an option does: `NAME`, which is 1, or `NAME=BODY`.
+    pub(super) fn define(&mut self, option: &str) -> Result<(), FormulaError> {
+        let (name, body) = option.split_once('=').unwrap_or((option, "1"));
+        let error = |message: &str| {
+            let message = format!("the macro `{option}`: {message}");
+            FormulaError::new(Span::default(), message).with_help("write `NAME` or `NAME=VALUE`")
+        };
+        let line = format!("{name} {body}");
+        if line.contains(['\n', '\r']) {
+            return Err(error("a macro is a single line"));
+        }
+        let line = lexemes(&line).map_err(|other| error(other.message()))?;
+        let (name, definition) =
+            Macro::parse(&line, Span::default()).map_err(|other| error(other.message()))?;
+        self.set(&name, Some(Arc::new(definition)));
+        Ok(())
+    }
+
+    /// Defines the macros of a text of `#define` lines of ours.
+    pub(super) fn define_header(&mut self, lines: &str) {
+        for (name, definition) in definitions(lines) {
+            self.set(&name, Some(Arc::new(Macro { is_of_header: true, ..definition })));
+        }
+    }
+}
+
+impl Macro {
+    /// Parses a line after `#define`.
+    pub(super) fn parse(line: &[Lexeme], span: Span) -> Result<(Arc<str>, Self), FormulaError> {
+        let [Lexeme { kind: Kind::Name(name), .. }, rest @ ..] = line else {
+            return Err(FormulaError::new(span, "`#define` needs a name"));
+        };
+        refuse_name(name, line[0].span)?;
+        // Parameters follow the name without a space.
+        let has_parameters = rest.first().is_some_and(|next| next.is("(") && !next.after_space);
+        let (mut parameters, mut is_variadic, mut body) = (None, false, rest);
+        if has_parameters {
+            let close = rest.iter().position(|token| token.is(")")).ok_or_else(|| {
+                FormulaError::new(span, "expected `)` after the parameters of the macro")
+            })?;
+            let names;
+            (names, is_variadic) = parameters_of(&rest[1..close])?;
+            parameters = Some(names);
+            body = &rest[close + 1..];
+        }
+        if let [first, .., last] | [first @ last] = body
+            && (first.is("##") || last.is("##"))
+        {
+            let place = if first.is("##") { first.span } else { last.span };
+            let message = "`##` joins two tokens, and one of them is missing";
+            return Err(FormulaError::new(place, message));
+        }
+        if let Some(names) = &parameters {
+            for (place, token) in body.iter().enumerate().filter(|(_, token)| token.is("#")) {
+                let next = body.get(place + 1);
+                if !next.is_some_and(|next| names.iter().any(|name| next.is_name(name))) {
+                    let message = "`#` in a macro needs a parameter after it";
+                    return Err(FormulaError::new(token.span, message));
+                }
             }
-            rest = after;
-        } else if !is_kept && token.kind != TokenKind::End {
-            rest = after;
-        } else {
-            rest = expand_one(rest, &macros, &mut Vec::new(), &mut expanded)?;
         }
+        let body = body.to_vec();
+        Ok((Arc::clone(name), Self { parameters, is_variadic, body, is_of_header: false }))
     }
-    Ok(expanded)
-}
 
-/// Follows `#ifdef`, `#ifndef`, `#if 0`, `#if 1`, `#else` and `#endif`; returns false for other
-/// lines. A name is defined if the text defines it; no others are predefined.
-fn branch(
-    text: &str,
-    span: Span,
-    macros: &HashMap<String, Macro>,
-    branches: &mut Vec<bool>,
-) -> Result<bool, FormulaError> {
-    let mut words = text.split_whitespace();
-    let (word, name) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
-    match (word, name) {
-        ("ifdef", _) => branches.push(macros.contains_key(name)),
-        ("ifndef", _) => branches.push(!macros.contains_key(name)),
-        ("if", "0" | "1") => branches.push(name == "1"),
-        ("else" | "endif", _) => {
-            let Some(is_kept) = branches.pop() else {
-                return Err(FormulaError::new(span, format!("`#{word}` has no `#if` before it")));
-            };
-            if word == "else" {
-                branches.push(!is_kept);
-            }
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-fn directive(
-    text: &str,
-    span: Span,
-    macros: &mut HashMap<String, Macro>,
-) -> Result<(), FormulaError> {
-    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    match word {
-        "define" => {
-            let (name, definition) = definition(rest.trim_start(), span)?;
-            macros.insert(name, definition);
-            Ok(())
-        }
-        "undef" => {
-            macros.remove(rest.trim());
-            Ok(())
-        }
-        // The functions of the headers are known by their names.
-        "include" | "pragma" | "" => Ok(()),
-        _ => Err(FormulaError::new(span, format!("`#{word}` is not supported"))
-            .with_help("keep one branch of the code")),
+    /// Returns true if two definitions are the same one.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let are_same = |(place, (a, b)): (usize, (&Lexeme, &Lexeme))| {
+            a.kind == b.kind && (place == 0 || a.after_space == b.after_space)
+        };
+        self.parameters == other.parameters
+            && self.is_variadic == other.is_variadic
+            && self.body.len() == other.body.len()
+            && self.body.iter().zip(&other.body).enumerate().all(are_same)
     }
 }
 
-fn definition(text: &str, span: Span) -> Result<(String, Macro), FormulaError> {
-    // The tokens have the place of the line.
-    let place = |mut list: Vec<Token>| {
-        list.pop();
-        list.iter_mut().for_each(|token| token.span = span);
-        list
-    };
-    let list = place(
-        tokens(text, span.start)
-            .map_err(|error| FormulaError::new(span, error.message().to_owned()))?,
-    );
-    let [Token { kind: TokenKind::Name(name), .. }, rest @ ..] = &list[..] else {
-        return Err(FormulaError::new(span, "`#define` needs a name"));
-    };
-    // Parameters follow the name without a space.
-    if !text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('(')) {
-        return Ok((name.clone(), Macro { parameters: None, body: rest.to_vec() }));
+/// Refuses a name that a text can neither define nor undefine.
+pub(super) fn refuse_name(name: &str, span: Span) -> Result<(), FormulaError> {
+    if name == "defined" || name == "__VA_ARGS__" || SPECIAL.contains(&name) {
+        let message = format!("`{name}` cannot be a macro of the code");
+        return Err(FormulaError::new(span, message).with_help("choose another name"));
     }
-    let close = rest.iter().position(|token| token.kind == TokenKind::Sign(")"));
-    let Some(close) = close else {
-        return Err(FormulaError::new(span, "expected `)` after the parameters of the macro"));
-    };
-    let mut parameters = Vec::new();
-    for (place, token) in rest[1..close].iter().enumerate() {
-        match (&token.kind, place % 2) {
-            (TokenKind::Name(name), 0) => parameters.push(name.clone()),
-            (TokenKind::Sign(","), 1) => {}
-            _ => return Err(FormulaError::new(span, "the parameters of a macro must be names")),
-        }
-    }
-    let body = rest[close + 1..].to_vec();
-    Ok((name.clone(), Macro { parameters: Some(parameters), body }))
-}
-
-/// Appends the first token, or what it expands to, and returns the tokens after it.
-fn expand_one<'a, 'm>(
-    source: &'a [Token],
-    macros: &'m HashMap<String, Macro>,
-    active: &mut Vec<&'m str>,
-    out: &mut Vec<Token>,
-) -> Result<&'a [Token], FormulaError> {
-    let (token, after) = (&source[0], &source[1..]);
-    let found = match &token.kind {
-        TokenKind::Name(name) if !active.contains(&name.as_str()) => macros.get_key_value(name),
-        _ => None,
-    };
-    let Some((name, Macro { parameters, body })) = found else {
-        out.push(token.clone());
-        return Ok(after);
-    };
-    let (body, after) = match parameters {
-        None => (body.clone(), after),
-        Some(parameters) => {
-            let Some((arguments, after)) = arguments(after) else {
-                // The name of a macro without arguments is an ordinary name.
-                out.push(token.clone());
-                return Ok(after);
-            };
-            if arguments.len() != parameters.len() {
-                let wanted = match parameters.len() {
-                    1 => "1 argument".to_owned(),
-                    count => format!("{count} arguments"),
-                };
-                let message = format!("the macro `{name}` takes {wanted}, not {}", arguments.len());
-                return Err(FormulaError::new(token.span, message));
-            }
-            let mut expanded = Vec::with_capacity(arguments.len());
-            for argument in &arguments {
-                // The macros in an argument are expanded first, this one included: the empty name
-                // excludes no macro.
-                let mut list = Vec::new();
-                expand_within("", token.span, argument, macros, active, &mut list)?;
-                expanded.push(list);
-            }
-            (substituted(body, parameters, &expanded)?, after)
-        }
-    };
-    let mut body: Vec<Token> = body;
-    body.iter_mut().for_each(|part| part.span = token.span);
-    expand_within(name, token.span, &body, macros, active, out)?;
-    Ok(after)
-}
-
-/// Appends the expansion of tokens within the macro `name`, which is not expanded again there.
-fn expand_within<'m>(
-    name: &'m str,
-    span: Span,
-    tokens: &[Token],
-    macros: &'m HashMap<String, Macro>,
-    active: &mut Vec<&'m str>,
-    out: &mut Vec<Token>,
-) -> Result<(), FormulaError> {
-    if active.len() == DEEPEST || out.len() + tokens.len() > MOST_TOKENS {
-        return Err(FormulaError::new(span, "the macros expand to too much code"));
-    }
-    active.push(name);
-    let mut rest = tokens;
-    while !rest.is_empty() {
-        rest = expand_one(rest, macros, active, out)?;
-    }
-    active.pop();
     Ok(())
 }
 
-/// Returns the arguments in brackets and the tokens after them.
-fn arguments(source: &[Token]) -> Option<(Vec<Vec<Token>>, &[Token])> {
-    if source.first()?.kind != TokenKind::Sign("(") {
-        return None;
-    }
-    let mut arguments = vec![Vec::new()];
-    let mut depth = 1usize;
-    for (place, token) in source.iter().enumerate().skip(1) {
-        match token.kind {
-            TokenKind::Sign("(" | "[" | "{") => depth += 1,
-            TokenKind::Sign(")" | "]" | "}") => depth -= 1,
-            TokenKind::End => return None,
-            _ => {}
-        }
-        if depth == 0 {
-            let is_empty = arguments.len() == 1 && arguments[0].is_empty();
-            return Some((if is_empty { Vec::new() } else { arguments }, &source[place + 1..]));
-        }
-        match token.kind {
-            TokenKind::Sign(",") if depth == 1 => arguments.push(Vec::new()),
-            _ => arguments.last_mut()?.push(token.clone()),
-        }
-    }
-    None
-}
-
-/// Returns the body with the arguments in place of the parameters. `##` joins a number and its
-/// suffix, as in `x##ULL`.
-fn substituted(
-    body: &[Token],
-    parameters: &[String],
-    arguments: &[Vec<Token>],
-) -> Result<Vec<Token>, FormulaError> {
-    let mut result: Vec<Token> = Vec::new();
-    let mut rest = body.iter();
-    while let Some(token) = rest.next() {
-        let place = match &token.kind {
-            TokenKind::Name(name) => parameters.iter().position(|parameter| parameter == name),
-            TokenKind::Sign("##") => {
-                let suffix = rest.next().map(|token| &token.kind);
-                let number = result.last_mut().map(|token| &mut token.kind);
-                let (Some(TokenKind::Number(_, ctype)), Some(TokenKind::Name(suffix))) =
-                    (number, suffix)
-                else {
-                    let message = "`##` joins only a number and its suffix";
-                    return Err(FormulaError::new(token.span, message));
-                };
-                let is_word = ["ull", "ul", "llu", "ui64", "u64"];
-                if is_word.contains(&suffix.to_ascii_lowercase().as_str()) {
-                    *ctype = WORD;
-                }
-                continue;
+/// Returns the names of parameters; true if the last one takes all arguments that are left.
+fn parameters_of(list: &[Lexeme]) -> Result<(Vec<Arc<str>>, bool), FormulaError> {
+    let mut names: Vec<Arc<str>> = Vec::new();
+    let mut parts = list.split(|token| token.is(",")).peekable();
+    while let Some(part) = parts.next() {
+        let is_last = parts.peek().is_none();
+        let (name, is_variadic) = match part {
+            [] if is_last && names.is_empty() => return Ok((names, false)),
+            [Lexeme { kind: Kind::Name(name), .. }] => (Arc::clone(name), false),
+            [dots] if is_last && dots.is("...") => ("__VA_ARGS__".into(), true),
+            [Lexeme { kind: Kind::Name(name), .. }, dots] if is_last && dots.is("...") => {
+                (Arc::clone(name), true)
             }
-            _ => None,
+            _ => {
+                let span = part.first().or(list.first()).map_or(Span::default(), |it| it.span);
+                return Err(FormulaError::new(span, "the parameters of a macro must be names"));
+            }
         };
-        match place {
-            Some(place) => result.extend(arguments[place].iter().cloned()),
-            None => result.push(token.clone()),
+        if names.contains(&name) {
+            let message = format!("the macro has two parameters `{name}`");
+            return Err(FormulaError::new(part[0].span, message));
+        }
+        names.push(name);
+        if is_variadic {
+            return Ok((names, true));
         }
     }
-    Ok(result)
+    Ok((names, false))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn lexemes(line: &str) -> Result<Vec<Lexeme>, FormulaError> {
+    Lexer::new(&Joined::new(line, 0)).line()
+}
 
-    fn text(source: &str) -> Result<String, FormulaError> {
-        let expanded = expand(tokens(source, 0)?)?;
-        let words = expanded.iter().map(|token| match &token.kind {
-            TokenKind::Name(name) => name.clone(),
-            TokenKind::Number(value, _) => value.to_string(),
-            TokenKind::Sign(sign) => (*sign).to_owned(),
-            TokenKind::Directive(text) => format!("#{text}"),
-            TokenKind::End => String::new(),
-        });
-        Ok(words.collect::<Vec<_>>().join(" "))
-    }
-
-    #[test]
-    fn macros_are_replaced_by_their_bodies() {
-        for (source, expected) in [
-            ("#define N 8\nN + M", "8 + M "),
-            ("#define F(x, y) ((x) & y)\nF(a(1, 2), -b) F", "( ( a ( 1 , 2 ) ) & - b ) F "),
-            ("#define A B\n#define B A\nA", "A "),
-            ("#define Z() 1\nZ()", "1 "),
-            ("#define S(x) (x + 1)\nS(S(2))", "( ( 2 + 1 ) + 1 ) "),
-            ("#define C64(x) x##ULL\nC64(~1)", "~ 1 "),
-            ("#define N 8\n#undef N\nN", "N "),
-            ("#include <stdint.h>\n#pragma once\n1", "1 "),
-            ("#ifndef X\n#define X\n1\n#ifdef Y\n2\n#else\n3\n#endif\n#endif\n4", "1 3 4 "),
-            ("#if 0\n#define X 1\n#else\nX\n#endif", "X "),
-        ] {
-            assert_eq!(text(source).as_deref(), Ok(expected), "{source}");
+/// Returns the definitions of a text of `#define` lines of ours.
+fn definitions(lines: &str) -> impl Iterator<Item = (Arc<str>, Macro)> {
+    let lines = lines.lines().filter_map(|line| line.strip_prefix("#define "));
+    lines.map(|line| {
+        let parsed = lexemes(line).and_then(|list| Macro::parse(&list, Span::default()));
+        match parsed {
+            Ok(parsed) => parsed,
+            Err(error) => panic!("`#define {line}` is valid: {error}"),
         }
-        assert!(text("#if X > 1\n1").is_err());
-        assert!(text("#endif\n1").is_err());
-        assert!(text("#define F(x) x\nF(1, 2)").is_err());
-        assert!(text("#define\n1").is_err());
-        let doubling: String =
-            (1..40).map(|i| format!("#define A{i} A{} A{}\n", i - 1, i - 1)).collect();
-        assert!(text(&(doubling + "A30")).is_err());
-    }
+    })
+}
+
+/// Returns the macros of the compiler, which are those of GCC 12 for x86-64 and Linux.
+fn predefined() -> &'static HashMap<Arc<str>, Arc<Macro>> {
+    static PREDEFINED: OnceLock<HashMap<Arc<str>, Arc<Macro>>> = OnceLock::new();
+    PREDEFINED.get_or_init(|| {
+        let lines = definitions(include_str!("predefined.h"));
+        lines.map(|(name, definition)| (name, Arc::new(definition))).collect()
+    })
 }

@@ -1,9 +1,13 @@
 //! C code in formulas: definitions, and code that is pasted as a formula.
 //!
 //! ```text
-//! text -> tokens -> macros expanded -> syntax tree -> run on registers -> program
-//! token.rs          macros.rs          parser.rs      lower.rs            link.rs
+//! text -> macros expanded -> tokens -> syntax tree -> run on registers -> program
+//! lex.rs   expand.rs          token.rs  parser.rs      lower.rs            link.rs
 //! ```
+//!
+//! The preprocessor (`expand.rs`) follows the lines that begin with `#` (`directive.rs`,
+//! `condition.rs`), and knows the macros of the text (`macros.rs`), of the compiler and of headers
+//! (`header.rs`).
 //!
 //! A parsed text is a unit (`unit.rs`). `check.rs` makes definitions of it, and `pasted.rs` code
 //! in place of a formula, which `code.rs` recognizes.
@@ -17,16 +21,22 @@ mod array;
 mod call;
 mod check;
 pub(crate) mod code;
+mod condition;
 mod constant;
 mod counted;
 mod declare;
 mod definitions;
+mod directive;
 mod evaluate;
+mod expand;
 mod expression;
 mod global;
+mod header;
 mod java;
+mod lex;
 mod link;
 mod list;
+mod literal;
 mod lower;
 mod macros;
 mod numbering;

@@ -6,13 +6,12 @@ use setwise::SquareMapping;
 
 use super::constant::Constant;
 use super::java::is_java;
-use super::macros::expand;
 use super::numbering::numberings;
 use super::scope::{Meaning, Scope, Scopes};
 use super::syntax::{
     Declaration, Expr, Function, Indirection, Specifiers, Statement, StatementKind,
 };
-use super::token::{Token, TokenKind, tokens};
+use super::token::{Token, TokenKind};
 use super::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -74,20 +73,21 @@ pub(crate) struct Assigned {
     pub(crate) span: Span,
 }
 
-/// Parses a text of definitions and statements, which may use those of another text.
+/// Parses the tokens of definitions and statements, which may use those of another text. The source
+/// begins at `offset`.
 pub(crate) fn parse(
+    tokens: &[Token],
     source: &str,
     offset: usize,
     outer: Option<&Parsed>,
 ) -> Result<Parsed, FormulaError> {
-    let tokens = expand(tokens(source, offset)?)?;
-    let numberings = numberings(&tokens);
+    let numberings = numberings(tokens);
     let outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
     let mut parser = Parser {
         source,
         offset,
-        is_java: is_java(&tokens),
-        tokens: &tokens,
+        is_java: is_java(tokens),
+        tokens,
         at: 0,
         depth: 0,
         has_methods: false,

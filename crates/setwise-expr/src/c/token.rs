@@ -1,8 +1,10 @@
 //! The tokens of C code.
 
-use super::types::{CType, INT, LONG, UNSIGNED, WORD};
+use super::lex::{Joined, Kind, Lexeme, Lexer};
+use super::literal;
+use super::types::{CType, INT};
 use crate::error::FormulaError;
-use crate::span::{Span, is_line_break};
+use crate::span::Span;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
@@ -10,7 +12,7 @@ pub(crate) enum TokenKind {
     Name(String),
     Number(u64, CType),
     Sign(&'static str),
-    /// A line of the preprocessor without its `#`, such as `define N 8`.
+    /// A line of the preprocessor without its `#`, such as `define N 8`, before macros are expanded.
     Directive(String),
     End,
 }
@@ -21,271 +23,99 @@ pub(crate) struct Token {
     pub(crate) span: Span,
 }
 
-/// The signs, each before its prefixes.
-const SIGNS: [&str; 50] = [
-    ">>>=", "<<=", ">>=", ">>>", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
-    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", ":=", "...", "::", "+", "-", "*", "/", "%",
-    "&", "|", "^", "~", "!", "<", ">", "=", "?", ":", ";", ",", ".", "(", ")", "[", "]", "{", "}",
-];
-
 /// The prefixes of names with a dot: classes of Java and C#, and numbers of Rust.
 const CLASSES: [&str; 7] = ["Long", "Integer", "Math", "BitOperations", "u64", "u32", "ulong"];
 
-/// Splits code into tokens; the last one is [`TokenKind::End`]. The places begin at `offset`.
+/// Splits code into tokens, without expanding macros; the last one is [`TokenKind::End`]. The places
+/// begin at `offset`. What follows a line of the preprocessor need not be code, so that the tokens
+/// end there.
 pub(crate) fn tokens(source: &str, offset: usize) -> Result<Vec<Token>, FormulaError> {
-    let mut lexer = Lexer { source, at: 0, offset };
-    let mut tokens = Vec::new();
+    let joined = Joined::new(source, offset);
+    let mut lexer = Lexer::new(&joined);
+    let mut list = Tokens::default();
     loop {
-        lexer.skip_blanks()?;
-        let start = lexer.at;
-        let kind = lexer.token()?;
-        let is_end = kind == TokenKind::End;
-        tokens.push(Token { kind, span: lexer.span(start) });
+        let token = lexer.token_of_text()?;
+        let is_end = token.kind == Kind::End;
+        if token.is("#") && lexer.is_at_start() {
+            let line = lexer.text_of_line()?.to_owned();
+            list.list.push(Token { kind: TokenKind::Directive(line), span: token.span });
+            list.push(&Lexeme::new(Kind::End, token.span))?;
+            return Ok(list.list);
+        }
+        list.push(&token)?;
         if is_end {
-            return Ok(tokens);
+            return Ok(list.list);
         }
     }
 }
 
-struct Lexer<'a> {
-    source: &'a str,
-    at: usize,
-    offset: usize,
+/// The tokens of code, made of those of the preprocessor.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    pub(super) list: Vec<Token>,
+    /// True if no space is before the last token.
+    is_close: bool,
 }
 
-impl<'a> Lexer<'a> {
-    fn rest(&self) -> &'a str {
-        &self.source[self.at..]
-    }
-
-    fn span(&self, start: usize) -> Span {
-        Span::new(self.offset + start, self.offset + self.at)
-    }
-
-    fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
-        let rest = self.rest();
-        let taken = &rest[..rest.find(|c| !fits(c)).unwrap_or(rest.len())];
-        self.at += taken.len();
-        taken
-    }
-
-    /// Skips white space, comments, and backslashes at ends of lines.
-    fn skip_blanks(&mut self) -> Result<(), FormulaError> {
-        loop {
-            self.take_while(char::is_whitespace);
-            let start = self.at;
-            if self.rest().starts_with("//") {
-                self.take_while(|c| !is_line_break(c));
-            } else if let Some(comment) = self.rest().strip_prefix("/*") {
-                let Some(len) = comment.find("*/") else {
-                    self.at += 2;
-                    return Err(FormulaError::new(self.span(start), "the comment has no end")
-                        .with_help("close it with `*/`"));
-                };
-                self.at += len + 4;
-            } else if ["\\\n", "\\\r"].iter().any(|&end| self.rest().starts_with(end))
-                || self.rest() == "\\"
-            {
-                self.at += 1;
-            } else {
+impl Tokens {
+    /// Appends a token. A name after `::`, or after a class and a dot, continues the name before it.
+    pub(super) fn push(&mut self, token: &Lexeme) -> Result<(), FormulaError> {
+        let span = token.span;
+        let unexpected =
+            |c: char| FormulaError::new(span, format!("unexpected character {c:?} in C code"));
+        let kind = match &token.kind {
+            Kind::Name(name) if !token.after_space && self.continue_name(name, span) => {
                 return Ok(());
             }
-        }
-    }
-
-    fn token(&mut self) -> Result<TokenKind, FormulaError> {
-        let start = self.at;
-        match self.rest().chars().next() {
-            None => Ok(TokenKind::End),
-            Some('0'..='9') => self.number(),
-            Some('a'..='z' | 'A'..='Z' | '_') => Ok(TokenKind::Name(self.name())),
-            Some('#') if self.rest().starts_with("##") => {
-                self.at += 2;
-                Ok(TokenKind::Sign("##"))
+            Kind::Name(name) => TokenKind::Name(name.to_string()),
+            Kind::Number(text) => {
+                let (value, ctype) = literal::number(text, span)?;
+                TokenKind::Number(value, ctype)
             }
-            Some('#') => {
-                self.at += 1;
-                Ok(TokenKind::Directive(self.directive()))
+            Kind::Char(text) => {
+                let value = literal::character(text, span)?;
+                TokenKind::Number(i64::from(value).cast_unsigned(), INT)
             }
-            Some('\'') => self.character(),
-            Some(other) => {
-                if let Some(sign) = SIGNS.into_iter().find(|&sign| self.rest().starts_with(sign)) {
-                    self.at += sign.len();
-                    return Ok(TokenKind::Sign(sign));
-                }
-                self.at += other.len_utf8();
-                let message = format!("unexpected character {other:?} in C code");
-                let error = FormulaError::new(self.span(start), message);
-                Err(match other {
-                    '"' => error.with_help("strings and assembly language are not supported"),
-                    _ => error,
-                })
+            Kind::Text(_) => {
+                return Err(
+                    unexpected('"').with_help("strings and assembly language are not supported")
+                );
             }
-        }
-    }
-
-    fn name(&mut self) -> String {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let mut name = self.take_while(is_part).to_owned();
-        loop {
-            let rest = self.rest();
-            let separator = if rest.starts_with("::") {
-                "::"
-            } else if CLASSES.contains(&name.as_str()) && rest.starts_with('.') {
-                "."
-            } else {
-                return name;
-            };
-            let after = &rest[separator.len()..];
-            if !after.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-                return name;
+            Kind::Sign("#") => {
+                return Err(unexpected('#').with_help("it begins a line, as in `#define`"));
             }
-            self.at += separator.len();
-            name += separator;
-            name += self.take_while(is_part);
-        }
-    }
-
-    /// Takes a line of the preprocessor, with the lines that continue it, without comments.
-    fn directive(&mut self) -> String {
-        let mut text = String::new();
-        loop {
-            text += self.take_while(|c| !is_line_break(c));
-            match text.strip_suffix('\\') {
-                Some(line) if !self.rest().is_empty() => {
-                    text = line.to_owned() + " ";
-                    self.take_while(is_line_break);
-                }
-                _ => break,
-            }
-        }
-        let end = text.find("//").unwrap_or(text.len());
-        text[..end].trim().to_owned()
-    }
-
-    fn character(&mut self) -> Result<TokenKind, FormulaError> {
-        let start = self.at;
-        let text = &self.rest()[1..];
-        let literal = text.chars().next().and_then(|c| match c {
-            '\\' => escape(&text[1..]).map(|(value, len)| (value, len + 1)),
-            _ => c.is_ascii().then_some((c as u8, 1)),
-        });
-        match literal {
-            Some((value, len)) if text[len..].starts_with('\'') => {
-                self.at += len + 2;
-                // A `char` has a sign.
-                let value = i64::from(value.cast_signed()).cast_unsigned();
-                Ok(TokenKind::Number(value, INT))
-            }
-            _ => {
-                self.at += 1;
-                let message = "a character literal must be a single ASCII character";
-                Err(FormulaError::new(self.span(start), message))
-            }
-        }
-    }
-
-    /// Takes a number with its suffix. `'` and `_` may separate digits.
-    fn number(&mut self) -> Result<TokenKind, FormulaError> {
-        let start = self.at;
-        // A quote separates digits only if a digit follows it.
-        let mut text = String::new();
-        loop {
-            text += self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
-            let mut rest = self.rest().chars();
-            match (rest.next(), rest.next()) {
-                (Some('\''), Some(c)) if c.is_ascii_hexdigit() => self.at += 1,
-                (Some('.'), Some(c)) if c.is_ascii_digit() => {
-                    let message = "floating-point numbers are not supported";
-                    return Err(
-                        FormulaError::new(self.span(start), message).with_help("use whole numbers")
-                    );
-                }
-                _ => break,
-            }
-        }
-        let span = self.span(start);
-        let lower = text.to_ascii_lowercase();
-        let (radix, digits) = match lower.as_bytes() {
-            [b'0', b'x', ..] => (16, &lower[2..]),
-            [b'0', b'b', ..] => (2, &lower[2..]),
-            [b'0', b'o', ..] => (8, &lower[2..]),
-            [b'0', b'0'..=b'9', ..] => (8, &lower[1..]),
-            _ => (10, &lower[..]),
+            Kind::Sign(sign) => TokenKind::Sign(sign),
+            Kind::Other(other) => return Err(unexpected(*other)),
+            Kind::Newline => return Ok(()),
+            Kind::End => TokenKind::End,
         };
-        let end = digits.find(|c: char| c != '_' && !c.is_digit(radix)).unwrap_or(digits.len());
-        let (digits, suffix) = digits.split_at(end);
-        let mut value = Some(0u64);
-        let mut any = false;
-        for digit in digits.chars().filter_map(|c| c.to_digit(radix)) {
-            any = true;
-            value = value
-                .and_then(|value| value.checked_mul(u64::from(radix)))
-                .and_then(|value| value.checked_add(u64::from(digit)));
-        }
-        if !any || (radix == 8 || radix == 2) && suffix.starts_with(|c: char| c.is_ascii_digit()) {
-            let message = format!("`{text}` is not a number in base {radix}");
-            return Err(FormulaError::new(span, message));
-        }
-        let Some(value) = value else {
-            return Err(FormulaError::new(span, "the number has more than 64 bits"));
+        self.list.push(Token { kind, span });
+        self.is_close = !token.after_space;
+        Ok(())
+    }
+
+    /// Appends a name to the qualified name before it, if there is one.
+    fn continue_name(&mut self, part: &str, span: Span) -> bool {
+        let [.., Token { kind: TokenKind::Name(name), span: whole }, last] = &mut self.list[..]
+        else {
+            return false;
         };
-        match literal_type(value, radix, suffix) {
-            Some(ctype) => Ok(TokenKind::Number(value, ctype)),
-            None => {
-                let message = format!("`{suffix}` is not a suffix of a number in base {radix}");
-                Err(FormulaError::new(span, message).with_help("such as `ULL`"))
-            }
+        let TokenKind::Sign(sign @ ("::" | ".")) = last.kind else { return false };
+        if !self.is_close || sign == "." && !CLASSES.contains(&name.as_str()) {
+            return false;
         }
+        *name += sign;
+        *name += part;
+        *whole = whole.to(span);
+        self.list.pop();
+        true
     }
-}
-
-/// Returns the character after a backslash, and the length of its text.
-fn escape(text: &str) -> Option<(u8, usize)> {
-    let simple = [
-        ('n', b'\n'),
-        ('t', b'\t'),
-        ('r', b'\r'),
-        ('a', 7),
-        ('b', 8),
-        ('f', 12),
-        ('v', 11),
-        ('\\', b'\\'),
-        ('\'', b'\''),
-        ('"', b'"'),
-        ('?', b'?'),
-    ];
-    let digits = |text: &str, radix: u32, most: usize| {
-        let len = text.chars().take(most).take_while(|c| c.is_digit(radix)).count();
-        let value = u8::from_str_radix(&text[..len], radix).ok()?;
-        Some((value, len))
-    };
-    match text.chars().next()? {
-        'x' => digits(&text[1..], 16, 2).map(|(value, len)| (value, len + 1)),
-        '0'..='7' => digits(text, 8, 3),
-        c => simple.iter().find(|(name, _)| *name == c).map(|(_, value)| (*value, 1)),
-    }
-}
-
-/// Returns the type of a number: the first in which it fits, and that its suffix allows.
-fn literal_type(value: u64, radix: u32, suffix: &str) -> Option<CType> {
-    let candidates: &[CType] = match suffix {
-        "" if radix == 10 => &[INT, LONG, WORD],
-        "" => &[INT, UNSIGNED, LONG, WORD],
-        "u" => &[UNSIGNED, WORD],
-        "l" | "ll" | "i64" if radix == 10 => &[LONG, WORD],
-        "l" | "ll" | "i64" => &[LONG, WORD],
-        "ul" | "lu" | "ull" | "llu" | "uz" | "zu" | "ui64" | "u64" | "_u64" => &[WORD],
-        "u32" | "ui32" => &[UNSIGNED],
-        "i32" => &[INT],
-        _ => return None,
-    };
-    candidates.iter().copied().find(|ctype| i128::from(value) <= ctype.range().high)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::c::types::{LONG, UNSIGNED, WORD};
 
     fn kinds(source: &str) -> Vec<TokenKind> {
         tokens(source, 0).unwrap().into_iter().map(|token| token.kind).collect()
@@ -306,10 +136,33 @@ mod tests {
             ("0", 0, INT),
             ("0b1010'1010u", 0xaa, UNSIGNED),
             ("1_000", 1000, INT),
+            ("'a'", 97, INT),
+            (r"'\0'", 0, INT),
+            (r"'\n'", 10, INT),
+            (r"'\''", 39, INT),
+            (r"'\101'", 65, INT),
+            (r"'\xff'", u64::MAX, INT),
+            (r"L'\xff'", 255, INT),
         ] {
             assert_eq!(kinds(text), [TokenKind::Number(value, ctype), TokenKind::End], "{text}");
         }
-        for text in ["0x", "08", "1.5", "99999999999999999999", "1foo", "'ab'", "/* x"] {
+        for text in [
+            "0x",
+            "08",
+            "1.5",
+            "99999999999999999999",
+            "1foo",
+            "'ab'",
+            "/* x",
+            "''",
+            "'",
+            r"'\q'",
+            r"'\400'",
+            r"'\x'",
+            "'\u{e9}'",
+            "u'a'",
+            ".5",
+        ] {
             assert!(tokens(text, 0).is_err(), "{text}");
         }
     }
@@ -319,9 +172,11 @@ mod tests {
         let name = |name: &str| TokenKind::Name(name.to_owned());
         assert_eq!(kinds("std::popcount"), [name("std::popcount"), TokenKind::End]);
         assert_eq!(kinds("Long.bitCount"), [name("Long.bitCount"), TokenKind::End]);
+        assert_eq!(kinds("a::b::c::")[..1], [name("a::b::c")]);
+        assert_eq!(kinds("a ::b").len(), 4);
         assert_eq!(kinds("a /* b */ // c\n")[..1], [name("a")]);
         assert_eq!(kinds("x.y").len(), 4);
-        let directive = TokenKind::Directive("define N   8".to_owned());
+        let directive = TokenKind::Directive("define N  8".to_owned());
         assert_eq!(kinds("#define N \\\n 8 // eight\n")[0], directive);
     }
 }

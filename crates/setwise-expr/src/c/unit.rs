@@ -5,10 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
+use super::expand::{Expanded, expand};
+use super::macros::Macros;
 use super::parser::{Parsed, parse};
 use super::syntax::{Declaration, Function, Statement, StatementKind};
 use crate::error::FormulaError;
 use crate::span::Span;
+use crate::types::NoteReason;
 
 /// A C source text.
 #[derive(Debug)]
@@ -21,6 +24,10 @@ pub(crate) struct Unit {
     pub(super) order: Vec<String>,
     pub(super) globals: HashMap<String, Declaration>,
     pub(super) parsed: Parsed,
+    /// The macros that are defined at the end of the text.
+    pub(super) macros: Arc<Macros>,
+    /// The notes on lines that the preprocessor read in a way that may not be meant.
+    pub(super) notes: Vec<String>,
     /// The definitions that the text may use.
     pub(super) outer: Option<Arc<Self>>,
     /// True if names that the text does not define are errors.
@@ -30,21 +37,56 @@ pub(crate) struct Unit {
 /// Returns the functions of compilers, processors and standard libraries.
 pub(crate) fn prelude() -> &'static Unit {
     static PRELUDE: OnceLock<Unit> = OnceLock::new();
-    PRELUDE.get_or_init(|| match Unit::parse(include_str!("prelude.c"), 0, None, true) {
-        Ok(unit) => unit,
-        Err(error) => panic!("the prelude is valid: {error} at {:?}", error.span()),
+    PRELUDE.get_or_init(|| {
+        let text = include_str!("prelude.c");
+        let expanded = expand(text, 0, Macros::none());
+        match expanded.and_then(|expanded| Unit::of_tokens(text, 0, expanded, None, true)) {
+            Ok(unit) => unit,
+            Err(error) => panic!("the prelude is valid: {error} at {:?}", error.span()),
+        }
     })
 }
 
 impl Unit {
-    /// Parses a text that may use definitions.
+    /// Parses a text that may use definitions, and their macros.
     pub(crate) fn parse(
         text: &str,
         offset: usize,
         outer: Option<Arc<Self>>,
         is_closed: bool,
     ) -> Result<Self, FormulaError> {
-        let mut parsed = parse(text, offset, outer.as_ref().map(|outer| &outer.parsed))?;
+        let macros = outer.as_ref().map(|outer| Arc::clone(&outer.macros));
+        let expanded = expand(text, offset, Macros::after(macros))?;
+        Self::of_tokens(text, offset, expanded, outer, is_closed)
+    }
+
+    /// Parses a text after macros are defined as options do.
+    pub(crate) fn with_macros<'a>(
+        text: &str,
+        options: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, FormulaError> {
+        let mut macros = Macros::default();
+        for option in options {
+            macros.define(option)?;
+        }
+        Self::of_tokens(
+            text,
+            0,
+            expand(text, 0, Macros::after(Some(Arc::new(macros))))?,
+            None,
+            true,
+        )
+    }
+
+    fn of_tokens(
+        text: &str,
+        offset: usize,
+        expanded: Expanded,
+        outer: Option<Arc<Self>>,
+        is_closed: bool,
+    ) -> Result<Self, FormulaError> {
+        let Expanded { tokens, macros, notes } = expanded;
+        let mut parsed = parse(&tokens, text, offset, outer.as_ref().map(|outer| &outer.parsed))?;
         let mut functions = HashMap::new();
         let mut order = Vec::new();
         for function in std::mem::take(&mut parsed.functions) {
@@ -75,7 +117,29 @@ impl Unit {
             }
         }
         let text = text.to_owned();
-        Ok(Self { text, offset, functions, order, globals, parsed, outer, is_closed })
+        let macros = Arc::new(macros);
+        Ok(Self {
+            text,
+            offset,
+            functions,
+            order,
+            globals,
+            parsed,
+            macros,
+            notes,
+            outer,
+            is_closed,
+        })
+    }
+
+    /// Returns what the preprocessor says about the text, if it says anything.
+    pub(super) fn note(&self) -> Option<NoteReason> {
+        let [first, others @ ..] = &self.notes[..] else { return None };
+        let more = match others.len() {
+            0 => String::new(),
+            count => format!("; and {count} more of the preprocessor"),
+        };
+        Some(NoteReason::Code(format!("{first}{more}")))
     }
 
     /// Returns a part of the text on one line.

@@ -14,3 +14,4 @@ mod errata;
 mod explain;
 mod language;
 mod mapping;
+mod preprocessor;

@@ -42,6 +42,7 @@ fn check_board(options: &Prove) -> Result<(), Usage> {
     let refused = [
         ("--width", options.width.is_some()),
         ("--source", !options.source.sources.is_empty()),
+        ("--define", !options.source.macros.is_empty()),
         ("--mapping", options.words.mapping.is_some()),
     ];
     let Some((option, _)) = refused.iter().find(|refused| refused.1) else { return Ok(()) };
@@ -50,7 +51,7 @@ fn check_board(options: &Prove) -> Result<(), Usage> {
 
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
-    let definitions = definitions(&options.source.sources)?;
+    let definitions = definitions(&options.source.sources, &options.source.macros)?;
     let source = Source::new(argument)?.with_definitions(definitions.as_ref());
     let board = options.board.other();
     let tree = match board {
@@ -91,7 +92,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             (Box::new(file), total)
         }
     };
-    let definitions = definitions(&options.source.sources)?;
+    let definitions = definitions(&options.source.sources, &options.source.macros)?;
     let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
     let mut report = Report::new(options, color);

@@ -85,8 +85,8 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
 fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
         // A file that cannot be read does not end the session.
-        session.definitions =
-            definitions(&[argument.into()]).map_err(|error| Usage(format!("{origin}{error:#}")))?;
+        session.definitions = definitions(&[argument.into()], &[])
+            .map_err(|error| Usage(format!("{origin}{error:#}")))?;
     }
     if session.output != Output::Values(Format::Text) {
         return Ok(());
