@@ -84,3 +84,13 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| byte as char).collect()),
     }
 }
+
+/// Returns the first character of a text that is not empty, in UTF-8 or else in Latin-1, and the
+/// number of its bytes.
+pub(crate) fn character(text: &[u8]) -> (char, usize) {
+    let utf_8 = (1..=text.len().min(4)).find_map(|len| {
+        let c = str::from_utf8(&text[..len]).ok()?.chars().next()?;
+        Some((c, len))
+    });
+    utf_8.unwrap_or_else(|| (text.first().copied().unwrap_or_default().into(), 1))
+}

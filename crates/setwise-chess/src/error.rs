@@ -222,6 +222,19 @@ impl fmt::Display for Byte {
     }
 }
 
+/// Displays a character, which is not a part of what was expected.
+pub(crate) struct Character(pub(crate) char);
+
+impl fmt::Display for Character {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            '\n' | '\r' => f.write_str("a line break"),
+            c if c == ' ' || !(c.is_control() || c.is_whitespace()) => write!(f, "`{c}`"),
+            c => write!(f, "character U+{:04X}", u32::from(c)),
+        }
+    }
+}
+
 /// Displays the number of a rank.
 struct Number(Rank);
 

@@ -73,7 +73,7 @@ impl Epd {
     /// Returns an error if the position or an operation is invalid. `hmvc` and `fmvn` must have one
     /// operand, a number up to `u32::MAX` that does not contradict another value of the counter.
     pub fn read(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
-        read::epd(line.as_ref(), Err)
+        read::epd(line.as_ref(), |_, _, error| Err(error))
     }
 
     /// Parses a line as [`read`](Self::read) does, and leaves out invalid operations, such as the
@@ -91,7 +91,34 @@ impl Epd {
     ///
     /// Returns an error if the position is invalid.
     pub fn read_lenient(line: impl AsRef<[u8]>) -> Result<Self, FenError> {
-        read::epd(line.as_ref(), |_| Ok(()))
+        read::epd(line.as_ref(), |_, _, _| Ok(()))
+    }
+
+    /// Parses a line as [`read_lenient`](Self::read_lenient) does, and passes each invalid operation
+    /// to `odd`: the number of operations before it, its text without the semicolon, and its error.
+    ///
+    /// ```
+    /// use setwise_chess::Epd;
+    ///
+    /// let mut odd = Vec::new();
+    /// let line = b"8/8/8/8/8/8/k7/2K5 w - - bm Kd1; c-0 \"x\"; dm 3;";
+    /// let epd = Epd::read_each(line, |before, text, _| odd.push((before, text.to_vec())))?;
+    /// assert_eq!(epd.operations().len(), 2);
+    /// assert_eq!(odd, [(1, b"c-0 \"x\"".to_vec())]);
+    /// # Ok::<(), setwise_chess::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the position is invalid.
+    pub fn read_each(
+        line: impl AsRef<[u8]>,
+        mut odd: impl FnMut(usize, &[u8], FenError),
+    ) -> Result<Self, FenError> {
+        read::epd(line.as_ref(), |before, text, error| {
+            odd(before, text, error);
+            Ok(())
+        })
     }
 
     /// Returns the position.

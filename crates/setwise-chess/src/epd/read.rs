@@ -11,11 +11,11 @@ use crate::error::{FenError, Field, Reason};
 use crate::fen::text::{Cursor, is_blank, is_final, skip_blanks};
 use crate::position::Position;
 
-/// Parses a position and the operations after it. `check` receives the error of each operation,
-/// and stops with it or leaves the operation out.
+/// Parses a position and the operations after it. `check` receives the error of each operation, with
+/// the number of operations before it and its text, and stops with it or leaves the operation out.
 pub(super) fn epd(
     line: &[u8],
-    mut check: impl FnMut(FenError) -> Result<(), FenError>,
+    mut check: impl FnMut(usize, &[u8], FenError) -> Result<(), FenError>,
 ) -> Result<Epd, FenError> {
     let (mut position, at) = Position::from_fen_prefix(line)?;
     let fields = line[..at].split(|&byte| is_blank(byte)).filter(|field| !field.is_empty()).count();
@@ -25,6 +25,8 @@ pub(super) fn epd(
     let mut operations = Vec::new();
     let mut reader = Cursor { line, at };
     loop {
+        reader.skip(|byte| is_blank(byte) || byte == b';');
+        let start = reader.at;
         let read = match reader.operation() {
             Ok(None) => break,
             Ok(Some(read)) => match read.opcode {
@@ -41,9 +43,13 @@ pub(super) fn epd(
                 Err(error)
             }
         };
-        read.or_else(&mut check)?;
+        if let Err(error) = read {
+            check(operations.len(), line[start..reader.at].trim_ascii_end(), error)?;
+        }
     }
-    reader.end().or_else(check)?;
+    if let Err(error) = reader.end() {
+        check(operations.len(), &line[reader.at..], error)?;
+    }
     position.halfmove_clock = clock.unwrap_or(0);
     position.fullmove_number = number.unwrap_or(1);
     Ok(Epd { position, operations })
@@ -86,9 +92,8 @@ impl PlacedOperation<'_> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Reads the next operation, if there is another.
+    /// Reads the operation at the start of the text, if there is one.
     fn operation(&mut self) -> Result<Option<PlacedOperation<'a>>, FenError> {
-        self.skip(|byte| is_blank(byte) || byte == b';');
         let at = self.at;
         if self.peek() == b'\n' {
             return Ok(None);
@@ -120,6 +125,8 @@ impl<'a> Cursor<'a> {
             self.at += 1;
             self.skip(|byte| byte != b'"' && byte != b'\n');
             if self.peek() != b'"' {
+                // The operations after it are not in the quotes.
+                self.at = start + 1;
                 return Err(FenError::new(Field::Operations, start, Reason::UnclosedQuote));
             }
         } else {

@@ -4,7 +4,7 @@ use core::fmt;
 use std::io;
 
 use crate::encoding::Encoding;
-use crate::error::{Byte, Reason, reasons};
+use crate::error::{Character, Reason, reasons};
 use crate::moves::MoveReason;
 
 /// The error of reading a game.
@@ -94,16 +94,16 @@ reasons! {
         /// The value of the tag `FEN` is not a valid position.
         Fen(reason: Reason) => ("invalid FEN tag: {reason}"),
         /// The tag `Variant` names a game whose rules differ from those of chess.
-        Variant(name: VariantName) => (
+        Variant(name: Excerpt) => (
             "unsupported variant `{name}`: only standard chess and Chess960 are supported"
         ),
         /// A variant with its own starting positions, without a tag `FEN`.
-        NoStart(name: VariantName) => (
+        NoStart(name: Excerpt) => (
             "the variant `{name}` needs a FEN tag with the starting position"
         ),
         /// A variant in which castling is neither that of chess nor that of Chess960, with a tag
         /// `FEN` that has castling rights to which this applies.
-        Castling(name: VariantName) => (
+        Castling(name: Excerpt) => (
             "the variant `{name}` is supported only if kings castle from the e-file with rooks \
              in the corners, or the FEN tag has no castling rights"
         ),
@@ -117,40 +117,42 @@ reasons! {
         TooDeep(limit: usize) => ("variations are nested more than {limit} deep"),
         Glyph => ("invalid annotation: expected `$0` to `$255`"),
         TooLong(limit: usize) => ("the tag or comment is longer than {limit} bytes"),
-        Unexpected(byte: u8) => ("unexpected {} between moves", Byte(byte)),
+        Unexpected(character: char) => ("unexpected {} between moves", Character(character)),
+        /// A word or a sign that is neither a move nor anything else.
+        NoMeaning(text: Excerpt) => ("`{text}` has no meaning between moves"),
     }
 }
 
-/// The name of a variant, truncated to 31 bytes.
+/// A part of the text, such as the name of a variant, truncated to 31 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct VariantName {
+pub struct Excerpt {
     len: u8,
     bytes: [u8; Self::LONGEST],
 }
 
-impl VariantName {
+impl Excerpt {
     const LONGEST: usize = 31;
 
-    pub(super) fn new(name: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let mut bytes = [0; Self::LONGEST];
-        let is_boundary = |&len: &usize| name.is_char_boundary(len);
-        let len = (0..=Self::LONGEST.min(name.len())).rfind(is_boundary).unwrap_or(0);
-        bytes[..len].copy_from_slice(&name.as_bytes()[..len]);
+        let is_boundary = |&len: &usize| text.is_char_boundary(len);
+        let len = (0..=Self::LONGEST.min(text.len())).rfind(is_boundary).unwrap_or(0);
+        bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
         Self { len: len as u8, bytes }
     }
 }
 
-impl fmt::Display for VariantName {
-    /// Writes the name. Control characters, which could affect a terminal, are replaced.
+impl fmt::Display for Excerpt {
+    /// Writes the text. Control characters, which could affect a terminal, are replaced.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = String::from_utf8_lossy(&self.bytes[..usize::from(self.len)]);
         f.write_str(&name.replace(char::is_control, "\u{fffd}"))
     }
 }
 
-impl fmt::Debug for VariantName {
+impl fmt::Debug for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "VariantName(\"{self}\")")
+        write!(f, "Excerpt(\"{self}\")")
     }
 }
 

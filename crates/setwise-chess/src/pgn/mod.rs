@@ -37,7 +37,7 @@ mod text;
 mod visitor;
 mod writer;
 
-pub use error::{EditError, GameError, GameReason, ReadError, VariantName};
+pub use error::{EditError, Excerpt, GameError, GameReason, ReadError};
 pub use game::{Game, Games, Item};
 pub use reader::Reader;
 pub use split::GameSplitter;

@@ -4,8 +4,7 @@
 //! games as reading the whole stream.
 
 use crate::pgn::error::ReadError;
-use crate::pgn::reader::Reader;
-use crate::pgn::reader::tags;
+use crate::pgn::reader::{LONGEST, Reader, tags};
 use crate::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
 
@@ -91,11 +90,31 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
     let is_moves = is_certain && !is_tag;
     // A comment on a line after the result belongs to no game if tags follow.
     let is_of_none = is_apart && ends_with_result(text);
-    match text.len() {
+    // So does one after what is passed over between games.
+    let is_between = |byte: &u8| is_blank(*byte) || b"})]".contains(byte) || *byte >= 0x80;
+    let len = text.iter().rposition(|byte| !is_between(byte)).map_or(0, |last| last + 1);
+    let (game, between) = text.split_at(len);
+    let is_apart = is_apart || between.iter().any(|byte| !b" \t".contains(byte));
+    let may_end = ends_with_result(game) || between.iter().any(|&byte| byte >= 0x80);
+    let is_of_none = is_of_none || game.is_empty() || is_apart && may_end;
+    let is_first = match text.len() {
         0 => false,
         len if len == before.len() => is_event || is_moves,
         // After a malformed tag, the comments may begin elsewhere.
         _ => is_moves && !is_of_none,
+    };
+    is_first && at <= certain_len(block, at)
+}
+
+/// Returns the length of the part of a block that is certainly not in a comment to which the text
+/// from `at` on belongs: a comment that is not closed before `at` may have lines like tags.
+fn certain_len(block: &[u8], at: usize) -> usize {
+    let Some(brace) = memchr::memrchr2(b'{', b'}', &block[..at]) else { return block.len() };
+    let next = memchr::memchr2(b'{', b'}', &block[at..]);
+    match (block[brace], next.map(|next| block[at + next])) {
+        (b'{', Some(b'}')) => brace,
+        (b'{', None) if block.len() - brace <= LONGEST + 1 => brace,
+        _ => block.len(),
     }
 }
 
@@ -109,8 +128,9 @@ fn without_comments(mut text: &[u8]) -> Option<(&[u8], bool)> {
         let from = memchr::memrchr(b'}', inner).map_or(0, |end| end + 1);
         let Some(open) = memchr::memchr(b'{', &inner[from..]) else { break };
         let (before, comment) = inner.split_at(from + open);
-        // A line that begins like a tag is not in a comment.
-        let mut brackets = memchr::memchr_iter(b'[', comment);
+        // A comment with a line like a tag is unclosed if another one follows before a closing brace.
+        let last = memchr::memrchr(b'{', comment).unwrap_or(0);
+        let mut brackets = memchr::memchr_iter(b'[', &comment[..last]);
         if brackets.any(|at| starts_line(comment, at) && tags::begins(&comment[at..])) {
             return None;
         }
@@ -128,6 +148,7 @@ fn ends_with_result(text: &[u8]) -> bool {
 
 /// Returns the end of the line with the last result.
 fn end_of_result_line(block: &[u8]) -> Option<usize> {
+    let certain = certain_len(block, block.len());
     let (mut reader, mut found) = (Reader::new(block), None);
     loop {
         match reader.read_game(&mut Skipped) {
@@ -142,8 +163,9 @@ fn end_of_result_line(block: &[u8]) -> Option<usize> {
                     [b'\r', b'\n', ..] => 2,
                     _ => 1,
                 };
-                if rest[..len].trim_ascii().is_empty() {
-                    found = Some(block.len() - rest.len() + len + break_len);
+                let end = block.len() - rest.len() + len + break_len;
+                if rest[..len].trim_ascii().is_empty() && end <= certain {
+                    found = Some(end);
                 }
             }
         }
@@ -167,13 +189,22 @@ mod tests {
     use super::GameSplitter;
     use crate::line_breaks::line_breaks;
     use crate::pgn::tests::Trickle;
-    use crate::pgn::{Played, ReadError, Reader, Visit, Visitor};
+    use crate::pgn::{GameError, Played, ReadError, Reader, Visit, Visitor};
 
     /// The plies of a game.
     #[derive(Default)]
     struct Plies(Vec<u32>);
 
     impl Visitor for Plies {
+        fn begin_game(&mut self) {
+            // What is passed over before the game may be in the block before it.
+            self.0.clear();
+        }
+
+        fn passed_over(&mut self, oddity: GameError) {
+            self.0.push(1000 + oddity.column() as u32);
+        }
+
         fn played(&mut self, played: &Played<'_>) {
             self.0.push(played.ply);
         }
@@ -243,6 +274,29 @@ mod tests {
         "[Site \"malformed] 1-0\n",
         "[Round \"malformed] ",
         "[FEN \"invalid\"]\n",
+        "[White \"x]\n",
+        "[White x]\n",
+        "White \"x\"]\n",
+        "[] ",
+        "\n[Round \"1\"]\n",
+        "{see\n[Source \"x\"] } ",
+        "{see\n\n[Event \"x\"]\n",
+        "} ",
+        ") ",
+        "= ",
+        "N ",
+        "ch ",
+        "[#] ",
+        "[%clk 1:0] ",
+        "\u{2213} ",
+        "\u{a0}",
+        "1. a4 h5*\n",
+        "1. a4 h51-0\n",
+        "1. a4 h5!1-0\n",
+        "1. a4 h5\u{a0}1-0\n",
+        "1) ",
+        "1. ",
+        "00 ",
         "%[Escaped \"x\"]\n",
         "; [White \"x\"]\n",
         "\n",

@@ -7,7 +7,7 @@ use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::text::{Comment, TagValue};
 use crate::pgn::visitor::{Played, Visit, Visitor};
-use crate::pgn::{EditError, Game, GameReason, ReadError, Reader, Writer};
+use crate::pgn::{EditError, Game, GameError, GameReason, ReadError, Reader, Writer};
 use crate::position::Position;
 
 /// A visitor that logs its calls.
@@ -52,6 +52,10 @@ impl Visitor for Log {
 
     fn end_variation(&mut self) {
         self.text += " )";
+    }
+
+    fn passed_over(&mut self, oddity: GameError) {
+        let _ = write!(self.text, " ~{}:{}", oddity.line(), oddity.column());
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
@@ -140,16 +144,14 @@ fn after_an_invalid_game_the_next_one_is_read() {
     let cases = [
         ("1. e4 e5\n2. Ke3 *", "line 2, column 4: no white king can move to e3"),
         ("1. e4 e5\n2. Q@d4 *", "line 2, column 5: unexpected `@` in a move"),
-        ("1. e4 & e5 *", "line 1, column 7: unexpected `&` between moves"),
+        ("1. e4 @@@@ e5 *", "line 1, column 7: unexpected `@` between moves"),
+        ("1. e4 \u{265e}f6 *", "line 1, column 7: unexpected `\u{265e}` between moves"),
         ("(1. e4) *", "line 1, column 1: a variation must follow the move it replaces"),
         ("1. e4 ((1. d4)) *", "line 1, column 8: a variation must follow the move it replaces"),
         ("1. e4 (1. d4", "line 3, column 1: unclosed variation: `)` is missing"),
-        ("1. e4 ) e5 *", "line 1, column 7: unmatched `)`: no variation is open"),
         ("1. e4 { e5 *\n[%clk 1]\n", "line 1, column 7: unclosed comment: the closing brace is missing"),
-        ("1. e4 $256 *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
-        ("1. e4 $ *", "line 1, column 7: invalid annotation: expected `$0` to `$255`"),
         ("1. f3 e5 2. g4 Qh4# 3. -- *", "line 1, column 24: null move while in check"),
-        ("[Event \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 11: invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
+        ("[FEN \"x]\n[Site \"y\"]\n\n1. e4 *", "line 1, column 9: invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
         ("[FEN \"8/8/8/8/8/8/8/K7 w - - 0 1\"]\n\n*", "line 1, column 7: invalid FEN tag: the black king is missing"),
         ("[FEN \"k7/8/8/8/8/8/8/K7 x - - 0 1\"]\n\n*", "line 1, column 25: invalid FEN tag: `x` is not a side to move: use `w` or `b`"),
     ];

@@ -71,6 +71,7 @@ pub(super) fn one_line(text: &str) -> String {
 /// let evaluation = comment.evaluation().unwrap();
 /// assert_eq!(evaluation, Evaluation::Centipawns { value: -125, depth: Some(20) });
 /// assert_eq!(comment.elapsed(), None);
+/// assert_eq!(Comment::new(b"[%clk 0:00:58,6]").clock(), Some(Duration::from_millis(58_600)));
 /// assert_eq!(comment.command("eval"), Some("-1.25,20"));
 /// assert_eq!(comment.to_str_lossy(), "[%eval -1.25,20] [%clk 1:02:03.5] a blunder");
 /// ```
@@ -161,11 +162,11 @@ pub enum Evaluation {
     },
 }
 
-/// Parses hours, minutes and seconds, which may have a fraction.
+/// Parses hours, minutes and seconds, which may have a fraction after a period or a comma.
 fn duration(text: &str) -> Option<Duration> {
     let mut parts = text.rsplitn(3, ':');
     let seconds = parts.next()?;
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let (whole, fraction) = seconds.split_once(['.', ',']).unwrap_or((seconds, ""));
     let number = |text: &str| is_digits(text).then(|| text.parse::<u32>().ok()).flatten();
     let mut next = || parts.next().map_or(Some(0), number);
     let (minutes, hours) = (next()?, next()?);

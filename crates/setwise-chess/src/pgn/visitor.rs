@@ -2,6 +2,7 @@
 
 use crate::game_result::GameResult;
 use crate::moves::Move;
+use crate::pgn::error::GameError;
 use crate::pgn::text::{Comment, TagValue};
 use crate::position::Position;
 
@@ -90,6 +91,11 @@ pub trait Visitor {
 
     /// Ends a variation that was not skipped.
     fn end_variation(&mut self) {}
+
+    /// Receives the place of something that is passed over because it has no meaning in PGN, and
+    /// the error that it would be: a malformed tag, a sign such as `+-` or a word after a move, an
+    /// unmatched `)`. It may be before the first game or after the last one.
+    fn passed_over(&mut self, oddity: GameError) {}
 
     /// Ends the game, with the result after its moves if there is one. It takes precedence
     /// over the tag `Result`.

@@ -34,21 +34,23 @@ fn unmarked(text: &[u8]) -> usize {
     }
 }
 
-/// Parses `O-O` or `O-O-O` in one of their spellings.
+/// Parses `O-O` or `O-O-O` in one of their spellings, perhaps without dashes.
 fn castling(position: &Position, text: &[u8], start: usize, end: usize) -> Result<Move, MoveError> {
     let error = |at, reason| Err(MoveError::new(at, reason));
+    let letters = text[start..end].iter().take_while(|byte| b"Oo0".contains(byte)).count();
+    let is_joined = matches!(letters, 2 | 3) && letters == end - start;
     for (index, &byte) in text[start..end].iter().enumerate() {
         let fits = match byte {
             b'O' | b'o' | b'0' => index % 2 == 0,
             byte => index % 2 == 1 && byte == b'-',
         };
-        if !fits || index > 4 {
+        if !(fits || is_joined) || index > 4 {
             return error(start + index, MoveReason::NotAMove(byte));
         }
     }
-    let side = match end - start {
-        3 => CastlingSide::King,
-        5 => CastlingSide::Queen,
+    let side = match (end - start, is_joined) {
+        (3, false) | (2, true) => CastlingSide::King,
+        (5, false) | (3, true) => CastlingSide::Queen,
         _ => return error(end, MoveReason::NoTarget),
     };
     let us = position.side_to_move();

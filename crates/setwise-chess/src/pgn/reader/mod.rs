@@ -4,6 +4,7 @@
 //! stream; `skip` finds the next game after an error.
 
 mod movetext;
+mod odd;
 pub(super) mod rule_variants;
 mod skip;
 mod tag_names;
@@ -15,16 +16,16 @@ use std::io::Read;
 
 use crate::encoding::Encoding;
 use crate::game_result::GameResult;
-use crate::pgn::error::{GameError, GameReason, ReadError, VariantName};
+use crate::pgn::error::{Excerpt, GameError, GameReason, ReadError};
 use crate::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
 use rule_variants::{Needs, Pending};
-use tag_names::Meaning;
+use tag_names::{Meaning, Names};
 use tags::TagProblem;
 use window::Window;
 
 /// The default limit of the length of a tag or a comment.
-const LONGEST: usize = 1 << 20;
+pub(super) const LONGEST: usize = 1 << 20;
 
 /// The default limit of the depth of nested variations.
 const DEEPEST: usize = 128;
@@ -38,18 +39,27 @@ const DEEPEST: usize = 128;
 /// The reader accepts tags, moves as [`Position::read_san`] reads them, null moves (`--`,
 /// `Z0`, `0000`), move numbers, which are not checked, comments in braces and after
 /// semicolons, lines that begin with `%`, variations, annotations such as `$1` and `!?`, and
-/// results. Lines end with LF, CR LF or CR, the file may begin with a byte order mark, and text may
+/// results, also directly after a move. Lines end with LF, CR LF or CR, the file may begin with a byte order mark, and text may
 /// be Latin-1; UTF-16 and UTF-32 are errors. The tag `FEN` sets the starting position, with
 /// the castling rights of Chess960 too. A game may lack tags or a result. Without a result, it
-/// ends before the next tag, even on the same line. A comment after the result belongs to the game
+/// ends before the next tag, even on the same line, and before move number 1 after an empty line. A
+/// tag after an empty line begins another game if it is `Event` or repeats the name of a tag. A line
+/// like a tag in a comment is a part of it, unless another comment begins before a closing brace. A
+/// comment after the result belongs to the game
 /// if it begins on the same line.
+///
+/// What has no meaning in PGN is passed over, and [`Visitor::passed_over`] receives its place:
+/// malformed tags, except `FEN` and `Variant`; after a move, signs such as `+-` or `[#]`, words and
+/// single letters that can be no part of a move, and what follows a move directly, as in `Nf3ch`;
+/// unmatched braces and parentheses; `$256`; blanks outside of ASCII. What may be a damaged move is an
+/// error.
 ///
 /// Variants whose rules differ from those of chess are errors. Those among `wild/0` to `wild/22`
 /// that have the rules of chess or Chess960 are read if there is a tag `FEN`.
 ///
 /// An invalid game ends where a valid one would: after its result or before the next tag. A
 /// result does not count in an unclosed comment or variation, or in the rest of the line of a
-/// malformed tag; games without tags that follow it belong to the invalid game.
+/// malformed tag `FEN` or `Variant`; games without tags that follow it belong to the invalid game.
 ///
 /// ```
 /// use setwise_chess::pgn::Reader;
@@ -72,6 +82,8 @@ pub struct Reader<R> {
     has_move: bool,
     /// The lines that continue when the open variations end.
     stack: Vec<OuterLine>,
+    /// The names of the tags.
+    names: Names,
     /// True if a tag has set the starting position, and the variant that needs one.
     has_start: bool,
     pending: Option<Pending>,
@@ -116,6 +128,7 @@ impl<R: Read> Reader<R> {
             ply: 0,
             has_move: false,
             stack: Vec::new(),
+            names: Names::default(),
             has_start: false,
             pending: None,
             longest: LONGEST,
@@ -178,7 +191,7 @@ impl<R: Read> Reader<R> {
             self.window.close();
             return Err(error.into());
         }
-        if !self.skip_to_game() {
+        if !self.skip_to_game(visitor) {
             return self.window.take_failure().map_or(Ok(false), |error| Err(ReadError::Io(error)));
         }
         self.games += 1;
@@ -207,6 +220,7 @@ impl<R: Read> Reader<R> {
         self.ply = 0;
         self.has_move = false;
         self.stack.clear();
+        self.names.clear();
         self.has_start = false;
         self.pending = None;
         self.stage = Stage::Untagged;
@@ -232,26 +246,36 @@ impl<R: Read> Reader<R> {
             match self.window.peek(0) {
                 Some(b'[') => {
                     // After an empty line, this begins another game.
-                    if has_tags && breaks > 1 && self.window.ahead(7).starts_with(b"[Event ") {
+                    let is_apart = has_tags && breaks > 1;
+                    if is_apart && self.window.ahead(7).starts_with(b"[Event ") {
                         return Ok(true);
                     }
                     self.stage = Stage::Tags;
-                    self.tag(visitor)?;
+                    if !self.tag(visitor, is_apart)? {
+                        return Ok(true);
+                    }
                 }
                 Some(b';') if has_tags && breaks < 2 => self.window.skip_line(),
                 None => return Ok(true),
+                Some(byte @ (b']' | b')' | b'}')) if has_tags && breaks == 0 => {
+                    self.pass_over(visitor, 1, GameReason::Unexpected(byte.into()));
+                }
+                Some(_) if self.lost_tag(visitor, has_tags && breaks == 1)? => {
+                    self.stage = Stage::Tags;
+                }
                 Some(_) => return Ok(false),
             }
         }
     }
 
-    /// Reads the tag at the start of the window.
-    fn tag(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+    /// Reads the tag at the start of the window. Returns false if it follows an empty line and
+    /// repeats a name, so that it begins another game.
+    fn tag(&mut self, visitor: &mut impl Visitor, is_apart: bool) -> Result<bool, GameError> {
         let tag = loop {
             let text = self.window.rest();
             match tags::read_usual(text).map_or_else(|| tags::read(text), Ok) {
                 Ok(tag) if tag.len <= self.longest => break tag,
-                Err(TagProblem::At(at)) => return Err(self.error(at, GameReason::Tag)),
+                Err(TagProblem::At(at)) => return self.malformed_tag(visitor, at),
                 Ok(_) => return Err(self.error(0, GameReason::TooLong(self.longest))),
                 Err(TagProblem::Unfinished) => {}
             }
@@ -260,9 +284,12 @@ impl<R: Read> Reader<R> {
                 return Err(self.error(0, GameReason::TooLong(self.longest)));
             }
             if !self.window.fill() {
-                return Err(self.error(len, GameReason::Tag));
+                return self.malformed_tag(visitor, len);
             }
         };
+        if self.names.add(tag.name, tag.row) && is_apart {
+            return Ok(false);
+        }
         visitor.tag(tag.name, tag.value);
         if tag.meaning == Meaning::Fen {
             match Position::from_fen(tag.value.to_str_lossy().as_bytes()) {
@@ -277,7 +304,7 @@ impl<R: Read> Reader<R> {
             }
         } else if tag.meaning == Meaning::Variant && !rule_variants::is_chess(tag.value.as_bytes())
         {
-            let name = VariantName::new(&tag.value.to_str_lossy());
+            let name = Excerpt::new(&tag.value.to_str_lossy());
             match rule_variants::needs(tag.value.as_bytes()) {
                 Some(needs) => {
                     let place = self.window.place(tag.value_at);
@@ -287,7 +314,7 @@ impl<R: Read> Reader<R> {
             }
         }
         self.window.advance(tag.len);
-        Ok(())
+        Ok(true)
     }
 
     /// Checks that the tags have what the variant needs.

@@ -5,6 +5,7 @@
 
 use std::io::Read;
 
+use crate::encoding::character;
 use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::error::{GameError, GameReason};
@@ -13,6 +14,9 @@ use crate::pgn::reader::{OuterLine, Reader, Stage};
 use crate::pgn::text::Comment;
 use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::san::fast;
+
+/// The number of a first move.
+const FIRST: u16 = u16::from_le_bytes(*b"1.");
 
 impl<R: Read> Reader<R> {
     /// Reads the moves of a game, its result, and the comments after that.
@@ -26,6 +30,9 @@ impl<R: Read> Reader<R> {
             let Some(&byte) = rest.first() else { return self.ends_early() };
             match byte {
                 0..=b' ' | b'.' => self.window.advance(1),
+                b'1' if self.ply > 0 && self.stack.is_empty() && self.begins_untagged() => {
+                    return self.ends_early();
+                }
                 b'0'..=b'9' | b'*' | 0xc2 | 0xbd => {
                     if let Some(result) = self.number_or_result(visitor)? {
                         return Ok(Some(result));
@@ -33,16 +40,24 @@ impl<R: Read> Reader<R> {
                 }
                 b'{' => self.comment(visitor)?,
                 b'(' => self.begin_variation(visitor)?,
-                b')' => self.end_variation(visitor)?,
-                b'$' | b'!' | b'?' => self.glyph(visitor)?,
+                b')' => self.end_variation(visitor),
+                b'$' | b'!' | b'?' => self.glyph(visitor),
                 b';' => self.line_comment(visitor)?,
                 b'%' if self.window.is_at_line_start() => self.window.skip_line(),
-                b'[' if self.is_tag_ahead(0) => return self.ends_early(),
+                b'[' if self.begins_tagged() => return self.ends_early(),
+                b'[' if self.command(visitor) => {}
                 b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' => self.careful_move(visitor)?,
                 b'-' | b'O' | b'o' | b'P' | b'Z' => self.careful_move(visitor)?,
-                byte => return Err(self.error(0, GameReason::Unexpected(byte))),
+                _ => self.unexpected(visitor)?,
             }
         }
+    }
+
+    /// Passes over what cannot be between moves, or returns its error.
+    #[cold]
+    fn unexpected(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+        let (found, _) = character(self.window.ahead(TOKEN));
+        self.odd(visitor, 0, GameReason::Unexpected(found))
     }
 
     /// Ends a game without a result.
@@ -80,7 +95,10 @@ impl<R: Read> Reader<R> {
                 at += found.len + 1;
             } else if matches!(first, b'1'..=b'9') && matches!(second, b'0'..=b'9' | b'.') {
                 let len = words::number_len(word);
-                if len > 7 {
+                // Zeros at the end may be castling, and number 1 may begin a game.
+                let before = (word >> (8 * len.wrapping_sub(1) & 63)) as u8;
+                let is_first = word as u16 == FIRST && (word >> 16) as u8 != b'.' && *ply > 0;
+                if len > 7 || before == b'0' || is_first {
                     break;
                 }
                 let is_blank = rest.get(len).is_some_and(|&byte| byte <= b' ');
@@ -103,17 +121,11 @@ impl<R: Read> Reader<R> {
         if is_odd {
             core::mem::swap(before, after);
         }
-        // In `4.0-0` the number ends before the zero, which `number_or_result` looks for.
-        if text.get(at) == Some(&b'-')
-            && let Some(before) = text.get(..at).filter(|before| before.ends_with(b".0"))
-        {
-            at -= before.iter().rev().take_while(|byte| matches!(byte, b'.'..=b'9')).count();
-        }
         window.advance(at);
     }
 
     /// Plays a legal move or a null move.
-    fn play(&mut self, visitor: &mut impl Visitor, mv: Option<Move>) {
+    pub(super) fn play(&mut self, visitor: &mut impl Visitor, mv: Option<Move>) {
         self.before.clone_from(&self.after);
         match mv {
             Some(mv) => self.after.play_unchecked(mv),
@@ -154,9 +166,17 @@ impl<R: Read> Reader<R> {
                 self.window.advance(len);
                 Ok(())
             }
+            Err(_) if self.joined_move(visitor, len) => Ok(()),
             Err(error) => {
                 let at = (error.column() as usize).saturating_sub(1);
-                Err(self.error(at, GameReason::Move(error.reason())))
+                let (at, reason) = match self.window.rest().get(len..) {
+                    // The move goes on with a character that no move has.
+                    Some(after @ [0x80..=0xff, ..]) if words::blank_len(after) == 0 => {
+                        (len, GameReason::Unexpected(character(after).0))
+                    }
+                    _ => (at, GameReason::Move(error.reason())),
+                };
+                self.odd(visitor, at, reason)
             }
         }
     }
@@ -184,15 +204,22 @@ impl<R: Read> Reader<R> {
         }
         let is_number = |byte: &&u8| matches!(byte, b'.'..=b'9');
         if let [b'0'..=b'9', b'0'..=b'9' | b'.', ..] = rest {
-            let mut len = rest.iter().take(TOKEN).take_while(is_number).count();
-            if rest[..len].ends_with(b".0") && rest[len..].starts_with(b"-0") {
-                // The zero begins castling.
-                len -= 1;
-            }
-            if &rest[..len] == b"0000" {
-                self.null_move(visitor, len)?;
-            } else {
-                self.window.advance(len);
+            let len = rest.iter().take(TOKEN).take_while(is_number).count();
+            let (number, after) = rest.split_at(len);
+            let zeros = number.iter().rev().take_while(|&&byte| byte == b'0').count();
+            let is_apart = zeros == len || number[len - zeros - 1] == b'.';
+            match zeros {
+                4 if is_apart => {
+                    self.window.advance(len - zeros);
+                    self.null_move(visitor, zeros)?;
+                }
+                // The zeros are castling, or begin it.
+                1 if is_apart && after.starts_with(b"-0") => self.window.advance(len - zeros),
+                2 | 3 if is_apart => {
+                    self.window.advance(len - zeros);
+                    self.careful_move(visitor)?;
+                }
+                _ => self.window.advance(len),
             }
             return Ok(None);
         }
@@ -201,10 +228,7 @@ impl<R: Read> Reader<R> {
                 self.window.advance(1);
                 Ok(None)
             }
-            None => {
-                let byte = rest.first().copied().unwrap_or_default();
-                Err(self.error(0, GameReason::Unexpected(byte)))
-            }
+            None => self.unexpected(visitor).map(|()| None),
             Some((result, len)) => {
                 self.window.advance(len);
                 // Some programs end variations with a result, which is not that of the game.
@@ -242,7 +266,8 @@ impl<R: Read> Reader<R> {
 
     /// Returns the end of the comment at an offset in the window.
     ///
-    /// A line that begins like a tag belongs to the next game, so the comment is unclosed.
+    /// If no closing brace precedes the next opening one, a line that begins like a tag belongs to
+    /// the next game, and the comment is unclosed.
     #[inline]
     pub(super) fn comment_end(&mut self, start: usize) -> Result<usize, GameError> {
         let mut at = start + 1;
@@ -256,7 +281,12 @@ impl<R: Read> Reader<R> {
                 GameReason::TooLong(self.longest)
             } else if is_closed {
                 return Ok(seen);
-            } else if found.is_none() || self.is_tag_ahead(seen) {
+            } else if found.is_some() && self.is_tag_ahead(seen) {
+                match self.brace(seen, limit) {
+                    Some(end) => return Ok(end + 1),
+                    None => GameReason::UnclosedComment,
+                }
+            } else if found.is_none() {
                 GameReason::UnclosedComment
             } else {
                 at = seen;
@@ -264,6 +294,13 @@ impl<R: Read> Reader<R> {
             };
             return Err(self.error(start, reason));
         }
+    }
+
+    /// Returns the offset of the next brace, from an offset up to a limit, if it is a closing one.
+    #[cold]
+    pub(super) fn brace(&mut self, start: usize, limit: usize) -> Option<usize> {
+        let found = self.window.find(start, [b'{', b'}', b'}'], limit)?;
+        (found <= limit && self.window.rest()[found] == b'}').then_some(found)
     }
 
     /// Reads a comment up to the end of its line.
@@ -299,19 +336,19 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
-    fn end_variation(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+    fn end_variation(&mut self, visitor: &mut impl Visitor) {
         let Some(outer) = self.stack.pop() else {
-            return Err(self.error(0, GameReason::NoVariation));
+            self.pass_over(visitor, 1, GameReason::NoVariation);
+            return;
         };
         self.window.advance(1);
         OuterLine { before: self.before, after: self.after, ply: self.ply } = outer;
         self.has_move = true;
         visitor.end_variation();
-        Ok(())
     }
 
     /// Reads an annotation: `$n`, or a suffix such as `!?`.
-    fn glyph(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+    fn glyph(&mut self, visitor: &mut impl Visitor) {
         let rest = self.window.rest();
         let (glyph, len) = match rest {
             [b'$', digits @ ..] => {
@@ -326,10 +363,11 @@ impl<R: Read> Reader<R> {
             }
         };
         match glyph {
-            Some(glyph) => visitor.glyph(glyph),
-            None => return Err(self.error(0, GameReason::Glyph)),
+            Some(glyph) => {
+                visitor.glyph(glyph);
+                self.window.advance(len);
+            }
+            None => self.pass_over(visitor, len, GameReason::Glyph),
         }
-        self.window.advance(len);
-        Ok(())
     }
 }

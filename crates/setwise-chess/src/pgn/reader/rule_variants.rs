@@ -1,6 +1,6 @@
 //! The supported variants: those with the rules of chess from any starting position.
 
-use crate::pgn::error::VariantName;
+use crate::pgn::error::Excerpt;
 
 /// The requirement of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) enum Needs {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pending {
     pub(super) needs: Needs,
-    pub(super) name: VariantName,
+    pub(super) name: Excerpt,
     pub(super) place: (u64, u64),
 }
 

@@ -2,9 +2,10 @@
 
 use std::io::Read;
 
+use crate::encoding::character;
 use crate::game_result::GameResult;
 use crate::pgn::error::{GameError, GameReason};
-use crate::pgn::reader::{Reader, Stage, tags};
+use crate::pgn::reader::{Reader, Stage, tags, words};
 use crate::pgn::visitor::Visitor;
 
 /// True for bytes that have no meaning when moves are skipped.
@@ -59,7 +60,7 @@ impl<R: Read> Reader<R> {
     /// Skips to the next game. Returns false at the end of the stream.
     ///
     /// Comments before tags belong to no game, those before moves to the game.
-    pub(super) fn skip_to_game(&mut self) -> bool {
+    pub(super) fn skip_to_game(&mut self, visitor: &mut impl Visitor) -> bool {
         loop {
             self.skip_blanks();
             match self.window.peek(0) {
@@ -70,6 +71,13 @@ impl<R: Read> Reader<R> {
                     if self.window.peek(0) == Some(b'%') {
                         self.window.skip_line();
                     }
+                }
+                Some(byte @ (b'}' | b')' | b']')) => {
+                    self.pass_over(visitor, 1, GameReason::Unexpected(byte.into()));
+                }
+                Some(0x80..) if words::blank_len(self.window.ahead(4)) > 0 => {
+                    let (c, len) = character(self.window.ahead(4));
+                    self.pass_over(visitor, len, GameReason::Unexpected(c));
                 }
                 Some(b';') => self.window.skip_line(),
                 Some(b'{') => match self.comments_before_tags() {
@@ -135,7 +143,13 @@ impl<R: Read> Reader<R> {
             if let Some(end) = memchr::memchr3(b'}', b'\n', b'\r', rest) {
                 let is_closed = rest[end] == b'}';
                 self.window.advance(end + 1);
-                if is_closed || self.is_tag_ahead(0) {
+                if is_closed {
+                    return;
+                }
+                if self.is_tag_ahead(0) {
+                    if let Some(end) = self.brace(0, self.longest) {
+                        self.window.advance(end + 1);
+                    }
                     return;
                 }
             } else {
@@ -165,18 +179,27 @@ impl<R: Read> Reader<R> {
     fn skip(&mut self, part: Part) -> Result<Option<GameResult>, GameError> {
         let mut depth = if part == Part::Rest { self.stack.len() + self.skipped } else { 0 };
         let mut is_token = true;
+        let mut has_move = self.ply > 0;
         loop {
             let rest = self.window.ahead(8);
             let Some(&byte) = rest.first() else { return self.skipped(part) };
             if IS_PLAIN[usize::from(byte)] {
                 let is_plain = |byte: &u8| IS_PLAIN[usize::from(*byte)];
                 let len = rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
-                is_token = rest[len - 1] <= b' ';
+                is_token = matches!(rest[len - 1], 0..=b' ' | b'}' | b']' | b'!' | b'?');
+                has_move = has_move || rest[..len].iter().any(u8::is_ascii_alphabetic);
                 self.window.advance(len);
+                continue;
+            }
+            let blank = words::blank_len(rest);
+            if blank > 0 {
+                is_token = true;
+                self.window.advance(blank);
                 continue;
             }
             // The second byte distinguishes most numbers from results.
             let is_number = matches!(rest, [b'0' | b'1', b'0'..=b'9' | b'.', ..]);
+            let is_command = rest.starts_with(b"[%");
             let is_first = core::mem::replace(&mut is_token, true);
             match byte {
                 b'{' if part == Part::Rest => self.skip_comment(),
@@ -189,7 +212,15 @@ impl<R: Read> Reader<R> {
                 },
                 b';' => self.window.skip_line(),
                 b'%' if self.window.is_at_line_start() => self.window.skip_line(),
-                b'[' if self.is_tag_ahead(0) => return self.skipped(part),
+                b'[' if self.begins_tagged() => return self.skipped(part),
+                b'[' if is_command => {
+                    let len = self.command_len();
+                    is_token = len.is_some();
+                    self.window.advance(len.unwrap_or(1));
+                }
+                b'1' if is_first && depth == 0 && has_move && self.begins_untagged() => {
+                    return self.skipped(part);
+                }
                 b'(' => {
                     depth += 1;
                     self.window.advance(1);
@@ -201,7 +232,9 @@ impl<R: Read> Reader<R> {
                         return Ok(None);
                     }
                 }
-                b'0' | b'1' | b'*' | 0xc2 | 0xbd if is_first && depth == 0 => {
+                b'0' | b'1' | b'*' | 0xc2 | 0xbd
+                    if depth == 0 && (is_first || byte == b'*' || self.follows_move()) =>
+                {
                     let result = if is_number { None } else { Self::result(self.window.rest()) };
                     match result {
                         Some((result, len)) if part != Part::Variation => {
@@ -219,6 +252,11 @@ impl<R: Read> Reader<R> {
                 }
             }
         }
+    }
+
+    /// Returns true if the bytes before the window end with a move.
+    fn follows_move(&self) -> bool {
+        words::ends_with_move(self.window.behind())
     }
 
     /// Returns the outcome of skipping to the end of the stream or of the game.

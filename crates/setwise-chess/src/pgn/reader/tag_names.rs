@@ -94,18 +94,69 @@ const fn bytes(name: &str) -> u128 {
     bytes
 }
 
-/// Returns the known name at the start of a text, before a blank. No branch depends on its
-/// length.
+/// Returns the known name at the start of a text, before a blank, with its meaning and its row. No
+/// branch depends on its length.
 #[inline]
-pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning)> {
+pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning, u8)> {
     const ONES: u128 = u128::MAX / 0xff;
     let text = u128::from_le_bytes(text);
     // Finds bytes up to a blank. A borrow affects only bytes after the first one.
     let blanks = text.wrapping_sub(0x21 * ONES) & !text & (0x80 * ONES);
     let first = blanks & blanks.wrapping_neg();
     let bytes = text & (first >> 7).wrapping_sub(1);
-    let found = &KNOWN[row(bytes)];
-    (found.bytes == bytes).then_some((found.name, found.meaning))
+    let row = row(bytes);
+    let found = &KNOWN[row];
+    (found.bytes == bytes).then_some((found.name, found.meaning, row as u8))
+}
+
+/// The length of the names of a game beyond which no further ones are kept, so that a game with many
+/// tags is read in linear time.
+const LONGEST_NAMES: usize = 1 << 12;
+
+/// The names of the tags of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Names {
+    /// The set of the rows of known names.
+    known: [u64; ROWS / 64],
+    /// The other names, each before a space.
+    others: String,
+}
+
+impl Names {
+    pub(super) fn clear(&mut self) {
+        self.known = Default::default();
+        self.others.clear();
+    }
+
+    /// Adds a name with its row, if it is known. Returns true if it was there.
+    #[inline]
+    pub(super) fn add(&mut self, name: &str, row: Option<u8>) -> bool {
+        match row {
+            Some(row) => {
+                let (word, bit) = (&mut self.known[usize::from(row / 64)], 1 << (row % 64));
+                let is_there = *word & bit != 0;
+                *word |= bit;
+                is_there
+            }
+            None => self.add_other(name),
+        }
+    }
+
+    fn add_other(&mut self, name: &str) -> bool {
+        let mut padded = [b' '; 16];
+        if let Some(start) = padded[..15].get_mut(..name.len()) {
+            start.copy_from_slice(name.as_bytes());
+            if let Some((_, _, row)) = known(padded) {
+                return self.add(name, Some(row));
+            }
+        }
+        let is_there = self.others.split(' ').any(|other| other == name);
+        if !is_there && self.others.len() < LONGEST_NAMES {
+            self.others.push_str(name);
+            self.others.push(' ');
+        }
+        is_there
+    }
 }
 
 #[cfg(test)]
@@ -122,7 +173,8 @@ mod tests {
         for name in NAMES {
             for after in [" ", " \"", "\t", "\n ", "\r", "\0"] {
                 let text = text(&format!("{name}{after}"));
-                assert_eq!(known(text), Some((name, Meaning::of(name))));
+                let found = known(text).map(|(name, meaning, _)| (name, meaning));
+                assert_eq!(found, Some((name, Meaning::of(name))));
             }
             for other in [format!("{name}x "), format!("x{name} "), format!(" {name} ")] {
                 assert_eq!(known(text(&other)), None, "{other}");

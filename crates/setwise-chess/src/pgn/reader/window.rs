@@ -7,6 +7,9 @@ use crate::line_breaks::line_breaks;
 /// The number of bytes that are read at once.
 const BLOCK: usize = 1 << 16;
 
+/// The number of bytes before the window that are kept.
+const KEPT: usize = 64;
+
 /// A window on the next bytes of a stream.
 ///
 /// Reading more drops the bytes before the window, except the last ones, and keeps the number of
@@ -22,7 +25,9 @@ pub(super) struct Window<R> {
     failure: Option<io::Error>,
     /// The number of bytes before the buffer.
     forgotten: u64,
-    /// The line breaks before the buffer, and the bytes between the last one and the buffer.
+    /// The place in the buffer up to which lines are counted, the line breaks before it, and the
+    /// bytes between the last one and it.
+    counted: usize,
     lines: u64,
     columns: u64,
 }
@@ -38,6 +43,7 @@ impl<R: Read> Window<R> {
             is_at_end: false,
             failure: None,
             forgotten: 0,
+            counted: 0,
             lines: 0,
             columns: 0,
         }
@@ -114,23 +120,38 @@ impl<R: Read> Window<R> {
         !self.is_at_end
     }
 
-    /// Moves the window, and the byte before it, to the front of the buffer.
+    /// Moves the window, and the last bytes before it, to the front of the buffer.
     fn forget(&mut self) {
-        let keep = self.before_line_feed(self.at.saturating_sub(1));
-        let (lines, columns) = count(&self.buffer[..keep]);
-        self.columns = if lines > 0 { columns } else { self.columns + columns };
-        self.lines += lines;
+        let keep = self.before_line_feed(self.at.saturating_sub(KEPT));
+        self.count_to(keep);
+        self.counted -= keep;
         self.forgotten += keep as u64;
         self.buffer.copy_within(keep..self.end, 0);
         self.at -= keep;
         self.end -= keep;
     }
 
+    /// Counts the lines up to an index in the buffer.
+    fn count_to(&mut self, at: usize) {
+        if let Some(more) = self.buffer.get(self.counted..at) {
+            let (lines, columns) = count(more);
+            self.columns = if lines > 0 { columns } else { self.columns + columns };
+            self.lines += lines;
+            self.counted = at;
+        }
+    }
+
+    /// Counts the lines up to the window, so that later places need not.
+    #[cold]
+    pub(super) fn mark(&mut self) {
+        self.count_to(self.before_line_feed(self.at));
+    }
+
     /// Returns the line and the column, counted from 1, of the byte at an offset.
     #[cold]
     pub(super) fn place(&self, offset: usize) -> (u64, u64) {
         let here = self.before_line_feed((self.at + offset).min(self.end));
-        let (lines, columns) = count(&self.buffer[..here]);
+        let (lines, columns) = count(self.buffer.get(self.counted..here).unwrap_or_default());
         let before = if lines > 0 { 0 } else { self.columns };
         (self.lines + lines + 1, before + columns + 1)
     }
@@ -141,6 +162,18 @@ impl<R: Read> Window<R> {
             ([.., b'\r'], [b'\n', ..]) => at - 1,
             _ => at,
         }
+    }
+
+    /// Returns the last bytes before the window.
+    pub(super) fn behind(&self) -> &[u8] {
+        &self.buffer[self.at.saturating_sub(KEPT)..self.at]
+    }
+
+    /// Returns true if an empty line precedes the window.
+    pub(super) fn is_after_empty_line(&self) -> bool {
+        let behind = self.behind();
+        let blanks = behind.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+        line_breaks(&behind[behind.len() - blanks..]) > 1
     }
 
     /// Returns true if the window starts at the beginning of a line.

@@ -1,5 +1,6 @@
 //! The lengths of the tokens of a game.
 
+use crate::encoding::character;
 use crate::san::fast::{ONES, repeated, zeros};
 
 /// More bytes than any move, result or annotation has.
@@ -18,6 +19,46 @@ pub(super) fn number_len(word: u64) -> usize {
     others.trailing_zeros() as usize / 8
 }
 
+/// Returns the length of the character at the start of a text if it is a blank outside of ASCII,
+/// and otherwise 0. The byte 0xff, which some programs write at the end of a file, is one.
+pub(super) fn blank_len(rest: &[u8]) -> usize {
+    match rest.first() {
+        None | Some(..=0x7f) => 0,
+        Some(0xff) => 1,
+        Some(_) => match character(rest) {
+            ('\u{200b}' | '\u{2060}' | '\u{feff}', len) => len,
+            (c, len) if c.is_whitespace() => len,
+            _ => 0,
+        },
+    }
+}
+
+/// Returns the length of a word or sign, which ends at a blank and at the start of another element.
+pub(super) fn word_len(rest: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(&byte) = rest.get(len) {
+        match byte {
+            0..=b' ' | b'!' | b'?' | b'$' | b'*' | b';' => break,
+            b'(' | b')' | b'{' | b'}' | b'[' | b']' => break,
+            0x80.. if blank_len(&rest[len..]) > 0 => break,
+            0x80.. => len += character(&rest[len..]).1,
+            _ => len += 1,
+        }
+    }
+    len
+}
+
+/// Returns true if a text ends with a move, so that a result may follow directly.
+pub(super) fn ends_with_move(text: &[u8]) -> bool {
+    matches!(
+        text,
+        [.., b'a'..=b'h', b'1'..=b'8']
+            | [.., b'1'..=b'8' | b'O' | b'0' | b'N' | b'B' | b'R' | b'Q', b'+' | b'#']
+            | [.., b'=', b'N' | b'B' | b'R' | b'Q']
+            | [.., b'-', b'O' | b'0']
+    )
+}
+
 /// Returns the length of a move, which ends at a blank, at a suffix such as `!?`, and at the
 /// start of another element.
 pub(super) fn move_len(rest: &[u8]) -> usize {
@@ -31,6 +72,7 @@ pub(super) fn move_len(rest: &[u8]) -> usize {
                 len += 3;
             }
             0..=b' ' | b'!' | b'?' | b'$' | b'(' | b')' | b';' | b'{' | b'}' | b'[' | b']' => break,
+            b'*' | 0x80.. => break,
             _ => len += 1,
         }
     }

@@ -1,0 +1,522 @@
+//! Passing over what has no meaning in PGN, as the other readers of games do, and telling the
+//! visitor.
+//!
+//! Only what can be neither a move nor a part of one is passed over: the signs of annotators, words,
+//! brackets without a partner, malformed tags. What may be a damaged move stays an error.
+
+use std::io::Read;
+
+use crate::encoding::{character, decode};
+use crate::pgn::error::{Excerpt, GameError, GameReason};
+use crate::pgn::reader::words::{self, TOKEN};
+use crate::pgn::reader::{Reader, tags};
+use crate::pgn::visitor::Visitor;
+use crate::position::Position;
+
+/// The words for a check or mate after a move, and those that have only letters of moves.
+const WORDS: [&str; 14] = [
+    "ch", "ch.", "dis", "dis.", "dbl", "dbl.", "disch", "dis.ch", "dis.ch.", "dblch", "dbl.ch",
+    "mate", "mate.", "RR",
+];
+
+/// Words that stand for moves.
+const MOVES: [&str; 4] = ["null", "pass", "castle", "rochade"];
+
+impl<R: Read> Reader<R> {
+    /// Passes over the next bytes.
+    #[cold]
+    pub(super) fn pass_over(&mut self, visitor: &mut impl Visitor, len: usize, reason: GameReason) {
+        self.window.mark();
+        visitor.passed_over(self.error(0, reason));
+        self.window.advance(len);
+    }
+
+    /// Passes over a malformed tag, whose error is at an offset.
+    #[cold]
+    pub(super) fn malformed_tag(
+        &mut self,
+        visitor: &mut impl Visitor,
+        at: usize,
+    ) -> Result<bool, GameError> {
+        let error = self.error(at, GameReason::Tag);
+        let line = self.line()?;
+        if tags::tells_start(line) {
+            return Err(error);
+        }
+        let len = tags::malformed_len(line);
+        self.window.mark();
+        visitor.passed_over(error);
+        self.window.advance(len);
+        Ok(true)
+    }
+
+    /// Passes over a line that is the end of a tag. Returns false if there is none.
+    #[cold]
+    pub(super) fn lost_tag(
+        &mut self,
+        visitor: &mut impl Visitor,
+        follows_tag: bool,
+    ) -> Result<bool, GameError> {
+        let is_start = |byte: u8| byte == b'"' || byte.is_ascii_alphabetic() || byte >= 0x80;
+        if !self.window.is_at_line_start() || !self.window.peek(0).is_some_and(is_start) {
+            return Ok(false);
+        }
+        let line = self.line()?;
+        if !tags::is_lost(line, follows_tag) {
+            return Ok(false);
+        }
+        if tags::tells_start(line) {
+            return Err(self.error(0, GameReason::Tag));
+        }
+        let len = line.len();
+        self.pass_over(visitor, len, GameReason::Tag);
+        Ok(true)
+    }
+
+    /// Returns the rest of the line.
+    fn line(&mut self) -> Result<&[u8], GameError> {
+        let end = self.window.find(0, [b'\n', b'\r', b'\r'], self.longest);
+        let len = end.unwrap_or(self.window.rest().len());
+        if len > self.longest {
+            return Err(self.error(0, GameReason::TooLong(self.longest)));
+        }
+        Ok(&self.window.rest()[..len])
+    }
+
+    /// Passes over what is not PGN between moves, or returns the error of the given reason at an
+    /// offset if it may have a meaning.
+    #[cold]
+    pub(super) fn odd(
+        &mut self,
+        visitor: &mut impl Visitor,
+        at: usize,
+        reason: GameReason,
+    ) -> Result<(), GameError> {
+        let rest = self.window.ahead(2 * TOKEN);
+        let rest = &rest[..rest.len().min(2 * TOKEN)];
+        let (first, first_len) = character(rest);
+        if words::blank_len(rest) > 0 {
+            self.pass_over(visitor, first_len, GameReason::Unexpected(first));
+            return Ok(());
+        }
+        if matches!(first, '}' | ']') {
+            self.pass_over(visitor, 1, GameReason::Unexpected(first));
+            return Ok(());
+        }
+        let len = match first {
+            '[' => bracket_len(rest),
+            _ => words::word_len(rest),
+        };
+        let text = decode(&rest[..len]).into_owned();
+        let is_odd = match first {
+            '[' => len > 0,
+            _ => len < TOKEN && is_meaningless(&text, &rest[len..], &self.after),
+        };
+        if !is_odd || self.ply == 0 {
+            return Err(self.error(at, reason));
+        }
+        let reason = GameReason::NoMeaning(Excerpt::new(&text));
+        self.pass_over(visitor, len, reason);
+        Ok(())
+    }
+
+    /// Passes over a command such as `[%clk 0:01:00]` outside of a comment. Returns false if it does
+    /// not end in the line.
+    #[cold]
+    pub(super) fn command(&mut self, visitor: &mut impl Visitor) -> bool {
+        let Some(len) = self.command_len() else { return false };
+        let text = decode(&self.window.rest()[..len.min(TOKEN)]).into_owned();
+        self.pass_over(visitor, len, GameReason::NoMeaning(Excerpt::new(&text)));
+        true
+    }
+
+    /// Returns the length of a command at the start of the window.
+    pub(super) fn command_len(&mut self) -> Option<usize> {
+        if !self.window.ahead(2).starts_with(b"[%") {
+            return None;
+        }
+        let end = self.window.find(0, [b']', b'\n', b'\r'], self.longest)?;
+        (end <= self.longest && self.window.rest()[end] == b']').then_some(end + 1)
+    }
+
+    /// Reads a move that something follows directly: a result, or what is passed over. Returns false
+    /// if there is no such move in the first `len` bytes.
+    #[cold]
+    pub(super) fn joined_move(&mut self, visitor: &mut impl Visitor, len: usize) -> bool {
+        let token = self.window.rest()[..len].to_vec();
+        let of_result = ["1/2-1/2", "1/2", "1-0", "0-1"].iter().find_map(|end| {
+            let before = token.strip_suffix(end.as_bytes())?;
+            words::ends_with_move(before).then_some(before.len())
+        });
+        let (len, tail) = match of_result {
+            Some(len) => (len, 0),
+            None => {
+                let len = move_len(&token);
+                match &token[len..] {
+                    [] => return false,
+                    [b'.', ..] => (len, 0),
+                    tail if is_tail(tail) => (len, tail.len()),
+                    _ => return false,
+                }
+            }
+        };
+        let Ok(mv) = self.after.read_san(&token[..len]) else { return false };
+        self.play(visitor, Some(mv));
+        self.window.advance(len);
+        if tail > 0 {
+            let text = decode(&token[len..]).into_owned();
+            self.pass_over(visitor, tail, GameReason::NoMeaning(Excerpt::new(&text)));
+        }
+        true
+    }
+
+    /// Returns true if move number 1 and a move after an empty line begin another game, without tags.
+    #[cold]
+    pub(super) fn begins_untagged(&mut self) -> bool {
+        let rest = self.window.ahead(TOKEN);
+        let [b'1', b'.', after @ ..] = &rest[..rest.len().min(TOKEN)] else { return false };
+        let next = after.iter().find(|&&byte| byte > b' ');
+        next.is_some_and(u8::is_ascii_alphabetic) && self.window.is_after_empty_line()
+    }
+
+    /// Returns true if a tag at the start of the window, which follows moves, begins another game.
+    pub(super) fn begins_tagged(&mut self) -> bool {
+        self.is_tag_ahead(0)
+            || self.window.is_at_line_start()
+                && tags::begins_line(self.window.ahead(tags::LONGEST_START))
+    }
+}
+
+/// Returns the length of a word in brackets such as `[#]`, or 0 if it may have a meaning.
+fn bracket_len(rest: &[u8]) -> usize {
+    let end = rest.iter().take(TOKEN).position(|&byte| byte <= b' ' || byte == b']');
+    let Some(inner) = end.filter(|&end| rest[end] == b']').and_then(|end| rest.get(1..end)) else {
+        return 0;
+    };
+    let has_meaning = inner.iter().any(|byte| b"[({});*".contains(byte))
+        || inner.windows(2).any(is_square)
+        || inner.windows(3).any(|three| matches!(three, b"O-O" | b"0-0" | b"1-0" | b"0-1"));
+    if has_meaning { 0 } else { inner.len() + 2 }
+}
+
+fn is_square(text: &[u8]) -> bool {
+    matches!(text, [b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// Returns the length of the move with which a token begins, up to its last square, and with a
+/// promotion after that.
+fn move_len(token: &[u8]) -> usize {
+    let castling = [&b"O-O-O"[..], b"O-O", b"0-0-0", b"0-0"];
+    if let Some(castling) = castling.into_iter().find(|castling| token.starts_with(castling)) {
+        return castling.len();
+    }
+    let square = token.windows(2).rposition(is_square);
+    let len = square.map_or(token.len(), |at| at + 2);
+    match &token[len..] {
+        [b'=', b'N' | b'B' | b'R' | b'Q', ..] => len + 2,
+        [b'N' | b'B' | b'R' | b'Q' | b'K', ..] => len + 1,
+        _ => len,
+    }
+}
+
+/// Returns true if what follows a move directly has no meaning.
+fn is_tail(tail: &[u8]) -> bool {
+    let text = decode(tail);
+    let word = text.trim_start_matches(['+', '#', ',']);
+    is_sign(&text) || WORDS.contains(&word)
+}
+
+/// Returns true for a text of signs that are neither a null move nor a dash, which may be a part of
+/// castling or of a result.
+fn is_sign(text: &str) -> bool {
+    let is_dash = |c: char| matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}');
+    let is_part =
+        |c: char| !(c.is_alphanumeric() || c.is_control() || matches!(c, '\u{2654}'..='\u{265f}'));
+    let is_null = text.contains("--") || text.starts_with("@@");
+    text.chars().all(is_part) && !text.chars().all(is_dash) && !is_null
+}
+
+/// Returns true if a word or sign can be neither a move nor a part of one.
+fn is_meaningless(text: &str, next: &[u8], position: &Position) -> bool {
+    if is_sign(text) || WORDS.contains(&text) {
+        return true;
+    }
+    let is_letter = |c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '\'');
+    if !text.chars().all(is_letter) {
+        return false;
+    }
+    if let [letter @ b'A'..=b'Z'] = text.as_bytes() {
+        // `N f3` may be a move in two parts.
+        let next = next.trim_ascii_start();
+        let joined = [&[*letter], &next[..words::move_len(next)]].concat();
+        return *letter != b'O' && position.read_san(joined).is_err();
+    }
+    let is_of_moves = |c: char| matches!(c, 'a'..='h' | 'x' | 'o' | 'O' | '.');
+    let is_piece = |c: char| matches!(c, 'N' | 'B' | 'R' | 'Q' | 'K' | 'P');
+    let mut letters = text.chars();
+    let is_initial = letters.next().is_some_and(char::is_uppercase);
+    let is_capital = |c: char| c.is_ascii_uppercase();
+    // `KtxP` is a capture in descriptive notation.
+    let is_mixed = letters.clone().any(is_capital) && !(is_initial && letters.all(is_capital));
+    let lower = text.to_ascii_lowercase();
+    text.len() > 1
+        && !text.chars().all(|c| is_of_moves(c) || is_piece(c))
+        && !is_mixed
+        && !MOVES.iter().any(|word| lower.starts_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pgn::tests::log;
+
+    /// Asserts that the moves `e4 e5 Nf3` are read, and so many things passed over.
+    #[track_caller]
+    fn passes(moves: &str, count: usize) {
+        for end in ["*", "\n*", "1-0"] {
+            let text = log(format!("[Event \"x\"]\n\n{moves} {end}\n\n[Event \"y\"]\n\n1. d4 *\n"));
+            let (first, second) = text.split_once('\n').unwrap();
+            let words: Vec<_> = first.split(' ').filter(|word| word.contains(':')).collect();
+            let (odd, plies): (Vec<&str>, Vec<&str>) =
+                words.iter().partition(|word| word.starts_with('~'));
+            assert_eq!(plies, ["1:e2e4", "2:e7e5", "3:g1f3"], "{moves}: {text}");
+            assert_eq!(odd.len(), count, "{moves}: {text}");
+            assert_eq!(second, "game Event=y moves 1:d2d4 *\n", "{moves}");
+        }
+    }
+
+    /// Asserts that a text stays an error, after which the next game is read.
+    #[track_caller]
+    fn is_refused(moves: &str) {
+        let text = log(format!("[Event \"x\"]\n\n{moves} *\n\n[Event \"y\"]\n\n1. d4 *\n"));
+        assert_eq!(text.matches(" ! ").count(), 1, "{moves}: {text}");
+        assert!(text.ends_with("game Event=y moves 1:d2d4 *\n"), "{moves}: {text}");
+    }
+
+    #[test]
+    fn signs_and_words_after_a_move_are_passed_over() {
+        for sign in [
+            "=",
+            "+=",
+            "=+",
+            "+-",
+            "-+",
+            "+/-",
+            "-/+",
+            "+/=",
+            "N",
+            "D",
+            "[#]",
+            "[D]",
+            "+",
+            "++",
+            "#",
+            "\u{b1}",
+            "\u{2213}",
+            "\u{2a72}",
+            "\u{221e}",
+            "\u{2192}",
+            "TN",
+            "RR",
+            "ch",
+            "ch.",
+            "mate",
+            "novelty",
+            "Diagram",
+            "resigns",
+            "&",
+            "~",
+            "<...>",
+            "$256",
+            "$",
+            "\u{2026}",
+            "/\\",
+            "}",
+            ")",
+            "[%clk 0:01:00]",
+            "dis.ch",
+            "Z",
+            ",",
+            "\u{2b1c}",
+        ] {
+            passes(&format!("1. e4 {sign} e5 2. Nf3"), 1);
+            passes(&format!("1. e4 e5 {sign} 2. Nf3 {sign}"), 2);
+            passes(&format!("1. e4 {{x}} {sign} e5 ({sign}) {{x}} 2. Nf3"), 2);
+        }
+        for tail in ["=", "+=", "+-", "-+", "++", "ch", "+ch", "ch.", "mate", "\u{b1}", ":", ","] {
+            passes(&format!("1. e4{tail} e5 2. Nf3"), usize::from(tail != "++"));
+        }
+        passes("1) e4 e5 2) Nf3", 2);
+        passes("1. e4} e5) 2. Nf3", 2);
+        passes("1. e4\u{a0}e5\u{2003}2.\u{a0}Nf3", 3);
+        assert_eq!(log(b"1. e4 \xb1 e5 *"), "game moves 1:e2e4 ~1:7 2:e7e5 *\n");
+    }
+
+    #[test]
+    fn what_may_be_a_move_stays_an_error() {
+        for moves in [
+            "1. e4 e5 2. N f3",
+            "1. e4 e5 2. Nf",
+            "1. e4 e",
+            "1. e4 @@@@ 2. d4",
+            "1. e4 null 2. d4",
+            "1. e4 pass 2. d4",
+            "1. e4 e5 2. KtxP",
+            "1. e4 e5 2. Q@d4",
+            "1. e4 \u{265e}f6",
+            "1. e4 \u{265e} f6",
+            "1. e4 e5 2. \u{41a}f3",
+            "1. e4 castles",
+            "1. e4 O - O",
+            "1. e4 - e5",
+            "1. e4 -- 2. ---",
+            "1. e4 e5 2. e4Q",
+            "1. e4 [e5]",
+            "1. e4 e7-",
+            "1. e4 Ng8f",
+            "word",
+            "1. e4 e5 2. e5",
+            "1. e4 e5 2. Nd2",
+            "1. e4 P-K4",
+            "1. e4 \u{ab}e5\u{bb}",
+            "1. e4 +0.35",
+        ] {
+            is_refused(moves);
+        }
+        let text = log("1. O\u{2013}O *");
+        assert!(text.contains("column 5: unexpected `\u{2013}` between moves"), "{text}");
+    }
+
+    #[test]
+    fn results_may_follow_a_move_directly() {
+        for (end, result) in
+            [("e5*", "*"), ("e51-0", "1-0"), ("e5!1-0", "1-0"), ("e51/2-1/2", "1/2-1/2")]
+        {
+            let text = log(format!("1. e4 {end}\n1. d4 *"));
+            let text = text.replace(" $1", "");
+            assert_eq!(text, format!("game moves 1:e2e4 2:e7e5 {result}\ngame moves 1:d2d4 *\n"));
+        }
+        let start = "[FEN \"r3k2r/6P1/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n";
+        for (moves, last) in [("1.O-O0-1", "e1g1"), ("1.gxh8=Q+1-0", "g7h8q"), ("1.Ra20-1", "a1a2")]
+        {
+            let text = log(format!("{start}{moves}"));
+            assert!(text.contains(&format!(" 1:{last} ")) && !text.contains('!'), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_may_have_zeros_without_dashes() {
+        let start = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n";
+        for moves in ["1. 00 000", "1.00 1...000", "1. OO {x} OOO+", "100.00 0100... 000"] {
+            let text = log(format!("{start}{moves} *"));
+            assert!(text.contains(" 1:e1g1 ") && text.contains(" 2:e8c8 "), "{moves} {text}");
+        }
+        is_refused("1. 00");
+        assert_eq!(log("10. e4 0000 20. d4 *"), "game moves 1:e2e4 2:-- 3:d2d4 *\n");
+    }
+
+    #[test]
+    fn malformed_tags_are_passed_over() {
+        for tag in [
+            "[White \"x]",
+            "[White \"T\\\"]",
+            "[White-Elo \"1\"]",
+            "[White Elo \"1\"]",
+            "[White x]",
+            "[White]",
+            "[]",
+            "[\u{418}\u{433} \"x\"]",
+            "[White: \"x\"]",
+            "[White \"x\"",
+            "[%eval 3]",
+            "[White 'x']",
+            "White \"x\"]",
+            "[\"x\"]",
+            "[White \u{201c}x\u{201d}]",
+            "[White = \"x\"]",
+            "[White \"x\"}",
+            "[White \"x\" y]",
+            "[White",
+            "[",
+            "[White \"x\ny\"]",
+        ] {
+            let count = 1 + usize::from(tag.contains('\n'));
+            for tags in [
+                format!("{tag}\n[Site \"s\"]"),
+                format!("[Site \"s\"]\n{tag}"),
+                format!("[Site \"s\"]\n{tag}\n[Date \"d\"]"),
+            ] {
+                let text = log(format!("{tags}\n\n1. e4 e5 1-0\n\n[Event \"y\"]\n\n1. d4 *\n"));
+                assert!(text.contains(" Site=s "), "{tags}: {text}");
+                assert!(!tags.contains("Date") || text.contains(" Date=d"), "{tags}: {text}");
+                let rest = " moves 1:e2e4 2:e7e5 1-0\ngame Event=y moves 1:d2d4 *\n";
+                assert!(text.ends_with(rest), "{tags}: {text}");
+                assert_eq!(text.matches('~').count(), count, "{tags}: {text}");
+                assert_eq!(text.matches("game").count(), 2, "{tags}: {text}");
+            }
+        }
+        let text = log("[White x] [Black \"b\"] 1. e4 e5 *");
+        assert_eq!(text, "game ~1:8 Black=b moves 1:e2e4 2:e7e5 *\n");
+        assert_eq!(log("[[White \"w\"]]\n\n*"), "game ~1:2 White=w ~1:13 moves *\n");
+        // Without the start or the variant, the moves would be others.
+        for tag in
+            ["[FEN \"8/8/8/8]", "[FEN x]", "[Variant \"Atomic]", "FEN \"x\"]", "[ variant Atomic]"]
+        {
+            let text = log(format!("{tag}\n[Site \"s\"]\n\n1. e4 *\n"));
+            assert!(text.contains("invalid tag"), "{tag}: {text}");
+        }
+        // After moves without a result, one begins a game.
+        let text = log("1. e4 e5\n\n[White x]\n\n1. d4 d5 *");
+        assert_eq!(text, "game moves 1:e2e4 2:e7e5 end\ngame ~3:8 moves 1:d2d4 2:d7d5 *\n");
+    }
+
+    #[test]
+    fn a_line_like_a_tag_in_a_closed_comment_is_a_part_of_it() {
+        for (comment, shown) in [
+            ("{see\n[Source \"x\"] }", "see [Source \"x\"]"),
+            (
+                "{see\n\n[Source \"x\"]\n[Event \"y\"]\n\n1. d4}",
+                "see  [Source \"x\"] [Event \"y\"]  1. d4",
+            ),
+        ] {
+            let text = log(format!("[Event \"E\"]\n\n1. e4 {comment} e5 *\n"));
+            assert_eq!(text, format!("game Event=E moves 1:e2e4 <{shown}> 2:e7e5 *\n"));
+        }
+        let text = log("1. e4 {open\n[Event \"b\"]\n\n1. d4 {c} *");
+        assert!(text.contains("unclosed comment") && text.ends_with("1:d2d4 <c> *\n"), "{text}");
+    }
+
+    #[test]
+    fn a_repeated_tag_after_an_empty_line_begins_a_game() {
+        let text =
+            log("[Round \"1\"]\n[White \"A\"]\n[Own \"2\"]\n\n[Round \"2\"]\n\n[Own \"3\"]\n\n\
+            [Own \"4\"]\n[Own \"5\"]\n[White \"C\"]\n\n1. e4 *\n");
+        assert_eq!(
+            text,
+            "game Round=1 White=A Own=2 moves end\ngame Round=2 Own=3 moves end\n\
+             game Own=4 Own=5 White=C moves 1:e2e4 *\n"
+        );
+    }
+
+    #[test]
+    fn move_number_one_after_an_empty_line_begins_a_game() {
+        let text = log("1. e4 e5\n\n1. d4 {x}\n\n1... d5\n\n1. ... \n\n1.c4 *");
+        assert_eq!(
+            text,
+            "game moves 1:e2e4 2:e7e5 end\ngame moves 1:d2d4 <x> 2:d7d5 end\ngame moves 1:c2c4 *\n"
+        );
+        assert_eq!(log("1. e4 1. e5\n1. Nf3 *"), "game moves 1:e2e4 2:e7e5 3:g1f3 *\n");
+        let text = log("1. e4 e6 2. e6\n\n1. d4 *");
+        assert!(text.ends_with("game moves 1:d2d4 *\n"), "{text}");
+    }
+
+    #[test]
+    fn a_byte_after_the_last_game_is_none() {
+        let mut text = b"1. e4 *\n".to_vec();
+        text.push(0xff);
+        assert_eq!(log(&text), "game moves 1:e2e4 *\n ~2:1");
+        assert_eq!(
+            log("1. e4 * }\n) 1. d4 *"),
+            "game moves 1:e2e4 *\n ~1:9 ~2:1game moves 1:d2d4 *\n"
+        );
+    }
+}
