@@ -43,7 +43,10 @@ pub(crate) fn compile(
         Some(source) => Some((source, source.parse()?)),
         None => None,
     };
-    let columns = inputs.columns();
+    let tags = carried.map_or(&[][..], |options| &options.tags);
+    let formulas = selected.iter().chain(keys).map(|(_, tree)| tree);
+    let formulas = formulas.chain([tree]).chain(condition.as_ref().map(|(_, tree)| tree));
+    let (columns, shows_all) = columns_of(inputs, formulas, tags);
     let field = |tree: &Tree| {
         let column = columns.named(tree.name()?)?;
         setwise_columns::compiler().add(tree).is_err().then(|| column.clone())
@@ -51,7 +54,7 @@ pub(crate) fn compile(
     print_notes(&columns, carried, [tree].into_iter().chain(selected.iter().map(|(_, tree)| tree)));
     let usual = if request.has_usual { &columns.usual[..] } else { &[] };
     let mut all = Carried(usual.to_vec());
-    all.add_tags(carried.map_or(&[], |options| &options.tags), &columns);
+    all.add_tags(tags, &columns);
     let mut formulas = Vec::new();
     for pair in selected {
         match field(&pair.1) {
@@ -93,8 +96,34 @@ pub(crate) fn compile(
         source.error(&error.error)
     })?;
     let with_start = carried.is_some_and(|options| options.with_start);
-    let query = query.with_carried(all.0).with_start(with_start);
+    let mut query = query.with_carried(all.0).with_start(with_start);
+    if shows_all && !inputs.are_files() {
+        query = query.with_known_tags(columns.tags.into_iter().map(|column| column.name));
+    }
     Ok((query.with_hidden(trees.len() - shown), origins))
+}
+
+/// Returns the columns of the inputs, with the tags of all games in files if `--tags all` or a name
+/// in a formula needs them, and whether `--tags all` does.
+fn columns_of<'a>(
+    inputs: &mut Inputs,
+    mut formulas: impl Iterator<Item = &'a Tree>,
+    tags: &[String],
+) -> (Columns, bool) {
+    let mut columns = inputs.columns();
+    let is_known =
+        |name: &str| columns.named(name).is_some() || is_of_position(name) || name == "fen";
+    let shows_all = tags.iter().any(|tag| tag.trim() == "all") && columns.named("all").is_none();
+    let needs_all = shows_all || formulas.any(|tree| !tree.names().into_iter().all(is_known));
+    if columns.has_games && needs_all {
+        inputs.add_tags(&mut columns);
+    }
+    if shows_all && columns.has_more_tags {
+        note(
+            "the games have more tags than the thousand that are shown; --tags shows them by name",
+        );
+    }
+    (columns, shows_all)
 }
 
 /// Prints notes on names that may not mean what they seem to: columns that a name of the position

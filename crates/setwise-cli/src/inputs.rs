@@ -117,6 +117,28 @@ impl Inputs {
         }
         columns
     }
+
+    /// Adds the tags of all games in files to the columns. The tags of a file that cannot be read are
+    /// those before its error, which is reported when it is read.
+    pub(crate) fn add_tags(&self, columns: &mut Columns) {
+        for path in self.paths.iter().filter(|path| is_file(path)) {
+            let goes_on = || !interrupt::flag().load(Relaxed);
+            let input = Input::open_with(path, &self.options);
+            if let Ok(found) = input.and_then(|input| input.columns_of_all(goes_on)) {
+                columns.add(found);
+            }
+        }
+    }
+
+    /// Returns true if all inputs are files, which can be read twice.
+    pub(crate) fn are_files(&self) -> bool {
+        self.paths.iter().all(|path| is_file(path))
+    }
+}
+
+/// Returns true for a file that can be read twice.
+fn is_file(path: &Path) -> bool {
+    path != Path::new("-") && path.is_file()
 }
 
 /// The columns of several inputs.
@@ -130,6 +152,8 @@ pub(crate) struct Columns {
     pub(crate) tags: Vec<FieldColumn>,
     /// The names that several columns of a table have, each with the name of a later one.
     pub(crate) repeated: Vec<(String, String)>,
+    /// True if the games have more tags than are columns.
+    pub(crate) has_more_tags: bool,
     /// True if some of the inputs have a position on each line, or games.
     pub(crate) has_lines: bool,
     pub(crate) has_games: bool,
@@ -137,8 +161,9 @@ pub(crate) struct Columns {
 
 impl Columns {
     fn add(&mut self, found: InputColumns) {
-        let InputColumns { all, usual, tags, repeated, .. } = found;
+        let InputColumns { all, usual, tags, repeated, has_more_tags, .. } = found;
         self.repeated.extend(repeated);
+        self.has_more_tags |= has_more_tags;
         merge(&mut self.usual, &all[..usual]);
         merge(&mut self.tags, &all[..tags]);
         merge(&mut self.all, &all);

@@ -1,5 +1,6 @@
 //! The inputs of a query, one after the other: sums, errors, limit, progress and Ctrl-C.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -29,6 +30,8 @@ pub(crate) struct Sums {
     errors: u64,
     /// The number of errors that are divisions by zero.
     faults: u64,
+    /// The number of things without a meaning that were passed over.
+    passed_over: u64,
 }
 
 /// A query that runs over the inputs.
@@ -36,6 +39,10 @@ pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,
     detail: Detail,
+    /// True if what is passed over is listed.
+    is_strict: bool,
+    /// The tags that are not columns, and how often each occurs.
+    unknown_tags: BTreeMap<String, u64>,
     /// True once the sink wants no further position.
     limited: bool,
     pub(crate) sums: Sums,
@@ -48,8 +55,23 @@ impl<'a> Stream<'a> {
     /// Creates a stream; `is_quiet` says that results are not printed to standard output.
     pub(crate) fn new(query: &'a Query, threads: Threads, detail: Detail, is_quiet: bool) -> Self {
         let bar = Bar::new(is_quiet || detail == Detail::Count);
-        let (sums, limited) = (Sums::default(), false);
-        Self { query, threads, detail, limited, sums, failed: false, interrupted: false, bar }
+        Self {
+            query,
+            threads,
+            detail,
+            is_strict: false,
+            unknown_tags: BTreeMap::new(),
+            limited: false,
+            sums: Sums::default(),
+            failed: false,
+            interrupted: false,
+            bar,
+        }
+    }
+
+    /// Sets whether what is passed over is listed, and is a failure.
+    pub(crate) fn strict(self, is_strict: bool) -> Self {
+        Self { is_strict, ..self }
     }
 
     /// Returns true if no further input is wanted.
@@ -119,6 +141,19 @@ impl<'a> Stream<'a> {
         for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
             self.line_error(&shown(&name), error);
         }
+        for oddity in batch.passed_over.iter().filter(|oddity| oddity.location.line() <= last) {
+            self.sums.passed_over += 1;
+            if self.is_strict {
+                let what = match oddity.reason {
+                    LineErrorReason::Position(_) => "kept as it stands",
+                    _ => "passed over",
+                };
+                self.note(&format!("{}; {what}", line_errors::message(&shown(&name), oddity)));
+            }
+        }
+        for (tag, count) in &batch.unknown_tags {
+            *self.unknown_tags.entry(tag.clone()).or_default() += count;
+        }
         result?;
         stages.flush()
     }
@@ -145,16 +180,36 @@ impl<'a> Stream<'a> {
     /// Returns true if an input or a line could not be read, or the formula had no value.
     /// `skip_bad` ignores invalid lines, rows and games.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
-        self.failed || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
+        let is_odd = self.is_strict && self.sums.passed_over > 0;
+        self.failed || is_odd || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }
 
     /// Reports how many errors were not shown, and returns the outcome: `outcome` if nothing
     /// failed.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        let Sums { errors, positions, .. } = self.sums;
+        let Sums { errors, positions, passed_over, .. } = self.sums;
         if errors > MAX_REPORTED {
             let more = counted(errors - MAX_REPORTED, "more error");
             self.note(&format!("and {more} not shown here"));
+        }
+        if passed_over > 0 {
+            let things = counted(passed_over, "thing");
+            let be = if passed_over == 1 { "was" } else { "were" };
+            let hint = if self.is_strict { "" } else { "; --strict lists what and where" };
+            self.note(&format!(
+                "note: {things} without a meaning in PGN or EPD {be} passed over{hint}"
+            ));
+        }
+        for (tag, count) in self.unknown_tags.iter().take(MAX_REPORTED as usize) {
+            let (games, tag) = (counted(*count, "game"), printable(tag));
+            self.note(&format!(
+                "note: the tag `{tag}` of {games} is not shown, as the first games lack it; \
+                 --tags shows it by name"
+            ));
+        }
+        if self.unknown_tags.len() as u64 > MAX_REPORTED {
+            let more = counted(self.unknown_tags.len() as u64 - MAX_REPORTED, "more tag");
+            self.note(&format!("note: {more} that the first games lack"));
         }
         if self.interrupted {
             self.note(&format!("interrupted after {}", counted(positions, "position")));

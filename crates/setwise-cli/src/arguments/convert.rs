@@ -32,7 +32,8 @@ Exit codes:
   0    success
   1    there are no positions
   2    usage error or invalid formula
-  3    an input or output failed, or a line, row or game is invalid
+  3    an input or output failed, or a line, row or game is invalid, or --strict
+       found what has no meaning
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the positions so far
        have been written";
 

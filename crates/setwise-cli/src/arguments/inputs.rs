@@ -37,8 +37,8 @@ pub(crate) struct CarriedOptions {
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// Show these tags of games, separated by commas; `all` stands for the tags of the first
-    /// games.
+    /// Show these tags of games, separated by commas; `all` stands for the tags of all games, or of
+    /// the first games of standard input.
     #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
     pub(crate) tags: Vec<String>,
 
@@ -46,6 +46,10 @@ pub(crate) struct CarriedOptions {
     /// `WhiteElo >= 2200 && TimeControl == "600+0"`. The moves of other games are not read.
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
+
+    /// List what has no meaning in PGN or EPD and is passed over, with its place, and exit with 3.
+    #[arg(long, conflicts_with = "skip_bad")]
+    pub(crate) strict: bool,
 
     /// Include the position before the first move of each game, with ply 0.
     #[arg(long)]

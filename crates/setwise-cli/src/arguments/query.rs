@@ -19,7 +19,8 @@ Exit codes:
   0    success
   1    no position matched
   2    usage error or invalid formula
-  3    an input or output failed, or a line, row or game is invalid or divides by zero
+  3    an input or output failed, a line, row or game is invalid or divides by zero, or
+       --strict found what has no meaning
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the results so far
        have been printed";
 
@@ -54,7 +55,8 @@ Inputs:
   and lines that begin with # are skipped. In PGN, the positions are those after each move,
   except in variations, whose moves are not checked; each is shown with the number of its
   game and ply, from 1. An invalid game ends with its result or before the next tag; a result
-  in an unclosed comment or variation, or on the line of a malformed tag, does not count.
+  in an unclosed comment or variation does not count. Malformed tags, and signs and words
+  without a meaning after moves, are passed over with a note; --strict lists them.
   Tables (CSV, TSV, JSON lines, training data, Parquet, Arrow) have a position per row; their
   other columns travel along.
   The extension of a file determines its format: .pgn .csv .tsv .json .jsonl .ndjson .plain

@@ -37,7 +37,8 @@ Exit codes:
   0    success
   1    there are no moves
   2    usage error
-  3    an input or output failed, or a game is invalid
+  3    an input or output failed, or a game is invalid, or --strict
+       found what has no meaning
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the rows so far
        have been written";
 

@@ -133,7 +133,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     };
     let threads = Threads::new(threads(options.threads));
     let detail = if is_table && !has_rest { Detail::Positions } else { Detail::Matches };
-    let mut stream = Stream::new(&query, threads, detail, is_file);
+    let mut stream = Stream::new(&query, threads, detail, is_file).strict(options.carried.strict);
     let all = Filters::default();
     let mut stages = Stages::new(all, options.limit, None, &query, writer.sink());
     for path in &paths {

@@ -85,7 +85,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let threads = Threads::new(threads(options.threads));
     let is_quiet = is_file || goal != Goal::Positions;
     let detail = goal.detail(options, &[keys, summed].concat());
-    let mut stream = Stream::new(&query, threads, detail, is_quiet);
+    let mut stream = Stream::new(&query, threads, detail, is_quiet).strict(options.carried.strict);
     let filters = options.aggregate.filters();
     let is_whole =
         |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);

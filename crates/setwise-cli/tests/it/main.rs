@@ -23,6 +23,7 @@ mod mapping;
 #[cfg(target_os = "linux")]
 mod memory;
 mod outputs;
+mod passed_over;
 mod perft;
 mod prove;
 mod query;

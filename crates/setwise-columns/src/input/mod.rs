@@ -9,6 +9,7 @@ mod compression;
 mod gzip;
 mod progress;
 mod table;
+mod tags;
 #[cfg(any(feature = "bzip2", feature = "gzip", feature = "xz", feature = "zstd"))]
 mod unpack_error;
 #[cfg(feature = "xz")]
@@ -28,11 +29,11 @@ use setwise_chess::pgn::GameSplitter;
 use self::compression::Compression;
 use self::progress::Counted;
 pub use self::progress::Progress;
+use self::tags::TagNames;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
-use crate::game_columns::{game_columns, tag_kind};
 use crate::location::{Location, TooLongError};
 use crate::npy::header::MAGIC;
 use crate::pipeline::Threads;
@@ -42,9 +43,6 @@ const BLOCK: usize = 1 << 18;
 
 /// The number of bytes that are taken from a stream at once: the capacity of a pipe.
 const STREAM: usize = 1 << 16;
-
-/// The most tags that are known.
-const MAX_TAGS: usize = 1000;
 
 /// The longest line that is read.
 const MAX_LINE: usize = 1 << 24;
@@ -72,6 +70,8 @@ pub struct InputColumns {
     pub tags: usize,
     /// The names that several columns have in the input, each with the name of a later one here.
     pub repeated: Vec<(String, String)>,
+    /// True if the games have more tags than can be columns, a thousand.
+    pub has_more_tags: bool,
 }
 
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
@@ -249,7 +249,7 @@ impl Input {
 
     /// Returns the columns of the fields that can travel with positions: for games the usual
     /// tags, those in the first block, and the values of moves; none for lines of positions. Reads
-    /// the first block.
+    /// the first block, and so all games of a file up to 256 KiB.
     ///
     /// # Errors
     ///
@@ -259,23 +259,45 @@ impl Input {
         if let Some(table) = &self.table {
             let layout = &table.source.layout;
             let (all, repeated) = (layout.fields.clone(), layout.repeated.clone());
-            return Ok(InputColumns { usual: all.len(), all, tags: 0, repeated });
+            return Ok(InputColumns { usual: all.len(), all, repeated, ..InputColumns::default() });
         }
         if self.held.is_none() && self.at_start {
             let mut block = Vec::new();
             self.read_block(&mut block)?;
             self.held = Some(block);
         }
-        let first = self.held.as_deref().unwrap_or_default();
         Ok(match (self.format(), &self.records) {
-            (InputFormat::Games, _) => game_columns_of(first),
+            (InputFormat::Games, _) => {
+                let mut names = TagNames::default();
+                // The games after the block that have been read too.
+                names.read(&[self.held.as_deref().unwrap_or_default(), &self.carried].concat());
+                names.columns()
+            }
             (_, Some(Records { format, .. })) => {
                 let all = format.columns().to_vec();
-                let repeated = format.repeated().to_vec();
-                InputColumns { all, usual: format.listed(), tags: 0, repeated }
+                let (usual, repeated) = (format.listed(), format.repeated().to_vec());
+                InputColumns { all, usual, repeated, ..InputColumns::default() }
             }
             (_, None) => InputColumns::default(),
         })
+    }
+
+    /// Returns the columns as [`columns`](Self::columns) does, for games with the tags of all games:
+    /// reads them to the end or to an error, as long as `goes_on` is true.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_block`](Self::read_block) for the first block.
+    pub fn columns_of_all(mut self, mut goes_on: impl FnMut() -> bool) -> io::Result<InputColumns> {
+        let columns = self.columns()?;
+        if self.format() != InputFormat::Games {
+            return Ok(columns);
+        }
+        let (mut names, mut block) = (TagNames::default(), Vec::new());
+        while goes_on() && matches!(self.read_block(&mut block), Ok(true)) {
+            names.read(&block);
+        }
+        Ok(names.columns())
     }
 
     /// Returns the format of records, once a block is read, and the number of lines before the
@@ -471,26 +493,4 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
 
 fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
-}
-
-/// Returns the columns of games: the tags in a text, then the other usual ones.
-fn game_columns_of(text: &[u8]) -> InputColumns {
-    let mut all = Vec::<FieldColumn>::new();
-    let starts = memchr::memchr_iter(b'[', text);
-    let is_line_start = |at: &usize| at.checked_sub(1).is_none_or(|at| b"\n\r".contains(&text[at]));
-    for at in starts.filter(is_line_start) {
-        let rest = &text[at + 1..];
-        let name = &rest[..memchr::memchr3(b' ', b'\n', b'\r', rest).unwrap_or(rest.len())];
-        let Ok(name) = str::from_utf8(name) else { continue };
-        if !all.iter().any(|column| column.name == name) && all.len() < MAX_TAGS {
-            all.push(FieldColumn { name: name.to_owned(), kind: tag_kind(name) });
-        }
-    }
-    let tags = all.len();
-    for column in game_columns() {
-        if !all.contains(&column) {
-            all.push(column);
-        }
-    }
-    InputColumns { all, usual: 0, tags, repeated: Vec::new() }
 }

@@ -1,5 +1,6 @@
 //! The results of a query.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use setwise_chess::pgn::GameError;
@@ -58,6 +59,12 @@ pub struct Batch {
     pub matches: Vec<Match>,
     /// The lines, games and positions without a result.
     pub errors: Vec<LineError>,
+    /// The tags that are not among [the known ones](crate::Query::with_known_tags), up to a thousand,
+    /// and how often each occurs.
+    pub unknown_tags: BTreeMap<String, u64>,
+    /// What was passed over because it has no meaning: signs, words and malformed tags in games, and
+    /// malformed operations of EPD, which stay in the text of their line.
+    pub passed_over: Vec<LineError>,
 }
 
 /// A position that a query returns.
@@ -139,8 +146,10 @@ impl Batch {
         self.errors.clear();
         let (values, matches) =
             (std::mem::take(&mut self.values), std::mem::take(&mut self.matches));
+        self.passed_over.clear();
         let errors = std::mem::take(&mut self.errors);
-        *self = Self { values, matches, errors, ..Self::default() };
+        let passed_over = std::mem::take(&mut self.passed_over);
+        *self = Self { values, matches, errors, passed_over, ..Self::default() };
     }
 
     /// Makes the numbers of lines and games those of the whole input, and counts those of the
@@ -156,7 +165,8 @@ impl Batch {
             }
         }
         let matches = self.matches.iter_mut().map(|found| &mut found.location);
-        let errors = self.errors.iter_mut().map(|error| &mut error.location);
+        let errors = self.errors.iter_mut().chain(&mut self.passed_over);
+        let errors = errors.map(|error| &mut error.location);
         matches.chain(errors).for_each(|location| location.shift(*lines, *games));
         *lines += self.lines;
         *games += self.games;

@@ -1,9 +1,10 @@
 //! Games: a row for each move, and the tags and comments that travel with it.
 
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
-    Comment, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
+    Comment, GameError, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
 };
 use setwise_chess::{Move, Position, line_breaks};
 
@@ -21,6 +22,9 @@ use crate::query::state::State;
 /// The number of rows of one game above which they are evaluated before its end.
 const MAX_GAME: usize = 4096;
 
+/// The most names of unknown tags in a batch.
+const MAX_UNKNOWN: usize = 1000;
+
 /// Reads the position after each move, except in variations.
 pub(super) fn read_games(
     text: &[u8],
@@ -29,7 +33,7 @@ pub(super) fn read_games(
     batch: &mut Batch,
     emit: &mut Emit<'_, Batch>,
 ) {
-    let State { rows, condition, games: fields, .. } = state;
+    let State { rows, condition, games: fields, known_tags, .. } = state;
     let mut reader = Reader::new(text);
     let mut games = Games {
         text,
@@ -40,6 +44,7 @@ pub(super) fn read_games(
         needs_moves: fields.has_moves(),
         tracks_rows: fields.has_inputs() || fields.has_annotations(),
         fields,
+        known_tags: known_tags.as_deref(),
         with_start,
         batch,
         emit,
@@ -90,6 +95,7 @@ struct Games<'a, 'e> {
     rows: &'a mut RowBuffer,
     condition: &'a mut Option<Condition>,
     fields: &'a mut GameFields,
+    known_tags: Option<&'a BTreeSet<String>>,
     /// True if a formula or a result needs what follows moves.
     needs_annotations: bool,
     needs_comments: bool,
@@ -149,6 +155,17 @@ impl Games<'_, '_> {
             self.rows.origins().annotations.push(self.annotations.clone());
         }
         self.annotations.clear();
+    }
+
+    /// Counts a tag that is not known.
+    #[cold]
+    fn unknown_tag(&mut self, name: &str) {
+        let tags = &mut self.batch.unknown_tags;
+        if let Some(count) = tags.get_mut(name) {
+            *count += 1;
+        } else if tags.len() < MAX_UNKNOWN {
+            tags.insert(name.to_owned(), 1);
+        }
     }
 
     /// Reports a field of the game that is not a number.
@@ -240,6 +257,9 @@ impl Visitor for Games<'_, '_> {
 
     fn tag(&mut self, name: &str, value: TagValue<'_>) {
         self.fields.tag(name, || value.to_str_lossy().into_owned());
+        if self.known_tags.is_some_and(|known| !known.contains(name)) {
+            self.unknown_tag(name);
+        }
     }
 
     fn begin_moves(&mut self, start: &Position) -> Visit {
@@ -285,6 +305,15 @@ impl Visitor for Games<'_, '_> {
         self.rows.push_ply(played);
         self.ply = played.ply;
         self.of_game += 1;
+    }
+
+    #[cold]
+    fn passed_over(&mut self, oddity: GameError) {
+        let location = Location::Game { line: oddity.line(), game: self.game, ply: self.ply };
+        if !self.has_enough {
+            self.batch.passed_over.push(LineError { location, reason: oddity.into() });
+            self.emit_large();
+        }
     }
 
     fn glyph(&mut self, glyph: u8) {

@@ -197,6 +197,13 @@ impl Query {
         self
     }
 
+    /// Counts the tags of games that are not among `known` in [`Batch::unknown_tags`].
+    #[must_use]
+    pub fn with_known_tags(mut self, known: impl IntoIterator<Item = String>) -> Self {
+        Arc::make_mut(&mut self.plan).known_tags = Some(Arc::new(known.into_iter().collect()));
+        self
+    }
+
     /// Hides the last `count` selected formulas: the receiver of the matches gets their values, but
     /// they are not in [`shown`](Self::shown).
     #[must_use]

@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use setwise_chess::{Color, Move, Position};
+use setwise_chess::{Color, FenError, Move, Position};
 
 use crate::field::Field;
 use crate::format::{Cursor, RecordError};
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::query::game_fields::{GameFields, Ply};
-use crate::query::rest::line_rest;
+use crate::query::rest::{Rest, line_rest};
 
 /// The origin of a row.
 #[derive(Clone, Copy, Debug)]
@@ -58,6 +58,8 @@ pub(super) struct Found {
     pub(super) location: Location,
     pub(super) position: Position,
     pub(super) rest: String,
+    /// The errors of what stays in the rest as it stands.
+    pub(super) odd: Vec<FenError>,
     pub(super) fields: Vec<Field<'static>>,
     pub(super) game: Option<Arc<[u8]>>,
 }
@@ -108,16 +110,18 @@ impl Origins {
         has_rest: bool,
     ) -> Result<Found, RecordError> {
         let location = self.location(row);
-        let found =
-            |position, rest| Found { location, position, rest, fields: Vec::new(), game: None };
+        let found = |position, rest| {
+            let (odd, fields) = (Vec::new(), Vec::new());
+            Found { location, position, rest, odd, fields, game: None }
+        };
         Ok(match (self.rows[row], source) {
             (Row::Line { start, end, .. }, Source::Lines(text)) => {
                 let position = self.positions[row].clone();
-                let (position, rest) = match has_rest {
-                    true => line_rest(position, &text[start..], end - start),
-                    false => (position, String::new()),
-                };
-                found(position, rest)
+                if !has_rest {
+                    return Ok(found(position, String::new()));
+                }
+                let Rest { position, text, odd } = line_rest(position, &text[start..], end - start);
+                Found { odd, ..found(position, text) }
             }
             (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
                 cursor.seek(start);

@@ -1,5 +1,8 @@
 //! A compiled query.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 #[cfg(feature = "parquet")]
 use setwise_expr::Bound;
 use setwise_expr::Program;
@@ -28,6 +31,8 @@ pub(super) struct Plan {
     pub(super) hidden: usize,
     /// The columns of the fields that travel with results.
     pub(super) carried: Vec<FieldColumn>,
+    /// The tags of games that are known, if others are to be reported.
+    pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
     /// True if the position before the first move of a game is a row.
     pub(super) with_start: bool,
     /// True if results have the texts of their games.

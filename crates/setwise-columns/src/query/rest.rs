@@ -1,50 +1,68 @@
 //! The text after a position in its line.
 
-use std::fmt::Write;
-
-use setwise_chess::{Epd, Position};
+use setwise_chess::{Epd, FenError, Position};
 
 /// The longest text of operations that is parsed at once: the operations take many times its
 /// memory.
 const MAX_OPERATIONS: usize = 1 << 16;
 
-/// Returns the position of a line, which is parsed up to `end`, and the text after it:
-/// operations of EPD without the move counters, which go into the position, or any other text
-/// as it is.
-pub(super) fn line_rest(mut position: Position, line: &[u8], end: usize) -> (Position, String) {
+/// What follows the position in a line.
+#[derive(Debug)]
+pub(super) struct Rest {
+    /// The position, with the move counters that are operations.
+    pub(super) position: Position,
+    /// The other operations of EPD, or any other text as it is.
+    pub(super) text: String,
+    /// The errors of operations that are malformed, and are in the text as they stand.
+    pub(super) odd: Vec<FenError>,
+}
+
+/// Parses what follows a position in its line, which is parsed up to `end`.
+pub(super) fn line_rest(mut position: Position, line: &[u8], end: usize) -> Rest {
     let line = &line[..line_len(line)];
     let (fen, rest) = line.split_at(end);
     if rest.iter().all(|&byte| is_blank(byte.into())) {
-        return (position, String::new());
+        return Rest { position, text: String::new(), odd: Vec::new() };
     }
     let mut operations = String::new();
-    let mut is_epd = true;
+    // A text without any operation is not a list of them.
+    let mut is_epd = rest.trim_ascii_end().ends_with(b";");
+    let mut is_too_long = false;
+    let mut odd = Vec::new();
     for piece in pieces(rest) {
         if piece.len() > 2 * MAX_OPERATIONS {
-            is_epd = false;
+            is_too_long = true;
             continue;
         }
-        let piece = [fen, b" ", piece].concat();
-        let epd = Epd::read(&piece).or_else(|_| {
-            is_epd = false;
-            Epd::read_lenient(&piece)
+        let piece = [fen, if piece.starts_with(b" ") { b"" } else { b" " }, piece].concat();
+        let mut texts = Vec::new();
+        let epd = Epd::read_each(&piece, |before, text, error| {
+            texts.push((before, String::from_utf8_lossy(text).into_owned()));
+            odd.push(error);
         });
         // The position is valid.
         let Ok(epd) = epd else { continue };
-        for operation in epd.operations() {
-            operations.push_str(if operations.is_empty() { "" } else { " " });
-            // Writing to a string does not fail.
-            let _ = write!(operations, "{operation}");
+        is_epd |= !epd.operations().is_empty();
+        let mut texts = texts.iter().peekable();
+        for index in 0..=epd.operations().len() {
+            let odd = std::iter::from_fn(|| texts.next_if(|(before, _)| *before == index));
+            let odd = odd.map(|(_, text)| format!("{text};"));
+            let operation = epd.operations().get(index).map(ToString::to_string);
+            for text in odd.chain(operation) {
+                operations.push_str(if operations.is_empty() { "" } else { " " });
+                operations.push_str(&text);
+            }
         }
         if epd.position().halfmove_clock() != 0 || epd.position().fullmove_number() != 1 {
             position = epd.into_position();
         }
     }
-    if !is_epd {
+    if is_too_long || !is_epd {
         let text = String::from_utf8_lossy(rest);
         operations = text.trim_matches(is_blank).to_owned();
+        odd.clear();
     }
-    (position, operations)
+    Rest { position, text: operations, odd }
 }
 
 fn is_blank(c: char) -> bool {

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use setwise_chess::Position;
 use setwise_chess::pgn::Played;
+use setwise_chess::{FenError, Field as PositionField, Position};
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::{CHUNK, Evaluator, Rows};
@@ -13,7 +13,7 @@ use crate::pipeline::Emit;
 use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 use crate::query::inputs::{FieldSet, InputRows};
 use crate::query::origins::{Found, GameOfRows, Origins, Row, Source};
-use crate::query::rest::line_rest;
+use crate::query::rest::{Rest, line_rest};
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
@@ -46,6 +46,8 @@ pub(super) struct RowBuffer {
     has_counters: bool,
     /// The number of fields that travel with a result.
     carried: usize,
+    /// Malformed operations of EPD that would be counters.
+    odd: Vec<LineError>,
 }
 
 impl RowBuffer {
@@ -69,6 +71,7 @@ impl RowBuffer {
             needs: inputs.needs(program),
             inputs,
             origins: Origins::default(),
+            odd: Vec::new(),
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -77,6 +80,7 @@ impl RowBuffer {
 
     pub(super) fn clear(&mut self) {
         self.inputs.clear();
+        self.odd.clear();
         self.origins.clear(false);
     }
 
@@ -91,7 +95,7 @@ impl RowBuffer {
     /// Returns true if there are enough rows to evaluate, or enough errors to pass the batch
     /// on.
     pub(super) fn is_full(&self, batch: &Batch) -> bool {
-        self.inputs.len() >= TOGETHER || batch.errors.len() >= MAX_RESULTS
+        self.inputs.len() >= TOGETHER || batch.errors.len() + batch.passed_over.len() >= MAX_RESULTS
     }
 
     /// Adds the position of a line of `text`, where it is from `start` to `end`.
@@ -106,8 +110,12 @@ impl RowBuffer {
     ) {
         if self.has_counters {
             // The counters of EPD are operations.
-            let (position, _) = line_rest(position.clone(), &text[start..], end - start);
+            let Rest { position, odd, .. } =
+                line_rest(position.clone(), &text[start..], end - start);
             self.inputs.table().push(&position);
+            for error in odd.into_iter().filter(is_counter) {
+                self.odd.push(LineError { location: Location::Line(line), reason: error.into() });
+            }
         } else {
             self.inputs.table().push(position);
         }
@@ -169,7 +177,8 @@ impl RowBuffer {
     /// batch.
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
         let Self { program, detail, condition, evaluator, inputs, .. } = self;
-        let Self { needs, origins, only_counts, carried, .. } = self;
+        let Self { needs, origins, only_counts, carried, has_counters, .. } = self;
+        batch.passed_over.append(&mut self.odd);
         let is_set = program.outputs()[0].value_type == Type::Set;
         let squares = |word: u64| if is_set { u64::from(word.count_ones()) } else { 0 };
         let missing = inputs.take_missing();
@@ -242,7 +251,11 @@ impl RowBuffer {
                         continue;
                     }
                 };
-                let Found { location, position, rest, mut fields, game } = found;
+                let Found { location, position, rest, odd, mut fields, game } = found;
+                // Those of counters are known before.
+                for error in odd.into_iter().filter(|error| !(*has_counters && is_counter(error))) {
+                    batch.passed_over.push(LineError { location, reason: error.into() });
+                }
                 // Lines of positions have none.
                 fields.resize(*carried, Field::Missing);
                 batch.matches.push(Match {
@@ -267,7 +280,7 @@ impl RowBuffer {
 /// Passes a batch on if it is large, and begins a new one.
 pub(super) fn emit_large(batch: &mut Batch, emit: &mut Emit<'_, Batch>) -> ControlFlow<()> {
     let results = batch.matches.len() + batch.values.len() / VALUES;
-    if results < MAX_RESULTS && batch.errors.len() < MAX_RESULTS {
+    if results < MAX_RESULTS && batch.errors.len() + batch.passed_over.len() < MAX_RESULTS {
         return ControlFlow::Continue(());
     }
     sort_errors(batch);
@@ -279,6 +292,12 @@ pub(super) fn emit_large(batch: &mut Batch, emit: &mut Emit<'_, Batch>) -> Contr
 /// Sorts errors by their lines: those of a chunk come after those of parsing it.
 pub(super) fn sort_errors(batch: &mut Batch) {
     batch.errors.sort_by_key(|error| error.location.line());
+    batch.passed_over.sort_by_key(|error| error.location.line());
+}
+
+/// Returns true for the error of an operation that would be a counter.
+fn is_counter(error: &FenError) -> bool {
+    matches!(error.field(), PositionField::HalfmoveClock | PositionField::FullmoveNumber)
 }
 
 fn is_fault(chunk: &Rows<'_>, output: usize, index: usize) -> bool {

@@ -1,5 +1,6 @@
 //! A block of an input, and the state of a worker for the blocks of one input.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub(super) struct State {
     pub(super) condition: Option<Condition>,
     pub(super) games: GameFields,
     pub(super) records: Option<Resolved>,
+    /// The tags that are known, if others are to be reported.
+    pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
 }
 
 impl State {
@@ -43,13 +46,19 @@ impl State {
         };
         let condition = condition.filter(|_| !is_per_row);
         let mut rows = RowBuffer::new(program, output, detail, plan.carried.len());
-        let mut state =
-            Self { condition, games: GameFields::default(), records: None, rows: rows.clone() };
+        let mut state = Self {
+            condition,
+            games: GameFields::default(),
+            records: None,
+            rows: rows.clone(),
+            known_tags: None,
+        };
         let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
         match (block.format, &block.records) {
             (InputFormat::Games, _) => {
                 state.games = GameFields::new(inputs, of_condition, &plan.carried, plan.has_games);
+                state.known_tags.clone_from(&plan.known_tags);
             }
             (_, Some(format)) => {
                 let carried = &plan.carried;

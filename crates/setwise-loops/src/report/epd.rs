@@ -17,6 +17,12 @@ const MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];
 const VALUES: [&str; 12] =
     ["acd", "acn", "acs", "ce", "dm", "eco", "id", "nic", "noop", "rc", "tcgs", "tcri"];
 
+/// A position with counters that those of no operation equal, so that each such operation is odd.
+const START: &str = "8/8/8/8/8/8/k7/2K5 w - - 4000000000 4000000000";
+
+/// The opcodes of the counters, which belong to the position.
+const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
+
 /// The number of the last opcode for a comment, `c9`.
 const LAST_COMMENT: usize = 9;
 
@@ -40,33 +46,57 @@ pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
 }
 
 /// The operations of a line.
+#[derive(Default)]
 struct Operations<'a> {
     /// Those of the input.
-    rest: &'a str,
+    rest: Cow<'a, str>,
     opcodes: Vec<String>,
     operations: Vec<Operation>,
     comments: Vec<String>,
+    /// Malformed operations with quotes that may not be closed, so that nothing can follow them.
+    last: Vec<String>,
 }
 
 impl<'a> Operations<'a> {
     /// Begins with the text after a position. If that is not a list of operations, it becomes a
-    /// comment.
+    /// comment. Malformed operations stay as they are.
     fn new(rest: &'a str) -> Self {
-        let mut new =
-            Self { rest, opcodes: Vec::new(), operations: Vec::new(), comments: Vec::new() };
+        let mut new = Self::default();
         if rest.is_empty() {
             return new;
         }
-        match Epd::read(format!("8/8/8/8/8/8/k7/2K5 w - - {rest}")) {
-            Ok(epd) if rest.ends_with(';') => {
-                let opcodes = epd.operations().iter().map(|operation| operation.opcode());
-                new.opcodes.extend(opcodes.map(str::to_owned));
-            }
+        let mut odd = Vec::new();
+        let epd = Epd::read_each(format!("{START} {rest}"), |before, text, _| {
+            odd.push((before, String::from_utf8_lossy(text).into_owned()));
+        });
+        let epd = match epd {
+            Ok(epd) if rest.ends_with(';') => epd,
             _ => {
-                new.rest = "";
                 new.comments.push(rest.to_owned());
+                return new;
             }
+        };
+        let opcodes = epd.operations().iter().map(|operation| operation.opcode());
+        new.opcodes.extend(opcodes.map(str::to_owned));
+        if odd.is_empty() {
+            new.rest = rest.into();
+            return new;
         }
+        let mut kept = Vec::new();
+        let mut odd = odd.into_iter().peekable();
+        for index in 0..=epd.operations().len() {
+            while let Some((_, text)) = odd.next_if(|(before, _)| *before == index) {
+                let opcode = text.split([' ', '\t']).next().unwrap_or_default();
+                match text.matches('"').count() % 2 == 0 {
+                    // The counters of the position are written once.
+                    _ if COUNTERS.contains(&opcode) => new.comments.push(text),
+                    true => kept.push(format!("{text};")),
+                    false => new.last.push(format!("{text};")),
+                }
+            }
+            kept.extend(epd.operations().get(index).map(ToString::to_string));
+        }
+        new.rest = kept.join(" ").into();
         new
     }
 
@@ -110,9 +140,6 @@ impl<'a> Operations<'a> {
         for operation in &self.operations {
             write!(out, " {operation}")?;
         }
-        if self.comments.is_empty() {
-            return writeln!(out);
-        }
         let free = (0..=LAST_COMMENT).map(|number| format!("c{number}"));
         let free: Vec<_> = free.filter(|opcode| !self.opcodes.contains(opcode)).collect();
         let mut comments = self.comments.as_slice();
@@ -124,6 +151,9 @@ impl<'a> Operations<'a> {
                 write!(out, " {opcode} \"{}\";", quotable(&now.join(", ")))?;
             }
             comments = later;
+        }
+        for text in &self.last {
+            write!(out, " {text}")?;
         }
         writeln!(out)
     }
@@ -175,6 +205,15 @@ mod tests {
             " bm Qh5; c0 \"x\"; c1 \"bm=Nf3 e4\";\n"
         );
         assert_eq!(operations("12. Nf3", &[]), " c0 \"12. Nf3\";\n");
+        for (rest, written) in [
+            ("bm Bd3; id \"a\\\"b\";", " bm Bd3; id \"a\\\"b\";\n"),
+            ("id \"a\\\"b\"; bm Bd3;", " bm Bd3; id \"a\\\"b\";\n"),
+            ("c-0 \"x\"; bm Bd3;", " c-0 \"x\"; bm Bd3;\n"),
+            ("0 1; bm Bd3;", " 0 1; bm Bd3;\n"),
+            ("hmvc x; bm Bd3;", " bm Bd3; c0 \"hmvc x\";\n"),
+        ] {
+            assert_eq!(operations(rest, &[]), written);
+        }
         assert_eq!(operations("", &[]), "\n");
     }
 

@@ -8,7 +8,7 @@ use anyhow::Context;
 use rust_embed::RustEmbed;
 
 use crate::failure::Usage;
-use crate::stream::printable;
+use setwise_loops::printing::path_name;
 
 /// The files of the page when the program was built; none if the page was not built before.
 #[derive(RustEmbed)]

@@ -1,0 +1,197 @@
+//! What has no meaning in games and positions: it is passed over, counted, and listed by `--strict`.
+
+use std::fs;
+
+use expect_test::expect;
+
+use crate::common::{setwise, setwise_with_input};
+
+/// Returns the moves that are read, the note, and the list of `--strict`.
+fn read(text: &[u8]) -> (String, String, String) {
+    let arguments = ["query", "true", "--select", "san", "-f", "csv", "--input", "pgn"];
+    let run = setwise_with_input(&arguments, text);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let moves: Vec<_> =
+        run.out.lines().skip(1).map(|line| line.rsplit(',').next().unwrap()).collect();
+    let strict = setwise_with_input(&[&arguments[..], &["--strict"]].concat(), text);
+    assert_eq!(strict.code, if run.err.is_empty() { 0 } else { 3 }, "{}", strict.err);
+    assert_eq!(strict.out, run.out);
+    (moves.join(" "), run.err, strict.err)
+}
+
+#[test]
+fn signs_tags_and_brackets_without_a_meaning_are_passed_over() {
+    let mut all = String::new();
+    for text in [
+        "[Event \"E\"]\n\n1. e4 += e5 *\n\n[Event \"E\"]\n\n1. e4 e5 N 2. Nf3 *\n\n[Event \"E\"]\n\n\
+         1. e4 {x} [#] e5 *\n\n[Event \"E\"]\n\n1. e4 \u{2213} e5 *\n\n[Event \"E\"]\n\n1. e4 + e5 *\n",
+        "[Event \"E\"]\n[White \"unclosed]\n\n1. e4 e5 1-0\n\n[Event \"E2\"]\n[White-Elo \"2000\"]\n\n\
+         1. e4 e5 1-0\n\n[Event \"E3\"]\n[Site \"T\\\"]\n\n1. e4 e5 1-0\n",
+        "[Event \"E\"]\n\n1. e4 } e5 *\n\n[Event \"E\"]\n\n1) e4 e5 *\n\n[Event \"E\"]\n\n\
+         1. e4 e5 ) 2. Nf3 *\n",
+        "[Event \"E\"]\n\n1. e4 {see\n[Source \"x\"] } e5 *\n",
+        "[Event \"E\"]\n\n1. e4 e5*\n\n[Event \"E\"]\n\n1. e4 e51-0\n",
+    ] {
+        let (moves, note, list) = read(text.as_bytes());
+        all += &format!("{moves}\n{note}{list}\n");
+    }
+    expect![[r#"
+        e4 e5 e4 e5 Nf3 e4 e5 e4 e5 e4 e5
+        note: 5 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        standard input:3:7: game 1: `+=` has no meaning between moves; passed over
+        standard input:7:10: game 2: `N` has no meaning between moves; passed over
+        standard input:11:11: game 3: `[#]` has no meaning between moves; passed over
+        standard input:15:7: game 4: `∓` has no meaning between moves; passed over
+        standard input:19:7: game 5: `+` has no meaning between moves; passed over
+        note: 5 things without a meaning in PGN or EPD were passed over
+
+        e4 e5 e4 e5 e4 e5
+        note: 3 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        standard input:2:18: game 1: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
+        standard input:7:7: game 2: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
+        standard input:12:12: game 3: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
+        note: 3 things without a meaning in PGN or EPD were passed over
+
+        e4 e5 e4 e5 e4 e5 Nf3
+        note: 3 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        standard input:3:7: game 1: unexpected `}` between moves; passed over
+        standard input:7:2: game 2: unmatched `)`: no variation is open; passed over
+        standard input:11:10: game 3: unmatched `)`: no variation is open; passed over
+        note: 3 things without a meaning in PGN or EPD were passed over
+
+        e4 e5
+
+        e4 e5 e4 e5
+
+    "#]]
+    .assert_eq(&all);
+    let (moves, _, list) = read(b"[Event \"E\"]\n\n1. e4 *\n\xff");
+    assert_eq!(moves, "e4");
+    assert!(
+        list.starts_with(
+            "standard input:4:1: game 2: unexpected `\u{ff}` between moves; passed over\n"
+        ),
+        "{list}"
+    );
+}
+
+#[test]
+fn table_and_convert_count_and_list_too() {
+    let text = "[Event \"E\"]\n\n1. e4 += e5 *\n";
+    for command in ["table", "convert"] {
+        let run = setwise_with_input(&[command], text);
+        let note = "note: 1 thing without a meaning in PGN or EPD was passed over; --strict lists what and where\n";
+        assert_eq!((run.code, run.err.as_str()), (0, note), "{command}");
+        let run = setwise_with_input(&[command, "--strict"], text);
+        assert_eq!(run.code, 3, "{command}");
+        assert!(
+            run.err.starts_with("standard input:3:7: game 1: `+=` has no meaning"),
+            "{}",
+            run.err
+        );
+        let run = setwise_with_input(&[command, "--strict", "--skip-bad"], text);
+        assert_eq!(run.code, 2, "{command}");
+    }
+}
+
+/// Many of them are counted in bounded memory, whatever the number of threads.
+#[test]
+fn any_number_of_signs_is_counted() {
+    let text = format!("[Event \"E\"]\n\n1. e4 {} e5 *\n\n", "= ".repeat(3000)).repeat(20);
+    for threads in ["1", "3"] {
+        let run = setwise_with_input(&["query", "true", "--count", "-j", threads], &text);
+        assert_eq!(run.out, "40 of 40 positions matched\n");
+        assert!(run.err.starts_with("note: 60000 things"), "{}", run.err);
+        let run =
+            setwise_with_input(&["query", "true", "--count", "-j", threads, "--strict"], &text);
+        assert_eq!(run.err.lines().count(), 60_001);
+        let last = run.err.lines().rev().nth(1).unwrap();
+        assert!(last.starts_with("standard input:79:6005: game 20: `=`"), "{last}");
+    }
+}
+
+#[test]
+fn one_odd_operation_leaves_the_others_operations() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K -";
+    let convert = |rest: &str, arguments: &[&str]| {
+        let arguments = [&["convert", "-f", "epd"], arguments].concat();
+        let run = setwise_with_input(&arguments, &format!("{fen}{rest}\n"));
+        (run.out.replace(fen, "").trim().to_owned(), run.err, run.code)
+    };
+    for (rest, written) in [
+        (r#" bm Rh8; id "a\"b";"#, r#"bm Rh8; id "a\"b";"#),
+        (r#" id "a\"b"; bm Rh8;"#, r#"bm Rh8; id "a\"b";"#),
+        (r#" bm Rh8; c-0 "x";"#, r#"bm Rh8; c-0 "x";"#),
+        (r#" id "open; bm Rh8;"#, r#"bm Rh8; id "open;"#),
+        (" 3 9 hmvc 5; bm Rh8;", r#"hmvc 3; fmvn 9; bm Rh8; c0 "hmvc 5";"#),
+        (" hmvc x; bm Rh8;", r#"bm Rh8; c0 "hmvc x";"#),
+        (" hmvc 5; hmvc 6; bm Rh8;", r#"hmvc 5; bm Rh8; c0 "hmvc 6";"#),
+        (" bm Rh8; 7 wins;", "bm Rh8; 7 wins;"),
+    ] {
+        let (out, note, code) = convert(rest, &[]);
+        assert_eq!((out.as_str(), code), (written, 0), "{rest}");
+        assert!(note.starts_with("note: 1 thing without a meaning"), "{rest}: {note}");
+        let (out, list, code) = convert(rest, &["--strict"]);
+        assert_eq!((out.as_str(), code), (written, 3), "{rest}");
+        assert!(list.contains("; kept as it stands\nnote: 1 thing"), "{list}");
+        // What was written is read as it stands.
+        let (again, ..) = convert(&format!(" {written}"), &[]);
+        assert_eq!(again, written);
+    }
+    // A text is no list of operations.
+    assert_eq!(convert(" (12. Nf3)", &[]), ("c0 \"(12. Nf3)\";".to_owned(), String::new(), 0));
+    // A counter that a formula uses is reported although its line is not shown.
+    let line = format!("{fen} hmvc x;\n");
+    let run = setwise_with_input(&["query", "halfmove_clock > 3", "--strict"], &line);
+    assert!(run.err.starts_with("standard input:1:33: halfmove clock: `x` is not"), "{}", run.err);
+    assert_eq!(run.code, 3);
+}
+
+#[test]
+fn all_tags_are_those_that_the_reader_finds_in_all_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let write = |name: &str, text: &str| {
+        fs::write(path(name), text).unwrap();
+        path(name)
+    };
+    let header = |arguments: &[&str], input: &str| {
+        let run = setwise_with_input(
+            &[&["convert", "--tags", "all", "-f", "csv"], arguments].concat(),
+            input,
+        );
+        (run.out.lines().next().unwrap_or_default().to_owned(), run.err)
+    };
+    for (text, columns) in [
+        (
+            "[White \"A\"] [Black \"B\"]\n  [Foo \"f\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n",
+            "White,Black,Foo,Result",
+        ),
+        ("[White\t\"A\"]\n[ Foo \"f\" ]\n\n1. e4 *\n", "White,Foo"),
+        ("[White \"A\"][Foo \"f\"] 1. e4 *\n", "White,Foo"),
+        ("[White \"A\"]\n\n1. e4 *\n\n[White \"C\"]\n[Bar \"g\"]\n\n1. c4 *\n", "White,Bar"),
+        ("[White \"A\"]\n\n1. e4 {see\n[%cal Ga1a2] and\n[1] note} e5 *\n", "White"),
+        ("[White \"A\"]\n\n1. e4 {see\n[Source \"x\"] note} e5 *\n", "White"),
+    ] {
+        let file = write("a.pgn", text);
+        assert_eq!(header(&[&file], ""), (format!("game,ply,{columns},fen"), String::new()));
+    }
+    // In a later block, and in a later file.
+    let many = "[White \"A\"]\n\n1. e4 *\n\n".repeat(20_000);
+    let late = format!("{many}[White \"B\"]\n[Late \"l\"]\n\n1. d4 *\n");
+    let a = write("a.pgn", &late);
+    let b = write("b.pgn", "[Other \"x\"]\n\n1. c4 *\n");
+    assert_eq!(header(&[&a, &b], "").0, "file,game,ply,White,Late,Other,fen");
+    let run = setwise(&["query", "Late == \"l\" || Other == \"x\"", "--count", &a, &b]);
+    assert_eq!((run.code, run.out.as_str()), (0, "2 of 20002 positions matched\n"), "{}", run.err);
+    let run = setwise(&["query", "true", "--where", "Late == \"l\"", "--count", &a]);
+    assert_eq!((run.code, run.out.as_str()), (0, "1 of 1 position matched\n"), "{}", run.err);
+    let run = setwise(&["query", "Latest == \"l\"", "--count", &a]);
+    assert_eq!(run.code, 2);
+    // A stream is read once: what it lacks at first is told.
+    let note = "note: the tag `Late` of 1 game is not shown, as the first games lack it; --tags shows it by name\n";
+    assert_eq!(
+        header(&["--input", "pgn"], &late),
+        ("game,ply,White,fen".to_owned(), note.to_owned())
+    );
+}
