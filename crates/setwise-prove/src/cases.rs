@@ -25,7 +25,6 @@ use setwise_expr::{
 };
 
 use super::circuit::Bits;
-use super::limits::{Clock, Limits};
 use super::normal_form::NormalForm;
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
@@ -33,10 +32,10 @@ use super::verdict::{Method, counted};
 /// The stage that takes each value of one or two variables, as long as all cases are easy.
 pub(super) struct FewCases;
 
-/// The stage that takes each value of up to six variables, in the time that is left.
+/// The stage that takes each value of up to six variables, in the steps that are left.
 pub(super) struct AllCases;
 
-/// The stage [`Bits`] in half of the time, if the law can be decided case by case after that.
+/// The stage [`Bits`] in half of the steps, if the law can be decided case by case after that.
 pub(super) struct BitsBeforeCases;
 
 /// The maximum number of variables that take their values in turn.
@@ -45,21 +44,23 @@ const MOST_VARIABLES: usize = 6;
 /// The largest bound of a variable.
 const LARGEST_BOUND: u64 = 64;
 
-/// The time and the conflicts of an easy case.
-const EASY: (std::time::Duration, u64) = (std::time::Duration::from_millis(100), 1 << 10);
+/// The steps and the conflicts of an easy case.
+const EASY: (u64, u64) = (1 << 20, 1 << 10);
+
+/// The steps to fix a variable in an instruction.
+const STEPS_OF_INSTRUCTION: u64 = 16;
 
 impl Stage for FewCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
-        let clock = task.clock.for_part(4);
-        let (time, conflicts) = EASY;
-        let limits = Limits { time, conflicts, ..*task.clock.limits() };
-        attempt(&Task { clock: &clock, ..*task }, 2, limits)
+        let (steps, conflicts) = EASY;
+        let clock = task.clock.for_steps(task.clock.left() / 3 * 2).for_conflicts(conflicts);
+        attempt(&Task { clock: &clock, ..*task }, 2, steps)
     }
 }
 
 impl Stage for AllCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
-        attempt(task, MOST_VARIABLES, *task.clock.limits())
+        attempt(task, MOST_VARIABLES, u64::MAX)
     }
 }
 
@@ -71,11 +72,12 @@ impl Stage for BitsBeforeCases {
     }
 }
 
-fn attempt(task: &Task<'_>, depth: usize, limits: Limits<'_>) -> Outcome {
+/// Takes the values of up to `depth` variables in turn, with at most this many steps for each case.
+fn attempt(task: &Task<'_>, depth: usize, steps: u64) -> Outcome {
     if choice(task.program, task.width).is_none() {
         return Outcome::Open(None);
     }
-    let mut cases = Cases { task, limits, decided: 0 };
+    let mut cases = Cases { task, steps, decided: 0 };
     match cases.split(task.program, &mut Vec::new(), depth) {
         Outcome::Holds(_) => Outcome::Holds(Method::Cases(cases.decided)),
         Outcome::Fails(inputs, _) => Outcome::Fails(inputs, Method::Cases(cases.decided)),
@@ -97,7 +99,8 @@ type Fixed = (String, u64);
 
 struct Cases<'a> {
     task: &'a Task<'a>,
-    limits: Limits<'a>,
+    /// The maximum number of steps for a case.
+    steps: u64,
     /// The number of cases that have been decided.
     decided: usize,
 }
@@ -119,6 +122,8 @@ impl Cases<'_> {
             if self.task.clock.is_over() {
                 return Outcome::Open(None);
             }
+            let instructions = program.instructions().len() as u64;
+            self.task.clock.spend(STEPS_OF_INSTRUCTION * instructions);
             let case = specialized(program, width, variable, value);
             if is_true(&case, width) {
                 self.decided += 1;
@@ -140,9 +145,8 @@ impl Cases<'_> {
     /// Decides a case.
     fn decide(&mut self, program: &Program, fixed: &[Fixed]) -> Outcome {
         self.decided += 1;
-        // One hard case must not take the time of all later ones.
-        let time = self.limits.time.min(self.task.clock.left() / 2);
-        let clock = Clock::start(Limits { time, ..self.limits });
+        // One hard case must not take the steps of all later ones.
+        let clock = self.task.clock.for_steps(self.steps.min(self.task.clock.left() / 2));
         let task = Task { program, width: self.task.width, clock: &clock };
         let step = match NormalForm.attempt(&task) {
             Outcome::Open(_) => Bits.attempt(&task),

@@ -11,13 +11,19 @@ use super::decide::{Decision, decide};
 use super::stage::{Outcome, Stage, Task};
 use super::verdict::{Method, counted};
 
-/// The stage that decides the law bit by bit, in all the time that is left.
+/// The stage that decides the law bit by bit, in all the steps that are left.
 pub(super) struct Bits;
+
+/// The steps to make a node of a circuit.
+const STEPS_OF_NODE: u64 = 10;
 
 impl Stage for Bits {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let &Task { program, width, clock } = task;
-        let made = Circuit::new(program, width, clock.limits().circuit_nodes(), || clock.is_over());
+        let made = Circuit::new(program, width, clock.limits().circuit_nodes(), |nodes| {
+            clock.spend(STEPS_OF_NODE * nodes as u64);
+            clock.is_over()
+        });
         let mut circuit = match made {
             Ok(circuit) => circuit,
             Err(error) => return Outcome::Open(Some(format!("bit level: {error}"))),

@@ -59,7 +59,7 @@ impl Stage for Counts {
         if counts.is_empty() {
             return Outcome::Open(None);
         }
-        // The later stages may be able to decide the law too, so they keep half of the time.
+        // The later stages may be able to decide the law too, so they keep half of the steps.
         let clock = task.clock.for_part(2);
         let task = Task { program: &program, clock: &clock, ..*task };
         let mut proof = Proof::new(&task, premises);
@@ -308,6 +308,7 @@ impl<'a> Proof<'a> {
         if a.len() * b.len() > LONGEST || self.task.clock.is_over() {
             return None;
         }
+        self.task.clock.spend((a.len() * b.len()) as u64);
         let mut product = Sum::new();
         for (left, times) in a {
             for (right, more) in b {
@@ -355,7 +356,7 @@ impl<'a> Proof<'a> {
             let claim = Instruction::Binary(operation, a, b);
             in_samples && {
                 let claim = proof.builder.push(claim);
-                proof.follows(claim, 4)
+                proof.follows(claim, 3)
             }
         };
         let found = claims.into_iter().find(|&(_, operation, a, b)| holds(self, operation, a, b));
@@ -379,6 +380,7 @@ impl<'a> Proof<'a> {
                 inputs[i] = random.value(&inputs[..i]) & u64::MAX >> (64 - self.task.width);
             }
             let values = width::run(&program, &inputs, self.task.width);
+            self.task.clock.spend(program.instructions().len() as u64 / 2);
             samples.extend(
                 values.filter(|values| {
                     self.premises.iter().all(|premise| values[premise.index()] != 0)
@@ -403,8 +405,8 @@ impl<'a> Proof<'a> {
         bools.iter().copied().reduce(both)
     }
 
-    /// Returns true if a bool is found to follow from the premises in `1 / part` of the time.
-    fn follows(&mut self, claim: Register, part: u32) -> bool {
+    /// Returns true if a bool is found to follow from the premises in `1 / part` of the steps.
+    fn follows(&mut self, claim: Register, part: u64) -> bool {
         let mut law = claim;
         if let Some(premise) = self.all(&self.premises.clone()) {
             let complement = self.builder.push(Instruction::Unary(U::Complement, premise));

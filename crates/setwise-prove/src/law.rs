@@ -1,7 +1,6 @@
 //! Laws: bool formulas over free words.
 
 use std::fmt;
-use std::time::Duration;
 
 use setwise::SquareMapping;
 use setwise_expr::details::TOO_MANY_ITERATIONS;
@@ -32,7 +31,7 @@ pub struct Law {
 }
 
 /// The longest search for words that satisfy the premise of a proved law.
-const PREMISE: Duration = Duration::from_millis(200);
+const PREMISE: u64 = 1 << 21;
 
 /// An error: at a width other than 64 bits, a law about squares has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -332,8 +331,13 @@ pub(super) fn decide_program<C>(
                 match counterexample(&inputs, &clock) {
                     Err(reason) => {
                         let (tried, time) = (vec![reason], clock.elapsed());
-                        let (is_unsupported, is_canceled) = (true, false);
-                        return Verdict::Undecided { tried, is_unsupported, is_canceled, time };
+                        return Verdict::Undecided {
+                            tried,
+                            is_unsupported: true,
+                            is_late: false,
+                            is_canceled: false,
+                            time,
+                        };
                     }
                     Ok(Some(counterexample)) => {
                         return Verdict::Refuted { counterexample, method, time };
@@ -350,14 +354,13 @@ pub(super) fn decide_program<C>(
             }
         }
     }
-    let is_canceled = clock.is_canceled();
-    Verdict::Undecided { tried, is_unsupported, is_canceled, time: clock.elapsed() }
+    let (is_late, is_canceled) = (clock.was_over(), clock.is_canceled());
+    Verdict::Undecided { tried, is_unsupported, is_late, is_canceled, time: clock.elapsed() }
 }
 
 /// Returns true if the stages prove a law in a short time.
 pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'_>) -> bool {
-    let limits = Limits { time: clock.left().min(PREMISE), ..*clock.limits() };
-    let clock = Clock::start(limits);
+    let clock = clock.for_steps(PREMISE);
     let task = Task { program, width, clock: &clock };
     let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
         Outcome::Holds(_) => Some(true),

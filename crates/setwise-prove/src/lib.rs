@@ -13,7 +13,7 @@
 //!    shift or an index of a square, if all cases are easy.
 //! 7. `circuit` builds the law bit by bit. Equal parts are recognized as they are built, and a
 //!    satisfiability solver decides the rest.
-//! 8. `cases` once more, with all the time that is left.
+//! 8. `cases` once more, with all the steps that are left.
 //!
 //! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
 //! out of it. A law that has no value for

@@ -1,9 +1,32 @@
-//! Limits on the time and memory of a proof.
+//! Limits on the work, time and memory of a proof.
+//!
+//! A proof counts its steps, and its stages share them, so that the same law has the same verdict by
+//! the same method on a busy machine. A step is about as much work as a propagation of the solver:
+//!
+//! | work | steps |
+//! |---|---|
+//! | a propagation of the solver | 1, and more for large circuits, whose clauses are far apart |
+//! | a node of a circuit, and its clauses | 10 each |
+//! | two instructions, evaluated for some inputs | 1 |
+//! | an instruction, to fix a variable in it | 16 |
+//! | a term of a normal form, and of a sum of fractions | 10, and 320 |
+//!
+//! The number of steps grows with the time limit. It is small enough for a machine that takes three
+//! times as long as the one on which the steps were measured: the time ends a proof only on slower
+//! ones.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
+/// The steps of a proof for each second of its time limit.
+const STEPS_PER_SECOND: f64 = 3.4e6;
+
 /// The limits of a proof.
+///
+/// A proof ends by its steps, whose number is in proportion to the time, before the time is over,
+/// except on very slow machines. So the verdict does not depend on what else a machine does.
 ///
 /// # Examples
 ///
@@ -16,7 +39,7 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// The wall time.
+    /// The wall time. It also gives the number of steps.
     pub time: Duration,
     /// The conflicts of the satisfiability solver, which does not run if there are 0.
     pub conflicts: u64,
@@ -31,7 +54,7 @@ pub struct Limits<'a> {
 /// The default is ten seconds by the clock of the system, four million conflicts and 1 GiB.
 ///
 /// WebAssembly without a system (`wasm32-unknown-unknown`) has no clock, so that the default time
-/// there does not pass, and a proof ends by the other limits.
+/// there does not pass, and a proof ends by its steps.
 impl Default for Limits<'_> {
     fn default() -> Self {
         Self::new()
@@ -86,16 +109,28 @@ impl Limits<'_> {
     }
 }
 
-/// The limits of a proof that has begun.
-#[derive(Debug)]
+/// The limits of a proof that has begun, or of a part of it.
+#[derive(Clone, Debug)]
 pub(super) struct Clock<'a> {
     limits: Limits<'a>,
     started: Duration,
+    work: Rc<Work>,
+    /// The number of steps at which the proof, or its part, ends.
+    end: u64,
+}
+
+/// The work of a proof and of its parts.
+#[derive(Debug, Default)]
+struct Work {
+    steps: Cell<u64>,
+    /// True if the steps or the time of a part were over.
+    was_over: Cell<bool>,
 }
 
 impl<'a> Clock<'a> {
     pub(super) fn start(limits: Limits<'a>) -> Self {
-        Self { limits, started: (limits.now)() }
+        let end = (limits.time.as_secs_f64() * STEPS_PER_SECOND) as u64;
+        Self { limits, started: (limits.now)(), work: Rc::default(), end }
     }
 
     pub(super) fn limits(&self) -> &Limits<'a> {
@@ -106,14 +141,31 @@ impl<'a> Clock<'a> {
         (self.limits.now)().saturating_sub(self.started)
     }
 
-    /// Returns the time that is left.
-    pub(super) fn left(&self) -> Duration {
-        self.limits.time.saturating_sub(self.elapsed())
+    /// Counts steps.
+    pub(super) fn spend(&self, steps: u64) {
+        self.work.steps.set(self.work.steps.get().saturating_add(steps));
     }
 
-    /// Returns a clock for `1 / part` of the time that is left.
-    pub(super) fn for_part(&self, part: u32) -> Self {
-        Self::start(Limits { time: self.left() / part, ..self.limits })
+    /// Returns the number of steps that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.end.saturating_sub(self.work.steps.get())
+    }
+
+    /// Returns a clock for `1 / part` of the steps that are left.
+    pub(super) fn for_part(&self, part: u64) -> Self {
+        self.for_steps(self.left() / part)
+    }
+
+    /// Returns a clock for some of the steps that are left.
+    pub(super) fn for_steps(&self, most: u64) -> Self {
+        let end = self.work.steps.get().saturating_add(most).min(self.end);
+        Self { end, ..self.clone() }
+    }
+
+    /// Returns a clock for at most this many conflicts.
+    pub(super) fn for_conflicts(&self, most: u64) -> Self {
+        let conflicts = self.limits.conflicts.min(most);
+        Self { limits: Limits { conflicts, ..self.limits }, ..self.clone() }
     }
 
     pub(super) fn is_canceled(&self) -> bool {
@@ -121,7 +173,18 @@ impl<'a> Clock<'a> {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.is_canceled() || self.elapsed() >= self.limits.time
+        if self.is_canceled() {
+            return true;
+        }
+        let is_over = self.left() == 0 || self.elapsed() >= self.limits.time;
+        self.work.was_over.set(self.work.was_over.get() || is_over);
+        is_over
+    }
+
+    /// Returns true if a part of the proof ended because its steps or the time were over, so that
+    /// more time may help.
+    pub(super) fn was_over(&self) -> bool {
+        self.work.was_over.get()
     }
 }
 
@@ -135,17 +198,32 @@ mod tests {
         static SECONDS: AtomicU64 = AtomicU64::new(100);
         let now = || Duration::from_secs(SECONDS.load(Relaxed));
         let clock = Clock::start(Limits { now, ..Limits::default() });
-        assert!(clock.left() == Duration::from_secs(10) && !clock.is_over());
         SECONDS.store(106, Relaxed);
         let part = clock.for_part(2);
-        assert_eq!((clock.elapsed().as_secs(), part.left().as_secs()), (6, 2));
-        SECONDS.store(108, Relaxed);
-        assert!(part.is_over() && !clock.is_over());
-        SECONDS.store(110, Relaxed);
-        assert!(clock.is_over());
+        assert!(clock.elapsed().as_secs() == 6 && !part.is_over() && !clock.is_over());
         // A clock that is set back ends nothing.
         SECONDS.store(90, Relaxed);
-        assert!(clock.elapsed() == Duration::ZERO && !clock.is_over());
+        assert!(clock.elapsed() == Duration::ZERO && !clock.is_over() && !clock.was_over());
+        SECONDS.store(110, Relaxed);
+        assert!(part.is_over() && clock.is_over() && clock.was_over());
+    }
+
+    #[test]
+    fn parts_share_the_steps() {
+        let clock = Clock::start(Limits { now: || Duration::ZERO, ..Limits::default() });
+        let all = clock.left();
+        assert_eq!(all, 34_000_000);
+        let part = clock.for_part(2);
+        let small = part.for_steps(1000).for_conflicts(7);
+        assert_eq!((part.left(), small.left(), small.limits().conflicts), (all / 2, 1000, 7));
+        small.spend(400);
+        assert_eq!((small.left(), part.left(), clock.left()), (600, all / 2 - 400, all - 400));
+        small.spend(600);
+        assert!(!part.was_over() && small.is_over() && !part.is_over() && part.was_over());
+        part.spend(all);
+        assert!(clock.left() == 0 && clock.is_over() && clock.for_part(1).is_over());
+        let long = Clock::start(Limits { time: Duration::MAX, ..Limits::default() });
+        assert_eq!(long.left(), u64::MAX);
     }
 
     #[test]

@@ -42,8 +42,8 @@ pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
     ("bits", &circuit::Bits),
 ];
 
-/// The limits of a proof that is expected to end. No time passes for it, so that a busy machine gives
-/// the same outcome: only the conflicts and the memory are limited.
+/// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
+/// are limited, as by default.
 pub(super) const LIMITS: Limits<'_> = Limits { now: || Duration::ZERO, ..Limits::new() };
 
 /// Returns the verdict of a stage, and checks its counterexample.

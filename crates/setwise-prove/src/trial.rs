@@ -64,6 +64,7 @@ fn fails(task: &Task<'_>, inputs: &mut [u64]) -> bool {
     if task.width < 64 {
         inputs.iter_mut().for_each(|input| *input &= !(!0 << task.width));
     }
+    task.clock.spend(task.program.instructions().len() as u64 / 2);
     let law = &task.program.outputs()[0];
     width::run(task.program, inputs, task.width).is_some_and(|values| {
         values[law.register.index()] == 0

@@ -72,6 +72,7 @@ impl Stage for TruthTable {
         let Some(law) = Bitwise::new(task) else {
             return Outcome::Open(None);
         };
+        task.clock.spend((task.program.instructions().len() << law.statements.len()) as u64 / 8);
         match law.counterexample() {
             None => Outcome::Holds(Method::TruthTable { immediate: law.immediate() }),
             Some(rows) => {

@@ -35,6 +35,8 @@ pub enum Verdict<C = Counterexample> {
         tried: Vec<String>,
         /// True if an operation is not supported, so that more time would not help.
         is_unsupported: bool,
+        /// True if the time was over, or the steps that it allows, so that more time may help.
+        is_late: bool,
         /// True if the proof was canceled.
         is_canceled: bool,
         /// The time spent on it.
@@ -65,8 +67,8 @@ impl<C> Verdict<C> {
             Self::Refuted { counterexample: found, method, time } => {
                 Verdict::Refuted { counterexample: counterexample(found), method, time }
             }
-            Self::Undecided { tried, is_unsupported, is_canceled, time } => {
-                Verdict::Undecided { tried, is_unsupported, is_canceled, time }
+            Self::Undecided { tried, is_unsupported, is_late, is_canceled, time } => {
+                Verdict::Undecided { tried, is_unsupported, is_late, is_canceled, time }
             }
         }
     }

@@ -250,7 +250,8 @@ impl Formula {
     /// Ctrl-C ends the proof.
     ///
     /// Args:
-    ///     timeout: the time in seconds after which the law counts as not decided.
+    ///     timeout: the time in seconds after which the law counts as not decided. It also gives
+    ///         the number of steps of the proof, which end earlier except on a slow machine.
     ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner. ``None``
     ///         is 64.
     ///

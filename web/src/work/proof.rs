@@ -141,10 +141,11 @@ fn decide(law: &Law, seconds: f64) -> Proof {
             let sides = sides.into_iter().map(side).collect();
             Proof { verdict: "refuted", method, counterexample, sides, message, ..proof }
         }
-        Verdict::Undecided { tried, is_unsupported, .. } => {
+        Verdict::Undecided { tried, is_unsupported, is_late, .. } => {
             let why = match is_unsupported {
                 true => "an operation is not supported",
                 false if spent >= seconds => "the time is up",
+                false if is_late => "the steps that the time allows are used up",
                 false => "the limits of memory and conflicts are reached",
             };
             let mut message = format!("not decided ({}): {why}", time_text(spent));

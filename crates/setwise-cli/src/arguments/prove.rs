@@ -64,7 +64,7 @@ pub(crate) struct Prove {
     #[arg(long, conflicts_with = "law")]
     pub(crate) file: Option<PathBuf>,
 
-    /// The time limit for each law, in seconds.
+    /// The time limit for each law, in seconds, which also gives the number of steps of a proof.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) timeout: Duration,

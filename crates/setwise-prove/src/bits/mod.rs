@@ -44,7 +44,8 @@ impl<'a> Circuit<'a> {
     /// Builds the circuit of a program, for words of this many bits.
     ///
     /// The input with the number `i * width + bit` is that bit of the variable `i`. Further inputs
-    /// are the results of operations without a circuit.
+    /// are the results of operations without a circuit. After each instruction, `is_canceled` is
+    /// called with the number of nodes that it added.
     ///
     /// # Errors
     ///
@@ -53,7 +54,7 @@ impl<'a> Circuit<'a> {
         program: &'a Program,
         width: usize,
         limit: usize,
-        mut is_canceled: impl FnMut() -> bool,
+        mut is_canceled: impl FnMut(usize) -> bool,
     ) -> Result<Self, &'static str> {
         let mut circuit = Self {
             graph: Graph::new(limit),
@@ -68,6 +69,7 @@ impl<'a> Circuit<'a> {
             }
         }
         for &instruction in program.instructions() {
+            let nodes = circuit.graph.nodes().len();
             let word = match circuit.instruction(instruction) {
                 Ok(word) => word,
                 Err(unsupported) => circuit.any_word(unsupported),
@@ -75,7 +77,7 @@ impl<'a> Circuit<'a> {
             if circuit.graph.is_full() {
                 return Err("the circuit is too large");
             }
-            if is_canceled() {
+            if is_canceled(circuit.graph.nodes().len() - nodes) {
                 return Err("time ran out before the circuit was complete");
             }
             circuit.words.push(word);

@@ -25,7 +25,7 @@ fn simulate(nodes: &[Node], inputs: &[u64]) -> Vec<u64> {
 
 /// Compares the circuit of a program with its values for 64 values of the inputs.
 fn compare(program: &Program, width: usize, values: &[[u64; 64]]) -> Result<(), Unsupported> {
-    let circuit = Circuit::new(program, width, 1 << 22, || false).expect("a circuit");
+    let circuit = Circuit::new(program, width, 1 << 22, |_| false).expect("a circuit");
     if let Some(&unsupported) = circuit.opaque.first() {
         return Err(unsupported);
     }
@@ -148,7 +148,7 @@ fn every_operation_has_the_values_of_its_circuit_on_narrow_words() {
 fn all_bits_of_a_bool_are_equal() {
     let program = compile("x < y", Names::Free).expect("a formula");
     assert_eq!(program.outputs()[0].value_type, Type::Bool);
-    let circuit = Circuit::new(&program, 64, 1 << 20, || false).expect("a circuit");
+    let circuit = Circuit::new(&program, 64, 1 << 20, |_| false).expect("a circuit");
     let word = &circuit.words[program.outputs()[0].register.index()];
     assert!(word.iter().all(|bit| *bit == word[0]));
 }

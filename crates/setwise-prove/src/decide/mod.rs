@@ -46,14 +46,9 @@ pub(super) fn decide(graph: &mut Graph, goal: Literal, clock: &Clock<'_>) -> Dec
     let mut open = goals::split(graph, goal);
     let goals = open.len();
     let mut sat = Sat::new(graph, clock.limits().clause_bytes(), || clock.is_over());
-    let limit = clock.limits().conflicts;
     for round in PATIENCE {
         for goal in std::mem::take(&mut open) {
-            let conflicts = 8u64.pow(round).min(limit.saturating_sub(sat.conflicts()));
-            let is_stopped = conflicts == 0 || sat.is_full() || clock.is_over();
-            let answer =
-                if is_stopped { Satisfiability::Unknown } else { sat.holds(goal, conflicts) };
-            match answer {
+            match answer(&mut sat, goal, 8u64.pow(round), clock) {
                 Satisfiability::Holds => {}
                 Satisfiability::Fails(inputs) => return Decision::Fails(inputs),
                 Satisfiability::Unknown => open.push(goal),
@@ -65,4 +60,26 @@ pub(super) fn decide(graph: &mut Graph, goal: Literal, clock: &Clock<'_>) -> Dec
     }
     let (conflicts, is_full) = (sat.conflicts(), sat.is_full());
     Decision::Unknown { conflicts, open: open.len(), goals, is_full }
+}
+
+/// Asks the solver about a goal, with some patience and within the limits.
+fn answer<C: Fn() -> bool>(
+    sat: &mut Sat<'_, C>,
+    goal: Literal,
+    patience: u64,
+    clock: &Clock<'_>,
+) -> Satisfiability {
+    let first = sat.conflicts();
+    let end = (first + patience).min(clock.limits().conflicts);
+    while sat.conflicts() < end && !sat.is_full() && !clock.is_over() {
+        let (conflicts, steps) = (sat.conflicts(), sat.steps());
+        let affordable = clock.left() / sat.steps_of_conflict() + 1;
+        let answer = sat.holds(goal, affordable.min(end - conflicts));
+        clock.spend(sat.steps() - steps);
+        // The solver stopped for another reason if there was no conflict.
+        if !matches!(answer, Satisfiability::Unknown) || sat.conflicts() == conflicts {
+            return answer;
+        }
+    }
+    Satisfiability::Unknown
 }

@@ -58,6 +58,9 @@ impl<C: Fn() -> bool> Callbacks for Stopper<C> {
 /// The number of nodes between two checks of the clock while clauses are added.
 const NODES_BETWEEN_CHECKS: usize = 1 << 10;
 
+/// The steps to add the clauses of a node.
+const STEPS_OF_NODE: u64 = 10;
+
 /// The answer of the solver about a goal.
 pub(super) enum Satisfiability {
     /// The goal is true for all inputs.
@@ -74,18 +77,35 @@ pub(super) struct Sat<'a, C: Fn() -> bool> {
     solver: Solver<Stopper<C>>,
     /// The variable of each node that the goals so far are made of.
     variables: Vec<Option<Lit>>,
+    /// The number of these nodes.
+    added: usize,
 }
 
 impl<'a, C: Fn() -> bool> Sat<'a, C> {
     pub(super) fn new(graph: &'a Graph, most_bytes: usize, is_canceled: C) -> Self {
         let stopper = Stopper { is_canceled, conflicts: 0, limit: 0, bytes: 0, most_bytes };
         let solver = Solver::new(SolverOpts::default(), stopper);
-        Self { graph, solver, variables: vec![None; graph.nodes().len()] }
+        Self { graph, solver, variables: vec![None; graph.nodes().len()], added: 0 }
     }
 
     /// Returns the number of conflicts so far.
     pub(super) fn conflicts(&self) -> u64 {
         self.solver.cb().conflicts
+    }
+
+    /// Returns the number of steps so far: propagations, which take longer if the clauses are far
+    /// apart, and clauses.
+    pub(super) fn steps(&self) -> u64 {
+        let (propagations, variables) = (self.solver.num_propagations(), self.added as u64);
+        propagations + ((propagations * variables) >> 17) + STEPS_OF_NODE * variables
+    }
+
+    /// Estimates the number of steps to the next conflict by those so far. At the beginning it is a
+    /// quarter of the variables.
+    pub(super) fn steps_of_conflict(&self) -> u64 {
+        const FIRST: u64 = 64;
+        let first = FIRST * self.added as u64 / 4;
+        1 + (self.steps() + first) / (self.conflicts() + FIRST)
     }
 
     /// Returns true if the clauses take all the memory that they may.
@@ -104,6 +124,7 @@ impl<'a, C: Fn() -> bool> Sat<'a, C> {
             }
             let variable = Lit::new(self.solver.new_var_default(), true);
             self.variables[index] = Some(variable);
+            self.added += 1;
             self.add_node(self.graph.nodes()[index], variable);
         }
         Some(self.known(literal))

@@ -46,6 +46,9 @@ use super::verdict::Method;
 /// The stage of whole numbers and their ranges.
 pub(super) struct Integers;
 
+/// The steps for a term of a form, and for the fractions of which it is made.
+const STEPS_OF_TERM: u64 = 320;
+
 /// The maximum number of instructions of a program.
 const LONGEST: usize = 1000;
 
@@ -121,6 +124,7 @@ impl<'a> Numbers<'a> {
                 None => self.opaque(index),
             };
             self.atoms.terms += form.len();
+            self.task.clock.spend(STEPS_OF_TERM * (1 + form.len()) as u64);
             if form.is_long()
                 || self.atoms.terms > self.task.clock.limits().terms()
                 || self.task.clock.is_over()

@@ -45,8 +45,10 @@ impl Stage for NormalForm {
             if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
                 return Outcome::Open(None);
             }
+            let terms = forms.terms;
             let form = forms.instruction(instruction);
             forms.registers.push(form);
+            task.clock.spend(STEPS_OF_TERM * (1 + forms.terms - terms) as u64);
         }
         let holds = forms.holds(law.register, &mut Vec::new(), DEEPEST);
         Outcome::holds_if(holds, Method::NormalForm)
@@ -55,6 +57,9 @@ impl Stage for NormalForm {
 
 /// The depth to which a law is searched for premises and conclusions.
 const DEEPEST: usize = 100;
+
+/// The steps for a term of a form.
+const STEPS_OF_TERM: u64 = 10;
 
 /// The maximum number of premises that are used.
 const MOST_PREMISES: usize = 32;

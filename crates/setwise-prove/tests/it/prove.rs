@@ -13,8 +13,8 @@ pub(crate) fn law(text: &str) -> Law {
     Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("law", text)))
 }
 
-/// The limits of a proof that is expected to end. No time passes for it, so that a busy machine gives
-/// the same answer by the same method: only the conflicts and the memory are limited.
+/// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
+/// are limited, as by default.
 pub(crate) const TIMELESS: Limits<'_> = Limits { now: || Duration::ZERO, ..Limits::new() };
 
 /// The most work for one of the published laws, on a processor that may have other work, too.
@@ -232,6 +232,21 @@ fn a_proof_that_is_too_hard_ends_in_time() {
     assert!(!verdict.is_proved());
     let taken = processor_time() - started;
     assert!(taken < Duration::from_secs(20), "{taken:?}");
+}
+
+#[test]
+fn a_proof_ends_by_its_steps_in_the_same_way_each_time() {
+    let text = "let p = x * (y ^ z); let q = (p ^ x) * (z | 1); q * q * 3 != p * y + 12345678901";
+    let tried = |milliseconds| {
+        // No time passes, as on a machine that is infinitely fast.
+        let limits = Limits { time: Duration::from_millis(milliseconds), ..TIMELESS };
+        match law(text).prove(limits) {
+            Verdict::Undecided { tried, is_late: true, .. } => tried,
+            verdict => panic!("{verdict:?}"),
+        }
+    };
+    assert_eq!(tried(100), tried(100));
+    assert_ne!(tried(100), tried(400), "more time allows more steps");
 }
 
 /// Returns bindings of `last`, each computed from the previous one.

@@ -272,12 +272,12 @@ impl<'a> Report<'a> {
     }
 
     fn undecided(&mut self, reported: &ReportedLaw<'_>) -> io::Result<()> {
-        let Verdict::Undecided { tried, is_unsupported, is_canceled, time: spent, .. } =
+        let Verdict::Undecided { tried, is_unsupported, is_late, is_canceled, time: spent, .. } =
             reported.verdict
         else {
             return Ok(());
         };
-        let is_late = *spent >= self.options.timeout;
+        let (is_late, is_over) = (*is_late, *spent >= self.options.timeout);
         let (style, spent) = (self.style(YELLOW), time(*spent));
         match (is_canceled, is_unsupported) {
             (true, _) => writeln!(self.out, "{style}stopped{style:#} after {spent}")?,
@@ -285,9 +285,13 @@ impl<'a> Report<'a> {
                 self.out,
                 "{style}not decided{style:#}, an operation is not supported, after {spent}"
             )?,
-            _ if is_late => writeln!(
+            _ if is_over => writeln!(
                 self.out,
                 "{style}not decided{style:#} within the time limit, after {spent}"
+            )?,
+            _ if is_late => writeln!(
+                self.out,
+                "{style}not decided{style:#} in the steps that `--timeout` allows, after {spent}"
             )?,
             _ => writeln!(
                 self.out,
