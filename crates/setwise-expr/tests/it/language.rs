@@ -527,6 +527,7 @@ fn numbers_are_signed_and_sets_are_not() {
         ("(0x0 - 8) >> 1", (u64::MAX >> 1) - 3),
         ("(count(none) - 1) / 0x10", u64::MAX / 16),
         ("at_least(count(none) - 1, none)", u64::MAX),
+        ("exactly(count(none) - 1, none)", 0),
         ("exactly(count(none) - 14, all, all)", 0),
         ("generalized_shift({a3}, count(none) - 16)", 1),
         ("rotate_left({a1}, count(none) - 1)", 1 << 63),

@@ -46,7 +46,7 @@ use super::verdict::Method;
 /// The stage of whole numbers and their ranges.
 pub(super) struct Integers;
 
-/// The steps for a term of a form, and for the fractions of which it is made.
+/// The steps for a term of a form, whose factors are fractions.
 const STEPS_OF_TERM: u64 = 320;
 
 /// The maximum number of instructions of a program.

@@ -14,8 +14,8 @@ macro_rules! both {
     }};
 }
 
-/// Adds zero words until the first set has as many as the second, any of which may get bits, and
-/// returns their number.
+/// Adds zero words until the first set has as many as the second, and returns their number. Any of
+/// them may get bits.
 macro_rules! either {
     ($a:ident, $b:ident) => {{
         $a.fit($b.words.len());
