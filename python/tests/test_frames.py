@@ -187,17 +187,6 @@ def test_polars_filters_before_a_formula(tmp_path: Path) -> None:
         scan.with_columns(strict).filter(pl.col("row") != 1).collect()
 
 
-def test_bounds_of_files_are_not_positions(tmp_path: Path) -> None:
-    """A file may have the first and last texts, which may be cut."""
-    path = tmp_path / "fens.parquet"
-    texts = fens()
-    sw.write_parquet(pa.table({"fen": texts}), path)
-    for errors in ("raise", "null"):
-        rooks = sw.polars.expr("R", errors=errors)
-        found = pl.scan_parquet(path).filter(rooks != 0).collect()["fen"].to_list()
-        assert found == [text for text in texts if "R" in text.split()[0]]
-
-
 def test_nulls_of_scanned_files(tmp_path: Path) -> None:
     path = tmp_path / "fens.parquet"
     pl.DataFrame({"fen": [None, chess.STARTING_FEN]}).write_parquet(path)

@@ -93,7 +93,7 @@ def test_data_frames(spark: Any, files: list[Path]) -> None:
     expected = [at for at, value in enumerate(sw.Formula(FORMULA).positions(fens)) if value]
     found = sw.spark.matches(df.repartition(3), FORMULA)
     assert sorted(row.at for row in found.collect()) == expected != []
-    assert sw.spark.matches(df, "occupied | h8").count() == len(fens)
+    assert sw.spark.matches(df, "occupied | h8").count() == len([fen for fen in fens if fen])
     assert sw.spark.matches(df.limit(0), sw.Formula(FORMULA)).collect() == []
 
 

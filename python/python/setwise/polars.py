@@ -43,7 +43,7 @@ def expr(formula: Formula | str, *, fen: str | pl.Expr = "fen", errors: Errors =
 
     dtype = values(pl.Series("fen", [], dtype=pl.String)).dtype
     column = pl.col(fen) if isinstance(fen, str) else fen
-    # Polars also calls an elementwise function for texts that are no rows: the bounds in a file,
-    # which may be cut, and empty texts in the place of nulls. These must not end the query.
+    # Polars also calls an elementwise function for texts that are not rows: the bounds in a file,
+    # and empty texts in the place of nulls. These must not end the query.
     is_elementwise = errors == "null"
     return column.map_batches(values, return_dtype=dtype, is_elementwise=is_elementwise)
