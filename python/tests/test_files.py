@@ -247,6 +247,29 @@ def test_rows_are_read_once() -> None:
         next(batches)
 
 
+def test_threads_share_the_rows(tmp_path: Path) -> None:
+    """Each table goes to one of the threads, which wait for each other."""
+    path = tmp_path / "many.fen"
+    count = 300_000
+    path.write_text("".join(f"4k3/8/8/8/8/8/8/4K3 w - - 0 {n}\n" for n in range(1, count + 1)))
+    batches = sw.read(path, columns=["fullmove_number"])
+    start = threading.Barrier(8)
+
+    def take() -> list[int]:
+        start.wait()
+        return [number for table in batches for number in table["fullmove_number"].tolist()]
+
+    with ThreadPoolExecutor(8) as executor:
+        parts = [executor.submit(take) for _ in range(8)]
+        found = [number for part in parts for number in part.result()]
+    assert sorted(found) == list(range(1, count + 1))
+    pa.table(batches)
+    with ThreadPoolExecutor(2) as executor:
+        for part in [executor.submit(next, batches) for _ in range(2)]:
+            with pytest.raises(ValueError, match="have been read"):
+                part.result()
+
+
 @pytest.mark.parametrize("name", ["absent.epd", "absent.pgn", "absent.parquet"])
 def test_absent_files_are_named(name: str, tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=name):

@@ -1,9 +1,11 @@
 """Positions from texts, with python-chess as the oracle."""
 
 import csv
+import itertools
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -277,3 +279,40 @@ except MemoryError:
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "refused\n", done.stderr
+
+
+class _Observed(list[Any]):
+    """A list that marks the first and the last moment of its iteration, without any bytecode between
+    them, in which other threads could run.
+    """
+
+    def __init__(self, texts: list[str]) -> None:
+        super().__init__(texts)
+        self.marks: list[int] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        mark = self.marks.append
+        return itertools.chain(map(mark, [1]), super().__iter__(), map(mark, [2]))
+
+
+def test_threads_run_while_a_list_is_copied() -> None:
+    texts = _Observed(["x"] * 500_000)
+    seen, is_over = 0, False
+
+    def look() -> None:
+        nonlocal seen
+        while not is_over:
+            seen += len(texts.marks) == 1
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    tries = 0
+    while not seen and tries < 200:
+        tries += 1
+        texts.marks.clear()
+        with pytest.raises(sw.FenError, match="row 1,"):
+            sw.parse_fens(texts)
+        assert texts.marks == [1, 2]
+    is_over = True
+    thread.join()
+    assert seen

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::Duration;
 
@@ -46,6 +46,10 @@ pub(super) type Arriving = Receiver<Result<RecordBatch, Failed>>;
 
 /// Starts the thread that makes the batches. It ends early once the flag is true.
 pub(super) type Start = Box<dyn FnOnce(Arc<AtomicBool>) -> std::io::Result<Arriving> + Send>;
+
+/// The message for a child of a process that reads.
+const FORKED: &str = "the process that began to read these rows has been forked: a child must read \
+                      the file anew";
 
 /// The batches that a thread makes, which starts when the first is asked for.
 pub(super) struct Reader {
@@ -111,9 +115,7 @@ impl Reader {
             self.receiver = Some(started.map_err(failed)?);
         }
         if self.receiver.is_some() && self.process != std::process::id() {
-            let message = "the process that began to read these rows has been forked: a child must \
-                           read the file anew";
-            return Err(Failed::Row(message.to_owned()));
+            return Err(Failed::Row(FORKED.to_owned()));
         }
         match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(time)) {
             None | Some(Err(RecvTimeoutError::Disconnected)) => Ok(None),
@@ -159,24 +161,73 @@ impl RecordBatchReader for Reader {
 ///
 /// Iterate over it for a ``Table`` of up to 65,536 rows at a time, or pass it to what takes Arrow
 /// streams: ``pyarrow.table(batches)``, ``pyarrow.RecordBatchReader.from_stream(batches)``,
-/// ``polars.DataFrame(batches)`` or DuckDB. It can be read once.
+/// ``polars.DataFrame(batches)`` or DuckDB. It can be read once. Threads that iterate over it share
+/// the rows: each table goes to one of them.
 #[pyclass(module = "setwise", frozen)]
 pub(crate) struct Batches {
     schema: SchemaRef,
-    reader: Mutex<Option<Reader>>,
+    state: Mutex<State>,
+    /// The state is no longer that of a thread at work.
+    changed: Condvar,
+}
+
+/// The place where the reader is.
+enum State {
+    Here(Reader),
+    /// A thread of this process waits for a batch.
+    AtWork(u32),
+    /// It was passed to a stream.
+    Passed,
 }
 
 impl Batches {
     pub(super) fn new(reader: Reader) -> Self {
-        Self { schema: Arc::clone(&reader.schema), reader: Mutex::new(Some(reader)) }
+        let schema = Arc::clone(&reader.schema);
+        Self { schema, state: Mutex::new(State::Here(reader)), changed: Condvar::new() }
     }
 
-    /// Takes the reader, so that no thread waits for another one.
-    pub(super) fn take(&self) -> PyResult<Reader> {
-        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner).take();
-        reader.ok_or_else(|| {
-            PyValueError::new_err("these rows have been read, or another thread reads them")
-        })
+    /// Takes the reader for a stream, or returns an error if another one has it.
+    pub(super) fn take(&self, py: Python<'_>) -> PyResult<Reader> {
+        let reader = self.borrow(py)?;
+        self.put(State::Passed);
+        Ok(reader)
+    }
+
+    /// Takes the reader, as soon as no other thread has it. [`put`](Self::put) must follow.
+    fn borrow(&self, py: Python<'_>) -> PyResult<Reader> {
+        loop {
+            if let Some(reader) = py.detach(|| self.wait()).map_err(PyValueError::new_err)? {
+                return Ok(reader);
+            }
+            py.check_signals()?;
+        }
+    }
+
+    /// Waits for the reader for some time; `None` if another thread has it.
+    fn wait(&self) -> Result<Option<Reader>, &'static str> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let State::AtWork(_) = *state {
+            let waited = self.changed.wait_timeout(state, work::BETWEEN_CHECKS);
+            state = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let process = std::process::id();
+        match std::mem::replace(&mut *state, State::AtWork(process)) {
+            State::Here(reader) => Ok(Some(reader)),
+            State::AtWork(owner) if owner == process => Ok(None),
+            other => {
+                let message = match other {
+                    State::AtWork(_) => FORKED,
+                    _ => "these rows have been read, and can be read only once",
+                };
+                *state = other;
+                Err(message)
+            }
+        }
+    }
+
+    fn put(&self, state: State) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = state;
+        self.changed.notify_all();
     }
 }
 
@@ -193,7 +244,7 @@ impl Batches {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Table>> {
-        let mut reader = self.take()?;
+        let mut reader = self.borrow(py)?;
         let (reader, batch) = py.detach(|| {
             let batch = loop {
                 match reader.wait(work::BETWEEN_CHECKS) {
@@ -209,7 +260,7 @@ impl Batches {
             };
             (reader, batch)
         });
-        *self.reader.lock().unwrap_or_else(PoisonError::into_inner) = Some(reader);
+        self.put(State::Here(reader));
         batch
     }
 
@@ -221,7 +272,7 @@ impl Batches {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A producer may ignore the types that a consumer asks for.
         let _ = requested_schema;
-        let mut reader = self.take()?;
+        let mut reader = self.take(py)?;
         reader.handle_signals(py)?;
         stream_capsule(py, reader)
     }

@@ -133,7 +133,7 @@ type Next = Box<dyn FnMut(&AtomicBool) -> Result<Option<ArrayRef>, Failed> + Sen
 fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Next)> {
     // The errors of files keep their classes here; those of streams are texts.
     if let Ok(batches) = table.cast::<Batches>() {
-        let mut reader = batches.get().take()?;
+        let mut reader = batches.get().take(table.py())?;
         let data_type = DataType::Struct(reader.schema.fields().clone());
         let next = move |cancel: &AtomicBool| {
             // A formula that is true for few positions takes long for a batch.

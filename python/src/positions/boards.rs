@@ -63,7 +63,9 @@ impl Words {
         };
         let array = numpy.call_method1("ascontiguousarray", (array, wanted))?;
         let array = array.call_method1("view", ("uint64",))?;
-        let words = array.cast::<PyArray1<u64>>()?.try_readonly()?.as_slice()?.to_vec();
+        let words = array.cast::<PyArray1<u64>>()?.try_readonly()?;
+        let words = words.as_slice()?;
+        let words = numpy.py().detach(|| words.to_vec());
         Ok(Self::Words(words.into()))
     }
 

@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use arrow_array::builder::LargeStringBuilder;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
 
 use super::blocks::FEW;
 use super::read::Failure;
@@ -71,5 +70,5 @@ pub(crate) fn to_fens<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyA
     if columns.is_arrow {
         return Ok(Bound::new(py, ArrowArray::new(Arc::new(texts)))?.into_any());
     }
-    Ok(PyList::new(py, texts.iter())?.into_any())
+    Ok(work::list(py, texts.iter())?.into_any())
 }

@@ -1,5 +1,7 @@
 //! Texts of positions: lists of strings, NumPy arrays and Arrow columns, as bytes.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::{ByteArrayType, GenericBinaryType};
 use arrow_array::{Array, ArrayRef, BinaryViewArray, GenericByteArray, LargeBinaryArray};
@@ -8,10 +10,11 @@ use arrow_schema::DataType;
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyFloat, PyList, PySlice, PyString, PyTuple};
 
 use crate::arrow::{Imported, import};
 use crate::memory::is_masked;
+use crate::work::{self, PIECE};
 
 /// Texts, some of which are null.
 pub(crate) struct Texts {
@@ -123,24 +126,28 @@ impl Part {
         })
     }
 
+    /// Copies the texts of a list. Meanwhile other threads of Python run.
     fn of_list(list: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut texts = Builder::with_capacity(list.len()?);
         for (row, item) in list.try_iter()?.enumerate() {
-            let item = item?;
-            if let Ok(text) = item.cast::<PyString>() {
-                match text.to_str() {
-                    Ok(text) => texts.push(text.as_bytes()),
-                    // Half of a pair of surrogates.
-                    Err(_) => texts.push(text.to_string_lossy().as_bytes()),
-                }
-            } else if let Ok(bytes) = item.cast::<PyBytes>() {
-                texts.push(bytes.as_bytes());
-            } else if is_null(&item)? {
-                texts.push_null();
-            } else {
-                let name = item.get_type().name()?;
-                let message = format!("row {row} is a {name}, and a position is a str or None");
-                return Err(PyTypeError::new_err(message));
+            if row % PIECE == PIECE - 1 {
+                work::pause(list.py())?;
+            }
+            texts.push_object(row, &item?)?;
+        }
+        texts.finish()
+    }
+
+    /// Copies the texts of an array whose elements are objects of Python, or become such.
+    fn of_objects(array: &Bound<'_, PyUntypedArray>) -> PyResult<Self> {
+        let (py, len) = (array.py(), array.len());
+        let mut texts = Builder::with_capacity(len);
+        for first in (0..len).step_by(PIECE) {
+            work::pause(py)?;
+            let last = len.min(first + PIECE);
+            let part = array.get_item(PySlice::new(py, first as isize, last as isize, 1))?;
+            for (row, item) in part.call_method0("tolist")?.try_iter()?.enumerate() {
+                texts.push_object(first + row, &item?)?;
             }
         }
         texts.finish()
@@ -158,7 +165,7 @@ impl Part {
         // Objects, the strings of NumPy 2, and texts some of which are masked.
         let is_list = matches!(kind.as_str(), "O" | "T") || is_masked(array.as_any())?;
         match kind.as_str() {
-            "O" | "T" | "U" | "S" if is_list => Self::of_list(&array.call_method0("tolist")?),
+            "O" | "T" | "U" | "S" if is_list => Self::of_objects(array),
             "U" | "S" if width == 0 || array.len() == 0 => {
                 let mut texts = Builder::with_capacity(array.len());
                 (0..array.len()).for_each(|_| texts.push(b""));
@@ -172,12 +179,14 @@ impl Part {
                     "U" => {
                         let words = array.call_method1("view", ("uint32",))?;
                         let words = words.cast::<PyArrayDyn<u32>>()?.try_readonly()?;
-                        Self::of_wide(words.as_slice()?, width / 4)
+                        let words = words.as_slice()?;
+                        copied(py, array.len()?, |stop| Self::of_wide(words, width / 4, stop))
                     }
                     _ => {
                         let bytes = array.call_method1("view", ("uint8",))?;
                         let bytes = bytes.cast::<PyArrayDyn<u8>>()?.try_readonly()?;
-                        Self::of_narrow(bytes.as_slice()?, width)
+                        let bytes = bytes.as_slice()?;
+                        copied(py, array.len()?, |stop| Self::of_narrow(bytes, width, stop))
                     }
                 }
             }
@@ -189,10 +198,10 @@ impl Part {
     }
 
     /// Reads texts of `width` characters, which NUL fills up.
-    fn of_wide(words: &[u32], width: usize) -> PyResult<Self> {
+    fn of_wide(words: &[u32], width: usize, stop: &AtomicBool) -> PyResult<Self> {
         let mut texts = Builder::with_capacity(words.len() / width);
         let mut bytes = Vec::new();
-        for text in words.chunks_exact(width) {
+        for text in words.chunks_exact(width).take_while(|_| !stop.load(Relaxed)) {
             let len = text.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
             bytes.clear();
             for &word in &text[..len] {
@@ -210,9 +219,9 @@ impl Part {
     }
 
     /// Reads texts of `width` bytes, which NUL fills up.
-    fn of_narrow(bytes: &[u8], width: usize) -> PyResult<Self> {
+    fn of_narrow(bytes: &[u8], width: usize, stop: &AtomicBool) -> PyResult<Self> {
         let mut texts = Builder::with_capacity(bytes.len() / width);
-        for text in bytes.chunks_exact(width) {
+        for text in bytes.chunks_exact(width).take_while(|_| !stop.load(Relaxed)) {
             let len = text.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
             texts.push(&text[..len]);
         }
@@ -249,6 +258,18 @@ impl Part {
     }
 }
 
+/// Copies texts without the interpreter, unless they are few.
+fn copied(
+    py: Python<'_>,
+    texts: usize,
+    copy: impl FnOnce(&AtomicBool) -> PyResult<Part> + Send,
+) -> PyResult<Part> {
+    match texts <= PIECE {
+        true => copy(&AtomicBool::new(false)),
+        false => work::interruptible(py, copy)?,
+    }
+}
+
 /// Returns true for what stands for a missing text in lists and arrays of objects: `None`, NaN and
 /// the missing value of pandas.
 fn is_null(item: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -276,6 +297,26 @@ impl Builder {
         let mut offsets = Vec::with_capacity(texts + 1);
         offsets.push(0);
         Self { bytes: Vec::with_capacity(64 * texts), offsets, nulls: Vec::new() }
+    }
+
+    /// Appends an element of a list.
+    fn push_object(&mut self, row: usize, item: &Bound<'_, PyAny>) -> PyResult<()> {
+        if let Ok(text) = item.cast::<PyString>() {
+            match text.to_str() {
+                Ok(text) => self.push(text.as_bytes()),
+                // Half of a pair of surrogates.
+                Err(_) => self.push(text.to_string_lossy().as_bytes()),
+            }
+        } else if let Ok(bytes) = item.cast::<PyBytes>() {
+            self.push(bytes.as_bytes());
+        } else if is_null(item)? {
+            self.push_null();
+        } else {
+            let name = item.get_type().name()?;
+            let message = format!("row {row} is a {name}, and a position is a str or None");
+            return Err(PyTypeError::new_err(message));
+        }
+        Ok(())
     }
 
     fn push(&mut self, text: &[u8]) {
