@@ -8,7 +8,7 @@ use setwise_columns::Column;
 use setwise_expr::tree::{Element, NodeId, NodeKind};
 use setwise_expr::{
     BinaryOperator, Compiler, Function, Names, NoValueError, Notation, Output, Program, Tree, Type,
-    parse,
+    parse_list,
 };
 
 use crate::problem::{Problem, Where, place};
@@ -22,8 +22,10 @@ pub(crate) struct Evaluation {
     /// The parts in the order in which they are evaluated, unless there are too many. The last one
     /// is the formula.
     pub(crate) steps: Vec<Step>,
-    /// The formula itself.
+    /// The formula itself; of a list, the last one.
     pub(crate) result: Option<Step>,
+    /// The formulas of a list before the last one.
+    pub(crate) list: Vec<Step>,
     /// The sets that explain a bool.
     pub(crate) marks: Vec<MarkedSet>,
     pub(crate) notes: Vec<Problem>,
@@ -124,7 +126,10 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     }
     let source = &*request.formula;
     let problem = |error| Problem::of_formula(Where::Formula, source, &error);
-    let tree = parse(source).map_err(problem)?;
+    let mut trees = parse_list(source).map_err(problem)?;
+    let Some(tree) = trees.pop() else {
+        return Err(Problem::whole(Where::Formula, source, "no formula"));
+    };
     let chosen = request.chosen()?;
     let mapping = tree.mapping_or(chosen).map_err(|error| {
         // The page offers the mapping of the code.
@@ -137,11 +142,12 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     };
     let mut free = names().with_mapping(chosen);
     // The names in code are known only to the compiler, which takes a bool for a set here.
-    let used = match free.add(&tree) {
+    let all: Vec<_> = trees.iter().chain([&tree]).collect();
+    let used = match all.iter().try_for_each(|tree| free.add(tree)) {
         Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
         Err(_) => {
             let defaults = ["empty", "occupied"].map(str::to_owned);
-            tree.free_names().into_iter().chain(defaults).collect::<Vec<_>>()
+            all.iter().flat_map(|tree| tree.free_names()).chain(defaults).collect::<Vec<_>>()
         }
     };
     let given = request.given(&used, mapping)?;
@@ -154,7 +160,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         compiler
     };
     let mut result = compiler().with_mapping(chosen);
-    result.add(&tree).map_err(problem)?;
+    all.iter().try_for_each(|tree| result.add(tree)).map_err(problem)?;
     let unknown: Vec<_> = match position {
         // All other names are those of the position.
         Some(_) => Vec::new(),
@@ -170,16 +176,22 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     });
     evaluation.inputs = inputs.collect();
     let program = result.finish();
-    let output = &program.outputs()[0];
-    evaluation.notes.extend(output.note.iter().map(|note| Problem::of_note(source, note)));
+    let output = &program.outputs()[trees.len()];
+    let notes = program.outputs().iter().filter_map(|output| output.note.as_ref());
+    evaluation.notes.extend(notes.map(|note| Problem::of_note(source, note)));
     let words = run(&program, position.as_ref());
     let marks = output
         .marks
         .iter()
         .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
     evaluation.marks = marks.collect();
+    let listed = trees.iter().zip(program.outputs()).take(MOST_STEPS);
+    evaluation.list = listed
+        .map(|(tree, output)| step(source, tree, tree.root(), output, &words, mapping))
+        .collect();
 
     let mut steps = compiler();
+    trees.iter().try_for_each(|tree| steps.define(tree)).map_err(problem)?;
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
@@ -359,6 +371,16 @@ mod tests {
         assert_eq!(evaluation.marks[0].value, 0x42);
         assert_eq!(evaluation.inputs[0].value, Word::Signed(2));
         assert!(evaluation.placement.unwrap().starts_with("rnbqkbnr/pppppppp/8/"));
+    }
+
+    #[test]
+    fn a_list_has_all_its_values() {
+        let evaluation = evaluate(&request("0xff, 0xff00, {e4} | x", "", &[]));
+        let values: Vec<_> = evaluation.list.iter().map(|step| step.value).collect();
+        assert_eq!(values, [Word::Unsigned(0xff), Word::Unsigned(0xff00)]);
+        assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(1 << 28));
+        let bound = evaluate(&request("let a = {e4}; a, a << 8", "", &[]));
+        assert_eq!(bound.result.unwrap().value, Word::Unsigned(1 << 36));
     }
 
     #[test]

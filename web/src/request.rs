@@ -41,10 +41,18 @@ impl Request {
         match self.fen.trim() {
             "" => Ok(None),
             "startpos" | "start" => Ok(Some(Position::START)),
-            fen => match Epd::read(fen) {
-                Ok(epd) => Ok(Some(epd.into_position())),
-                Err(error) => Err(Problem::whole(Where::Fen, &self.fen, error.to_string())),
-            },
+            fen => {
+                // A placement alone is one of White's moves.
+                let is_placement = fen.matches('/').count() == 7 && !fen.contains(' ');
+                let read = match is_placement {
+                    true => Epd::read(format!("{fen} w - -")),
+                    false => Epd::read(fen),
+                };
+                match read {
+                    Ok(epd) => Ok(Some(epd.into_position())),
+                    Err(error) => Err(Problem::whole(Where::Fen, &self.fen, error.to_string())),
+                }
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 // The view for other pages.
 
+import assert from "node:assert/strict";
 import { picture, scenario } from "./browser.mjs";
 import { eventually, formulaText } from "./user.mjs";
 
@@ -35,6 +36,20 @@ scenario(
     await eventually(() => page.locator(".value-text").innerText(), "1");
     await page.evaluate(() => (location.hash = "#formula=x %26"));
     await eventually(() => page.locator(".notice-error").innerText(), /expected a formula/);
+  },
+);
+
+scenario(
+  "what is true of empty boards is not called true",
+  { path, state: { formula: "x + y == (x | y)" } },
+  async (page, { session }) => {
+    await eventually(() => page.locator("figure").innerText(), /holds for these boards; not proved/);
+    assert.doesNotMatch(await page.locator("figure").innerText(), /true/);
+    const [other] = await Promise.all([
+      session.waitForEvent("page"),
+      page.getByRole("link", { name: "Prove it" }).click(),
+    ]);
+    await other.getByRole("tabpanel", { name: "Proof" }).waitFor();
   },
 );
 

@@ -289,3 +289,59 @@ scenario(
     await eventually(async () => (await shown.allInnerTexts()).join(" ").includes("broken.gz"), true);
   },
 );
+
+scenario("a search in a file is not made in other positions", async (page, { session }) => {
+  await openView(page, "Positions");
+  await enter(page, queryBox(page), "checkmate");
+  await eventually(() => counts(page), /of 300/);
+  await choose(page, "games.pgn", await data("games.pgn"));
+  await eventually(() => counts(page), /^\d+ of [\d,]{4,} positions matched/);
+  await eventually(async () => (await address(page)).file, "games.pgn");
+  const link = page.url();
+  // A page that is loaded again, and a link, have no file.
+  const other = await session.newPage();
+  await other.goto(link);
+  await page.reload();
+  for (const it of [page, other]) {
+    const notice = view(it).locator(".notice-error");
+    await eventually(() => notice.innerText(), /does not have this file any more/);
+    assert.equal(await counts(it), "");
+    assert.equal(await boards(it).count(), 0);
+    await eventually(() => view(it).locator(".source-name").innerText(), /games\.pgn/);
+  }
+  await choose(page, "games.pgn", await data("games.pgn"));
+  await eventually(() => counts(page), /^\d+ of [\d,]{4,} positions matched/);
+  await view(other)
+    .getByRole("button", { name: /^Use the 300/ })
+    .click();
+  await eventually(() => counts(other), /of 300/);
+  await other.close();
+});
+
+scenario("a file that is dropped on another view is searched", async (page) => {
+  const transfer = await page.evaluateHandle(() => {
+    const it = new DataTransfer();
+    it.items.add(new File(["8/8/8/8/8/8/8/K1k5 w - - 0 1\n"], "mine.epd"));
+    return it;
+  });
+  for (const place of ["#view-board", ".editor", "header"]) {
+    const target = page.locator(place).first();
+    for (const type of ["dragover", "drop"]) {
+      // The browser leaves the page for a file if nothing prevents it.
+      const isPrevented = await target.evaluate(
+        (element, [type, dataTransfer]) =>
+          !element.dispatchEvent(
+            new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+          ),
+        [type, transfer],
+      );
+      assert.ok(isPrevented, `${type} on ${place}`);
+    }
+    await page.getByRole("tabpanel", { name: "Positions" }).waitFor();
+    await eventually(() => view(page).locator(".source-name").innerText(), "mine.epd");
+    await page.getByRole("tab", { name: "Board" }).click();
+  }
+  await page.getByRole("tab", { name: "Positions" }).click();
+  await enter(page, queryBox(page), "K");
+  await eventually(() => counts(page), /^1 of 1 position/);
+});

@@ -85,3 +85,14 @@ scenario(
     );
   },
 );
+
+scenario(
+  "C code says how to see its operations",
+  { state: { view: "steps", formula: "U64 f(U64 x) { x |= x << 8; return x | x << 16; }" } },
+  async (page) => {
+    await eventually(
+      () => page.locator("#view-steps > p").innerText(),
+      /C code is one step\. To see its operations, write them as a formula/,
+    );
+  },
+);

@@ -1,7 +1,7 @@
 // The formula box: typing, errors, completion, undo, positions, and the address.
 
 import assert from "node:assert/strict";
-import { scenario } from "./browser.mjs";
+import { DIST, scenario } from "./browser.mjs";
 import {
   address,
   enterFormula,
@@ -158,6 +158,98 @@ scenario(
     const [, address] = /src="([^"]+)"/.exec(text);
     await page.goto(address.replaceAll("&amp;", "&"));
     await page.getByRole("img", { name: /1 square: e5/ }).waitFor();
+  },
+);
+
+scenario(
+  "a value that nothing uses does not matter",
+  { state: { formula: "king({e4})", "in.foo": "@@@" } },
+  async (page) => {
+    await expectResult(page, "8", "Count");
+    await enterFormula(page, "king({e4}) | foo");
+    await eventually(() => page.locator(".messages").innerText(), /foo: /);
+    await enterFormula(page, "king({e4})");
+    await expectResult(page, "8", "Count");
+    await eventually(() => page.locator(".messages").innerText(), "");
+  },
+);
+
+scenario(
+  "what is true of empty boards is not called true",
+  { state: { formula: "x + y == (x | y)" } },
+  async (page) => {
+    const outcome = page.locator("#view-board .outcome");
+    await eventually(() => outcome.innerText(), /holds for these boards; not proved/);
+    assert.doesNotMatch(await outcome.locator(".results").innerText(), /true/);
+    await outcome.getByRole("button", { name: "Prove it for all values" }).click();
+    await page.getByRole("tabpanel", { name: "Proof" }).waitFor();
+    await page.getByRole("button", { name: "Prove", exact: true }).click();
+    await eventually(() => page.locator(".proof-result").innerText(), /Refuted/);
+  },
+);
+
+scenario(
+  "what is true of values is true",
+  { state: { formula: "x + y == (x | y)", "in.x": "{a1}", "in.y": "{b1}" } },
+  async (page) => {
+    await expectResult(page, "true", "Value");
+    await square(page, "y", "b1").click();
+    await square(page, "y", "a1").click();
+    await expectResult(page, "false", "Value");
+  },
+);
+
+scenario("digits without a prefix can be read as a number", { state: { formula: "" } }, async (page) => {
+  for (const [text, number] of [
+    ["7effffff1f1e0000", "0x7effffff1f1e0000"],
+    ["$ff", "0xff"],
+    ["0ffh", "0x0ff"],
+    ["0o17", "0xf"],
+  ]) {
+    await enterFormula(page, text);
+    await page.getByRole("button", { name: `Read it as ${number}` }).click();
+    await eventually(() => formulaText(page), number);
+  }
+});
+
+scenario("a list has a board for each value", { state: { formula: "" } }, async (page) => {
+  await enterFormula(page, "{e4}, 0xff, {d5}");
+  await page.getByRole("img", { name: "{e4}: 1 square: e4" }).waitFor();
+  await page.getByRole("img", { name: /^0xff: 8 squares/ }).waitFor();
+  await expectResult(page, "d5", "Squares");
+});
+
+scenario(
+  "a view that could not be loaded is loaded again",
+  { expects: [/Failed to load resource/, /Failed to fetch dynamically imported module/] },
+  async (page) => {
+    await ready(page);
+    await page.route("**/chunk-*.js", (route) => route.abort());
+    for (const name of ["Steps", "Proof", "Positions", "Gallery"]) {
+      await page.getByRole("tab", { name }).click();
+      const panel = page.getByRole("tabpanel", { name });
+      await eventually(() => panel.innerText(), /This view cannot be loaded/);
+    }
+    await page.unroute("**/chunk-*.js");
+    // The tab itself, and the button.
+    await page.getByRole("tab", { name: "Steps" }).click();
+    await page.locator("#view-steps .step").first().waitFor();
+    await page.getByRole("tab", { name: "Proof" }).click();
+    await page.getByRole("textbox", { name: "Second formula" }).waitFor();
+    await page.getByRole("tab", { name: "Board" }).click();
+    await page.getByRole("tab", { name: "Gallery" }).click();
+    await page.locator("#view-gallery h2").waitFor();
+  },
+);
+
+scenario(
+  "the page that is opened as a file says what it needs",
+  { expects: [/^request to file:/, /^console: /] },
+  async (page) => {
+    await page.goto(`file://${DIST}/index.html`);
+    await eventually(() => page.locator("#page").innerText(), /opened as a file.*server/s);
+    await page.goto(`file://${DIST}/embed.html`);
+    await eventually(() => page.locator("#embed").innerText(), /needs a server/);
   },
 );
 

@@ -18,6 +18,7 @@ const TEXTS = {
   isa: 20,
   chapter: 100,
   query: LIMITS.formula,
+  file: 300,
 } as const;
 
 type TextKey = keyof typeof TEXTS;
@@ -64,8 +65,8 @@ function isSubject(key: string): boolean {
 
 /** Writes a state. The result begins with "#", or is empty for the example. */
 export function toFragment(state: State): string {
-  const { view, mapping, isa, chapter, query } = state;
-  const isExample = sameState({ ...EXAMPLE, view, mapping, isa, chapter, query }, state);
+  const { view, mapping, isa, chapter, query, file } = state;
+  const isExample = sameState({ ...EXAMPLE, view, mapping, isa, chapter, query, file }, state);
   const pairs: [string, string][] = [];
   if (view !== DEFAULTS.view) pairs.push(["view", view]);
   for (const key of Object.keys(TEXTS) as TextKey[]) {

@@ -47,3 +47,11 @@ export function s<Tag extends keyof SVGElementTagNameMap>(
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** Shows what is in backticks as code. */
+export function code(text: string): (Node | string)[] {
+  const parts = text.split("`");
+  // A backtick without a partner stays as it is.
+  if (parts.length % 2 === 0) return [text];
+  return parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+}

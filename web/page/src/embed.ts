@@ -5,6 +5,7 @@ import { fromFragment, toFragment } from "./address";
 import { h } from "./dom";
 import { loadBench, type Bench, type Evaluation } from "./engine";
 import { figure } from "./figures";
+import { holdsHere, OPEN } from "./open";
 import { request, type State } from "./state";
 
 async function start(): Promise<void> {
@@ -14,7 +15,9 @@ async function start(): Promise<void> {
   try {
     bench = await loadBench();
   } catch {
-    host.append(h("p", { class: "notice notice-error" }, "The board could not be loaded."));
+    host.replaceChildren(
+      h("p", { class: "notice notice-error" }, "The board could not be loaded."),
+    );
     return;
   }
   const show = (): void => {
@@ -26,11 +29,6 @@ async function start(): Promise<void> {
 }
 
 function contents(bench: Bench, state: State): HTMLElement[] {
-  const link = h(
-    "a",
-    { href: `index.html${toFragment(state)}`, target: "_blank", rel: "noopener" },
-    "Open in the workbench",
-  );
   const { formula, values } = state;
   const inputs = Object.entries(values).filter(([name]) => formula.includes(name));
   const code = [...inputs.map(([name, value]) => `${name} = ${value}`), formula].join("\n");
@@ -38,8 +36,13 @@ function contents(bench: Bench, state: State): HTMLElement[] {
     h("h1", { class: "hidden-text" }, "A formula and its board"),
     result(bench, state),
     h("pre", { tabindex: 0 }, h("code", {}, code)),
-    h("p", {}, link),
+    h("p", {}, link(state, "Open in the workbench")),
   ];
+}
+
+function link(state: State, text: string): HTMLElement {
+  const href = `index.html${toFragment(state)}`;
+  return h("a", { href, target: "_blank", rel: "noopener" }, text);
 }
 
 function result(bench: Bench, state: State): HTMLElement {
@@ -49,10 +52,19 @@ function result(bench: Bench, state: State): HTMLElement {
   } catch (error) {
     return h("p", { class: "notice notice-error" }, String(error));
   }
-  const { error, result, placement } = evaluation;
+  const { error, result, placement, mapping } = evaluation;
   if (error !== null) return h("p", { class: "notice notice-error" }, error.message);
   if (result === null) return h("p", {}, "The address has no formula.");
-  return figure({ ...result, name: "result", placement });
+  const indices = bench.mappings().find(({ id }) => id === mapping)?.indices;
+  const value = figure({
+    ...result,
+    name: "result",
+    placement,
+    indices,
+    ...(holdsHere(evaluation) ? { words: OPEN } : {}),
+  });
+  if (holdsHere(evaluation)) value.append(link({ ...state, view: "proof" }, "Prove it"));
+  return value;
 }
 
 void start();

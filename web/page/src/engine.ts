@@ -21,6 +21,8 @@ export interface Problem {
   start: number;
   end: number;
   message: string;
+  /** `unknown-name`, `mapping` if the code has another one, or an empty text. */
+  code: string;
   help: string | null;
 }
 
@@ -55,12 +57,16 @@ export interface Evaluation {
   inputs: Input[];
   steps: Step[];
   result: Step | null;
+  /** The formulas of a list before the last one, which is the result. */
+  list: Step[];
   /** The sets that a query marks: the result, or what a bool counts and compares. */
   marks: { text: string; value: bigint }[];
   notes: Problem[];
   error: Problem | null;
   /** The pieces of the position, as in a FEN record. */
   placement: string | null;
+  /** The mapping of the words: the one that was chosen, or that of the code. */
+  mapping: string;
 }
 
 export interface Name {
@@ -111,6 +117,8 @@ export interface Proof {
   /** The parts of the law at the counterexample. */
   steps: Step[];
   message: string;
+  /** The mapping of the words in the law. */
+  mapping: string;
   problem: Problem | null;
 }
 

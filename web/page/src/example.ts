@@ -6,6 +6,7 @@ import type { Evaluation, Step } from "./engine";
 import { figure, valueText, type Figure } from "./figures";
 import { highlighted } from "./highlighted";
 import { prove } from "./jobs";
+import { holdsHere, OPEN } from "./open";
 import { Prover } from "./prover";
 import { DEFAULTS, type Store } from "./state";
 
@@ -92,7 +93,7 @@ function drawn(store: Store, { code, fen, values }: Example): HTMLElement[] {
   }
   const figures = parts.map(figure);
   if (named === undefined && result.type !== "set" && result.fault === null) {
-    const text = valueText(result.type, result.value);
+    const text = holdsHere(evaluation) ? OPEN : valueText(result.type, result.value);
     figures.push(h("p", { class: "example-outcome" }, "Result: ", h("strong", {}, text)));
   }
   return figures;

@@ -18,24 +18,31 @@ export interface Figure {
   fault?: string | null;
   /** A word after the name, such as "result". */
   role?: string;
+  /** The text of the value, if it is not that of its type. */
+  words?: string;
+  /** The indices of the squares in the mapping. */
+  indices?: readonly number[] | undefined;
 }
 
 /** Returns a value in words: `true`, `-3`, `e4 (28)`, or the word of a set. */
-export function valueText(type: Type, value: bigint): string {
+export function valueText(type: Type, value: bigint, indices?: readonly number[]): string {
   switch (type) {
     case "bool":
       return value === 0n ? "false" : "true";
     case "number":
       return value.toString();
     case "square":
-      return value >= 0n && value < 64n ? `${squareName(Number(value))} (${value})` : `${value}`;
+      return value >= 0n && value < 64n
+        ? `${squareName(Number(value))} (${indices?.[Number(value)] ?? value})`
+        : `${value}`;
     case "set":
       return `0x${value.toString(16).padStart(16, "0")}`;
   }
 }
 
 /** Draws a value with its name and, for a set, the number of its squares. */
-export function figure({ name, type, value, placement, marks, fault, role }: Figure): HTMLElement {
+export function figure(it: Figure): HTMLElement {
+  const { name, type, value, placement, marks, fault, role } = it;
   const caption = h(
     "figcaption",
     {},
@@ -45,7 +52,7 @@ export function figure({ name, type, value, placement, marks, fault, role }: Fig
   if (fault !== null && fault !== undefined) {
     return h("figure", { class: "value" }, caption, h("p", { class: "value-text" }, fault));
   }
-  const text = valueText(type, value);
+  const text = it.words ?? valueText(type, value, it.indices);
   const set = type === "set" ? value : onBoard(type, value);
   if (set === null) {
     return h("figure", { class: "value" }, caption, h("p", { class: "value-text" }, text));

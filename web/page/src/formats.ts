@@ -91,9 +91,16 @@ export function constant(language: Language, value: Value): string {
   }
 }
 
-/** Returns the word of a value in a mapping: only sets depend on it. */
+/** Returns the word of a value in a mapping, on which sets and the indices of squares depend. */
 export function mapped(bench: Bench, { type, value }: Value, mapping: string): bigint {
-  return type === "set" ? bench.toMapping(value, mapping) : value;
+  if (type === "set") return bench.toMapping(value, mapping);
+  return type === "square" ? indexOf(bench, value, mapping) : value;
+}
+
+/** Returns the index of a square in a mapping. */
+export function indexOf(bench: Bench, square: bigint, mapping: string): bigint {
+  const indices = bench.mappings().find(({ id }) => id === mapping)?.indices;
+  return BigInt(indices?.[Number(square)] ?? square);
 }
 
 /** Returns the texts of a value, in the order in which they are listed. */

@@ -1,4 +1,5 @@
-// Undo and redo of the state, apart from the view: the browser's own history has the views.
+// Undo and redo of the state, apart from the view and the file that is searched: the browser's own
+// history has the views.
 
 import { sameState } from "./address";
 import type { State } from "./state";
@@ -50,7 +51,7 @@ export class History {
     const state = from.pop();
     if (state === undefined) return null;
     to.push(now);
-    const moved = { ...state, view: now.view, chapter: now.chapter };
+    const moved = { ...state, view: now.view, chapter: now.chapter, file: now.file };
     // An entry that differs only in the view changes nothing that can be seen.
     return sameState(moved, now) ? this.#move(from, to, moved) : moved;
   }

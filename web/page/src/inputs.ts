@@ -3,7 +3,7 @@
 
 import { h, setText } from "./dom";
 import { type Bench, type Input, refusal, type Type } from "./engine";
-import { hex } from "./formats";
+import { hex, indexOf } from "./formats";
 import { type Brush, Grid } from "./grid";
 import { ALL, bit, setFormula, squareName, squaresOf } from "./squares";
 import { copyButton } from "./copy";
@@ -148,7 +148,7 @@ class SetCard implements Card {
 
   #word(): string {
     const { bench } = this.#store;
-    return hex(bench.toMapping(this.#value, this.#store.get().mapping));
+    return hex(bench.toMapping(this.#value, this.#store.mapping()));
   }
 
   #set(value: bigint): void {
@@ -165,7 +165,7 @@ class SetCard implements Card {
   #read(text: string): boolean {
     const { bench } = this.#store;
     try {
-      const value = text.trim() === "" ? 0n : readSet(bench, text, this.#store.get().mapping);
+      const value = text.trim() === "" ? 0n : readSet(bench, text, this.#store.mapping());
       this.#say("");
       this.#set(value);
       return true;
@@ -209,8 +209,10 @@ class SquareCard implements Card {
   readonly element: HTMLElement;
   readonly #grid: Grid;
   readonly #text = h("span", { class: "word" });
+  readonly #store: Workbench;
 
   constructor(name: string, store: Workbench, change: Change) {
+    this.#store = store;
     this.#grid = new Grid({
       label: `${name}: square`,
       brush: () => "square",
@@ -229,7 +231,9 @@ class SquareCard implements Card {
   update(value: bigint, { placement, indices }: Surroundings): void {
     const isSquare = value >= 0n && value < 64n;
     this.#grid.update(isSquare ? bit(Number(value)) : 0n, placement, indices);
-    setText(this.#text, isSquare ? `${squareName(Number(value))} (${value})` : String(value));
+    const { bench } = this.#store;
+    const index = isSquare ? indexOf(bench, value, this.#store.mapping()) : value;
+    setText(this.#text, isSquare ? `${squareName(Number(value))} (${index})` : String(value));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { mountAnnouncements } from "./announce";
 import { h } from "./dom";
+import { mountDrop } from "./drop";
 import { type Editor, mountEditor } from "./editor";
 import { type Bench, loadBench } from "./engine";
 import { mountMessages } from "./messages";
@@ -40,6 +41,7 @@ function build(page: HTMLElement, store: Workbench): void {
   editor = mountEditor(box, store, () => leaveEditor(store, panels));
   mountMessages(messages, store, () => editor as Editor);
   mountPosition(position, store);
+  mountDrop(store);
   mountTabs(tabs, panels, store);
   mountAnnouncements(page);
   let timer: ReturnType<typeof setTimeout> | undefined;

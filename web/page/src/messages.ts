@@ -1,6 +1,6 @@
 // The line under the formula box: the error, the notes, and a way out where there is one.
 
-import { h } from "./dom";
+import { code, h } from "./dom";
 import type { Problem } from "./engine";
 import type { Editor } from "./editor";
 import { DEFAULTS } from "./state";
@@ -30,12 +30,13 @@ export function mountMessages(host: HTMLElement, store: Workbench, editor: () =>
     for (const note of notes) children.push(message(note, "note"));
     line.replaceChildren(...children);
     clearTimeout(timer);
-    const text = line.textContent ?? "";
+    const text = [warning, ...[error, ...notes].map(spokenText)].filter((it) => it !== "").join(" ");
     timer = setTimeout(() => (spoken.textContent = text), PAUSE_MS);
   };
   const message = (problem: Problem, kind: string): HTMLElement => {
     const place = problem.where === "value" ? `${problem.name}: ` : "";
-    const help = problem.help === null ? null : h("span", { class: "quiet" }, `; ${problem.help}`);
+    const help =
+      problem.help === null ? null : h("span", { class: "quiet" }, "; ", ...code(problem.help));
     return h("p", { class: kind }, place, ...code(problem.message), help, ...actions(problem));
   };
   const actions = (problem: Problem): (Node | string)[] => {
@@ -43,7 +44,8 @@ export function mountMessages(host: HTMLElement, store: Workbench, editor: () =>
     const add = (label: string, run: () => void) =>
       buttons.push(" ", h("button", { type: "button", class: "small", click: run }, label));
     const { values } = store.get();
-    const [, unknown] = /^unknown name `([A-Za-z_]\w*)`/.exec(problem.message) ?? [];
+    const [, name] = /`([A-Za-z_]\w*)`/.exec(problem.message) ?? [];
+    const unknown = problem.code === "unknown-name" ? name : undefined;
     if (problem.where === "formula" && problem.end > problem.start) {
       add("Show", () => editor().select(problem));
     }
@@ -56,9 +58,11 @@ export function mountMessages(host: HTMLElement, store: Workbench, editor: () =>
     if (problem.where === "formula" && FEN.test(formula)) {
       add("Use it as the position", () => store.set({ formula: "", fen: formula.trim() }));
     }
-    if (problem.help?.startsWith("omit the mapping") === true) {
-      add("Use a1, b1, …", () => store.set({ mapping: DEFAULTS.mapping }));
+    if (problem.code === "mapping") {
+      add("Use the mapping of the code", () => store.set({ mapping: DEFAULTS.mapping }));
     }
+    const number = problem.where === "formula" ? prefixed(formula) : null;
+    if (number !== null) add(`Read it as ${number}`, () => store.set({ formula: number }));
     if (problem.where === "value") {
       add(`Clear ${problem.name}`, () => {
         const { [problem.name]: _, ...others } = store.get().values;
@@ -71,10 +75,27 @@ export function mountMessages(host: HTMLElement, store: Workbench, editor: () =>
   render();
 }
 
-/** Shows what is in backticks as code. */
-function code(text: string): (Node | string)[] {
-  const parts = text.split("`");
-  // A backtick without a partner stays as it is.
-  if (parts.length % 2 === 0) return [text];
-  return parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+/** Returns a problem as a screen reader says it, without the buttons. */
+function spokenText(problem: Problem | null): string {
+  if (problem === null || problem.where === "fen") return "";
+  const place = problem.where === "value" ? `${problem.name}: ` : "";
+  return `${place}${problem.message}${problem.help === null ? "" : `; ${problem.help}`}.`;
+}
+
+/** Returns a number that formulas write with a prefix, or null: `ff00`, `$ff`, `0ffh`, `0o17`. */
+function prefixed(formula: string): string | null {
+  const text = formula.trim();
+  if (/^[01]{64}$/.test(text)) return `0b${text}`;
+  const [, octal] = /^0o([0-7]{1,22})$/i.exec(text) ?? [];
+  if (octal !== undefined) {
+    const value = BigInt(`0o${octal}`);
+    return value < 1n << 64n ? `0x${value.toString(16)}` : null;
+  }
+  const [, digits] =
+    /^(?:\$|#)([0-9a-f]{1,16})$/i.exec(text) ??
+    /^(\d[0-9a-f]{0,16})h$/i.exec(text) ??
+    /^([0-9a-f]{2,16})$/i.exec(text) ??
+    [];
+  if (digits === undefined || digits.length > 16 + Number(digits.startsWith("0"))) return null;
+  return `0x${digits}`;
 }

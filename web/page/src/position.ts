@@ -42,7 +42,11 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
   field.addEventListener("blur", () => store.checkpoint());
   start.addEventListener("click", () => store.set({ fen: START }));
   none.addEventListener("click", () => store.set({ fen: "" }));
-  mappings.addEventListener("change", () => store.set({ mapping: mappings.value }));
+  mappings.addEventListener("change", () => {
+    store.set({ mapping: mappings.value });
+    // Code that has a mapping of its own keeps it.
+    render();
+  });
   host.append(
     h(
       "div",
@@ -61,7 +65,8 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
     error,
   );
   const render = () => {
-    const { fen, mapping } = store.get();
+    const { fen } = store.get();
+    const mapping = store.mapping();
     if (document.activeElement !== field && field.value !== fen) field.value = fen;
     if (mappings.value !== mapping) mappings.value = mapping;
     none.disabled = fen === "";

@@ -3,7 +3,7 @@
 
 import { announce } from "./announce";
 import { Clock, duration } from "./clock";
-import { h } from "./dom";
+import { code, h } from "./dom";
 import type { Proof } from "./engine";
 import { figure } from "./figures";
 import { Stopped, type Job } from "./jobs";
@@ -99,14 +99,14 @@ function proofResult(proof: Proof, law: string, heading: Heading): HTMLElement[]
   if (proof.problem !== null) {
     const { where, message, help } = proof.problem;
     const place = where === "second" ? "The second formula: " : "";
-    const rest = help === null ? null : h("span", { class: "help" }, help);
-    return [h("p", { class: "notice notice-error" }, place, message, rest)];
+    const rest = help === null ? null : h("span", { class: "help" }, ...code(help));
+    return [h("p", { class: "notice notice-error" }, place, ...code(message), rest)];
   }
   const stamp = h(
     "div",
     { class: `stamp stamp-${proof.verdict}` },
     h("strong", { class: "stamp-title" }, TITLES[proof.verdict]),
-    h("p", { class: "stamp-message" }, afterTitle(proof)),
+    h("p", { class: "stamp-message" }, ...code(afterTitle(proof))),
   );
   return proof.verdict === "refuted" ? [stamp, counterexample(proof, law, heading)] : [stamp];
 }

@@ -6,6 +6,7 @@ import { copy, copyButton } from "./copy";
 import { h, setText } from "./dom";
 import type { Evaluation, Step, Type } from "./engine";
 import { formats, type Format, type Value } from "./formats";
+import { holdsHere, OPEN } from "./open";
 import { bit, count, squareName } from "./squares";
 import type { Workbench } from "./store";
 
@@ -24,6 +25,8 @@ interface Shown {
   type: Type;
   value: bigint;
   fault: string | null;
+  /** True for a bool that is true, of variables that have no values yet. */
+  isOpen?: boolean;
 }
 
 /** Lists the named parts in the order of the formula, the sets that a bool is about, and the
@@ -45,8 +48,18 @@ function shown(evaluation: Evaluation): Shown[] {
   // As the program prints constants: a variable is only a value.
   const isVariable = inputs.some((input) => input.name === text);
   const isName = result.kind === "name" && /^[A-Za-z_]\w*$/.test(text) && !isVariable;
-  const final = { name: isName ? text : null, label: "Result", id: RESULT, type, value, fault };
-  const own = list.filter((it) => it.name !== final.name);
+  const name = isName ? text : null;
+  const isOpen = holdsHere(evaluation);
+  const final = { name, label: "Result", id: RESULT, type, value, fault, isOpen };
+  const listed = evaluation.list.map((step, index) => ({
+    name: null,
+    label: step.text,
+    id: `list ${index}`,
+    type: step.type,
+    value: step.value,
+    fault: step.fault,
+  }));
+  const own = [...list.filter((it) => it.name !== final.name), ...listed.slice(0, MOST)];
   if (type !== "bool") return [...own, final];
   // The variables have boards of their own.
   const known = new Set([...own.map((it) => it.label), ...inputs.map((input) => input.name)]);
@@ -104,7 +117,7 @@ class Figure {
   }
 
   update(
-    { name, label, id, type, value, fault }: Shown,
+    { name, label, id, type, value, fault, isOpen }: Shown,
     isChosen: boolean,
     isOnly: boolean,
     around: { placement: string; indices: readonly number[] | undefined },
@@ -121,7 +134,7 @@ class Figure {
     this.element.classList.toggle("boardless", set === null);
     this.#drawing.element.toggleAttribute("hidden", set === null);
     this.#text.hidden = set !== null && type === "set";
-    setText(this.#text, fault ?? valueText(type, value));
+    setText(this.#text, fault ?? (isOpen === true ? OPEN : valueText(type, value)));
     this.#text.classList.toggle("error", fault !== null);
     if (set === null) return;
     const { placement, indices } = around;
@@ -178,6 +191,7 @@ export class Results {
   readonly #figures: Figure[] = [];
   readonly #boards = h("div", { class: "results" });
   readonly #more = h("p", { class: "quiet" });
+  readonly #proof: HTMLElement;
   readonly #texts = new Texts();
   readonly #subject = h("h3", { class: "subject" });
   readonly #all: HTMLButtonElement;
@@ -192,11 +206,22 @@ export class Results {
   constructor(store: Workbench) {
     this.#store = store;
     this.#all = h("button", { type: "button", class: "small" }, "Copy all as a table");
+    this.#proof = h(
+      "p",
+      { class: "quiet" },
+      "Variables without a value are empty here. ",
+      h(
+        "button",
+        { type: "button", class: "small", click: () => store.set({ view: "proof" }, "push") },
+        "Prove it for all values",
+      ),
+    );
     this.#all.addEventListener("click", () => void copy(this.#table(), "all values"));
     this.element = h(
       "div",
       { class: "outcome" },
       this.#boards,
+      this.#proof,
       this.#more,
       h("div", { class: "texts" }, this.#subject, this.#texts.element, this.#all),
     );
@@ -214,8 +239,8 @@ export class Results {
       this.#last = shown(evaluation);
       const names = new Set(evaluation.steps.map((step) => step.binding));
       names.delete(null);
-      const hidden = Math.max(0, names.size - MOST);
-      setText(this.#more, hidden > 0 ? `… and ${hidden} more named values` : "");
+      const hidden = Math.max(0, names.size - MOST) + Math.max(0, evaluation.list.length - MOST);
+      setText(this.#more, hidden > 0 ? `… and ${hidden} more values` : "");
     }
     this.#around = around;
     this.#draw();
@@ -237,9 +262,12 @@ export class Results {
     const chosen = list.find((it) => it.id === this.#chosen);
     if (chosen === undefined) return;
     setText(this.#subject, chosen.id === RESULT ? "The result as text" : `${chosen.label} as text`);
-    const { mapping } = this.#store.get();
+    const mapping = this.#store.mapping();
     const texts = chosen.fault === null ? formats(this.#store.bench, valueOf(chosen), mapping) : [];
+    const value = texts.find(({ id }) => id === "value");
+    if (chosen.isOpen && value !== undefined) value.text = OPEN;
     this.#texts.update(texts);
+    this.#proof.hidden = !list.some((it) => it.isOpen);
     this.#all.hidden = list.length < 2;
   }
 
@@ -254,7 +282,7 @@ export class Results {
 
   /** Writes all values as lines: the name, the word and the squares. */
   #table(): string {
-    const { mapping } = this.#store.get();
+    const mapping = this.#store.mapping();
     return this.#last
       .filter((it) => it.fault === null)
       .map((it) => {

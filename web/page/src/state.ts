@@ -19,6 +19,8 @@ export interface State {
   chapter: string;
   /** The formula that selects positions. */
   query: string;
+  /** The name of the file that is searched, or an empty text for the positions of the page. */
+  file: string;
 }
 
 /** "push" adds an entry to the history of the browser. */
@@ -30,6 +32,8 @@ export interface Store {
   set(change: Partial<State>, how?: How): void;
   /** Returns the evaluation of the formula; it is computed once for each state. */
   evaluation(): Evaluation;
+  /** Returns the mapping of the words that are shown: that of the state, or of its code. */
+  mapping(): string;
   /** Calls a listener after each change. */
   subscribe(listener: () => void): void;
 }
@@ -44,6 +48,7 @@ export const DEFAULTS: State = {
   isa: "bmi",
   chapter: "",
   query: "",
+  file: "",
 };
 
 /** Views about all inputs: names of a position are variables there, as in `setwise prove`. */

@@ -30,6 +30,8 @@ class Memory implements Workbench {
   #state: State = DEFAULTS;
   #evaluated: { state: State; evaluation: Evaluation } | null = null;
   #warning = "";
+  /** The mapping of the last evaluation without an error, for the chosen one. */
+  #mapping = { chosen: "", used: "" };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(bench: Bench) {
@@ -79,6 +81,14 @@ class Memory implements Workbench {
       this.#evaluated = { state: this.#state, evaluation };
     }
     return (this.#evaluated as { evaluation: Evaluation }).evaluation;
+  }
+
+  mapping(): string {
+    const { error, mapping } = this.evaluation();
+    const chosen = this.#state.mapping;
+    // While a formula is typed, the numbers on the boards stay.
+    if (error === null || chosen !== this.#mapping.chosen) this.#mapping = { chosen, used: mapping };
+    return this.#mapping.used;
   }
 
   subscribe(listener: () => void): void {
@@ -158,11 +168,14 @@ class Memory implements Workbench {
   }
 }
 
+/** Undo changes neither what is shown nor the file, which it cannot bring back. */
+const NOT_UNDONE: readonly (keyof State)[] = ["view", "chapter", "file"];
+
 /** Names the keys that differ, apart from those that undo does not change. */
 function changedKeys(before: State, after: State): string {
   const keys = Object.keys(DEFAULTS) as (keyof State)[];
   return keys
-    .filter((key) => key !== "view" && key !== "chapter" && before[key] !== after[key])
+    .filter((key) => !NOT_UNDONE.includes(key) && before[key] !== after[key])
     .map((key) => (key === "values" ? `values:${changedNames(before.values, after.values)}` : key))
     .join();
 }
@@ -181,10 +194,11 @@ function sameRequest(one: Request, other: Request): boolean {
   );
 }
 
-const NOTHING: Omit<Evaluation, "error"> = {
+const NOTHING: Omit<Evaluation, "error" | "mapping"> = {
   inputs: [],
   steps: [],
   result: null,
+  list: [],
   marks: [],
   notes: [],
   placement: null,
@@ -192,19 +206,20 @@ const NOTHING: Omit<Evaluation, "error"> = {
 
 /** Evaluates a state. Whatever the engine throws becomes the error of the evaluation. */
 function evaluate(bench: Bench, state: State): Evaluation {
+  const { mapping } = state;
   if (state.formula.length > LIMITS.formula) {
     const message = `the formula is longer than ${LIMITS.formula} characters`;
-    return { ...NOTHING, error: formulaProblem(message) };
+    return { ...NOTHING, mapping, error: formulaProblem(message) };
   }
   if (state.formula.trim() === "") {
-    return { ...NOTHING, error: null, placement: placementOf(bench, state) };
+    return { ...NOTHING, mapping, error: null, placement: placementOf(bench, state) };
   }
   try {
     return bench.evaluate(request(state));
   } catch (error) {
     const failure = `the engine failed on this formula; please report it (${String(error)})`;
     const problem = isProblem(error) ? error : formulaProblem(failure);
-    return { ...NOTHING, error: problem };
+    return { ...NOTHING, mapping, error: problem };
   }
 }
 
@@ -219,7 +234,7 @@ function placementOf(bench: Bench, state: State): string | null {
 }
 
 function formulaProblem(message: string): Problem {
-  return { where: "formula", name: "", start: 0, end: 0, message, help: null };
+  return { where: "formula", name: "", start: 0, end: 0, message, code: "", help: null };
 }
 
 export function createStore(bench: Bench): Workbench {

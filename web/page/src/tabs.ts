@@ -82,27 +82,37 @@ export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workben
     document.body.dataset["view"] = view;
     buttons.get(view)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const host = hosts.get(view);
-    if (host !== undefined && !started.has(view)) {
-      started.add(view);
-      void start(view, host, store);
-    }
+    if (host !== undefined) begin(view, host);
+  };
+  /** Loads a view, unless it is there. One that could not be loaded is loaded again. */
+  const begin = (view: View, host: HTMLElement): void => {
+    if (started.has(view)) return;
+    started.add(view);
+    const again = () => {
+      started.delete(view);
+      host.replaceChildren();
+      begin(view, host);
+    };
+    start(view, host, store).catch((error: unknown) => {
+      console.error(error);
+      started.delete(view);
+      host.replaceChildren(
+        h(
+          "p",
+          { class: "error", role: "alert" },
+          "This view cannot be loaded. ",
+          h("button", { type: "button", class: "small", click: again }, "Try again"),
+        ),
+      );
+    });
   };
   store.subscribe(render);
   render();
 }
 
 async function start(view: View, host: HTMLElement, store: Workbench): Promise<void> {
-  try {
-    if (view === "board") mountBoard(host, store);
-    else (await LOADERS[view]()).mount(host, store);
-  } catch (error) {
-    console.error(error);
-    host.append(
-      h(
-        "p",
-        { class: "error", role: "alert" },
-        "This view cannot be loaded. Reload the page to try again.",
-      ),
-    );
-  }
+  if (view === "board") return mountBoard(host, store);
+  const { mount } = await LOADERS[view]();
+  host.replaceChildren();
+  mount(host, store);
 }

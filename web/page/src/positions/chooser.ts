@@ -2,6 +2,7 @@
 // on this machine: the browser hands it to the worker.
 
 import { h, setText } from "../dom";
+import type { Store } from "../state";
 
 export interface Source {
   name: string;
@@ -10,30 +11,34 @@ export interface Source {
 
 const BUILT_IN = "positions.epd";
 
+/** The longest name that an address has. */
+const LONGEST_NAME = 300;
+
 export class Chooser {
   readonly element: HTMLElement;
+  readonly #store: Store;
   readonly #changed: () => void;
   readonly #name = h("strong", { class: "source-name" });
   readonly #reset: HTMLButtonElement;
   #file: File | null = null;
   #builtIn: Promise<Source> | null = null;
 
-  /** A file can be dropped anywhere on the page while `isShown`; `host` shows it. */
-  constructor(host: HTMLElement, isShown: () => boolean, changed: () => void) {
+  constructor(store: Store, changed: () => void) {
+    this.#store = store;
     this.#changed = changed;
     const input = h("input", {
       type: "file",
       hidden: true,
       change: () => {
         const file = input.files?.[0];
-        if (file !== undefined) this.#choose(file);
+        if (file !== undefined) this.choose(file);
         // The same file can be chosen again.
         input.value = "";
       },
     });
     this.#reset = h(
       "button",
-      { type: "button", click: () => this.#choose(null) },
+      { type: "button", click: () => this.choose(null) },
       "Use the 300 positions of this page",
     );
     this.element = h(
@@ -54,13 +59,20 @@ export class Chooser {
         ),
       ),
     );
-    this.#listen(host, isShown);
+    store.subscribe(() => this.#show());
     this.#show();
+  }
+
+  /** Returns the name of the file that the state names, if the page does not have it: a page that
+   * is loaded again has no files, and a link brings none. */
+  missing(): string | null {
+    const { file } = this.#store.get();
+    return file === "" || file === nameOf(this.#file) ? null : file;
   }
 
   /** Returns the positions to search. Those of the page are loaded once. */
   source(): Promise<Source> {
-    if (this.#file !== null) {
+    if (this.#file !== null && this.#store.get().file !== "") {
       return Promise.resolve({ name: this.#file.name, file: this.#file });
     }
     this.#builtIn ??= load();
@@ -68,37 +80,24 @@ export class Chooser {
     return this.#builtIn;
   }
 
-  #choose(file: File | null): void {
+  /** Chooses a file, or the positions of the page. */
+  choose(file: File | null): void {
     this.#file = file;
-    this.#show();
+    this.#store.set({ file: nameOf(file) });
     this.#changed();
   }
 
   #show(): void {
-    setText(this.#name, this.#file?.name ?? "300 positions of this page");
-    this.#reset.hidden = this.#file === null;
+    const { file } = this.#store.get();
+    const missing = this.missing() === null ? "" : ", which is not here";
+    setText(this.#name, file === "" ? "300 positions of this page" : `${file}${missing}`);
+    this.#reset.hidden = file === "";
   }
+}
 
-  #listen(host: HTMLElement, isShown: () => boolean): void {
-    const hasFile = (event: DragEvent): boolean =>
-      isShown() && event.dataTransfer?.types.includes("Files") === true;
-    const mark = (isOver: boolean): void => void host.classList.toggle("drop-target", isOver);
-    addEventListener("dragover", (event) => {
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      mark(true);
-    });
-    addEventListener("dragleave", (event) => {
-      if (event.relatedTarget === null) mark(false);
-    });
-    addEventListener("drop", (event) => {
-      mark(false);
-      if (!hasFile(event)) return;
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) this.#choose(file);
-    });
-  }
+/** Returns the name of a file as the address has it. */
+function nameOf(file: File | null): string {
+  return file === null ? "" : file.name.slice(0, LONGEST_NAME) || "file";
 }
 
 async function load(): Promise<Source> {

@@ -120,10 +120,9 @@ export function mount(host: HTMLElement, store: Workbench): void {
   };
 
   const render = () => {
-    const { view, mapping } = store.get();
-    if (view !== "board") return;
+    if (store.get().view !== "board") return;
     const evaluation = store.evaluation();
-    const indices = showsBits ? mappings.get(mapping) : undefined;
+    const indices = showsBits ? mappings.get(store.mapping()) : undefined;
     renderCards(evaluation, indices);
     results.update(evaluation, { placement: evaluation.placement ?? "", indices });
   };
@@ -139,12 +138,12 @@ interface Kept {
 
 /** Returns the last inputs while the formula has an error, with the boards that changed since. */
 function keptInputs(last: Kept[], store: Workbench): Input[] {
-  const { values, mapping } = store.get();
+  const { values } = store.get();
   return last.map(({ input, text }) => {
     const now = values[input.name];
     if (now === undefined || now === text || input.type !== "set") return input;
     try {
-      return { ...input, value: store.bench.readSet(now, mapping).value };
+      return { ...input, value: store.bench.readSet(now, store.mapping()).value };
     } catch {
       // The message of the evaluation says it.
       return input;

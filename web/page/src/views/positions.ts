@@ -3,6 +3,7 @@
 
 import { Clock } from "../clock";
 import { h, setText } from "../dom";
+import { takeDropped } from "../drop";
 import { mountEditor } from "../editor";
 import type { Found, Problem } from "../engine";
 import { search, Stopped, type Job, type Progress } from "../jobs";
@@ -25,6 +26,11 @@ const EXAMPLES = [
   { name: "Pieces that cannot move", query: "us & ~movable" },
   { name: "Pinned queens", query: "pinned & (Q | q)" },
 ];
+
+/** A search in a file is not one in other positions. */
+const GONE =
+  "The page does not have this file any more, so nothing was searched. Choose it again, or search " +
+  "in the positions of this page.";
 
 /** The milliseconds without a key after which a search starts. */
 const PAUSE = 300;
@@ -62,7 +68,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     examples,
   );
   const isShown = (): boolean => store.get().view === "positions";
-  const chooser = new Chooser(view, isShown, () => begin());
+  const chooser = new Chooser(store, () => begin());
   view.append(
     chooser.element,
     h("div", { class: "actions" }, start, stop, clock.element, bar),
@@ -81,8 +87,9 @@ export function mount(host: HTMLElement, store: Workbench): void {
   });
 
   let job: Job<Found> | null = null;
-  /** The formula of the results, or of the search that runs or is about to start. */
+  /** The search of the results, or that runs or is about to start. */
   let shown: string | null = null;
+  const key = (): string => JSON.stringify([store.get().query, store.get().file]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The number of searches: while the positions of one are loaded, another may begin. */
   let searches = 0;
@@ -117,10 +124,13 @@ export function mount(host: HTMLElement, store: Workbench): void {
   const begin = (): void => {
     clearTimeout(timer);
     const formula = store.get().query;
-    shown = formula;
-    if (formula.trim() === "") {
+    shown = key();
+    const missing = chooser.missing();
+    if (formula.trim() === "" || missing !== null) {
       searches += 1;
-      return clear();
+      clear();
+      if (missing !== null) showProblem(GONE);
+      return;
     }
     void run(formula);
   };
@@ -201,13 +211,14 @@ export function mount(host: HTMLElement, store: Workbench): void {
     const state = store.get();
     if (!isShown()) return;
     examples.hidden = state.query.trim() !== "";
-    if (state.query === shown) return;
-    shown = state.query;
+    if (key() === shown) return;
+    shown = key();
     clearTimeout(timer);
     timer = setTimeout(begin, PAUSE);
   };
   store.subscribe(update);
   update();
+  takeDropped((file) => chooser.choose(file));
 }
 
 function text(error: unknown): string {

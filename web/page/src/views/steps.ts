@@ -37,7 +37,7 @@ export function mount(host: HTMLElement, store: Store): void {
     const { steps } = last;
     const shown = operations(steps);
     setText(message, summary(shown.length, last));
-    const mapping = store.get().mapping;
+    const mapping = store.mapping();
     const context: Context = {
       formula,
       steps,
@@ -75,6 +75,10 @@ function summary(number: number, { steps, result }: Evaluation): string {
       : "This formula has too many steps to show.";
   }
   const rest = number > MOST ? ` The first ${MOST} are shown.` : "";
+  if (steps.some((step) => step.kind === "code")) {
+    const which = number === 1 ? "C code is one step." : `${number} steps; C code is one of them.`;
+    return `${which} To see its operations, write them as a formula: let name = …; for each value.`;
+  }
   const word = number === 1 ? "1 step" : `${number} steps`;
   return `${word}, in the order of evaluation. Point at a step to find it in the formula.${rest}`;
 }
