@@ -172,14 +172,7 @@ impl Lower<'_, '_> {
         let a = self.condition(a)?;
         let decided = self.bool(!is_and);
         let looks = if is_and { a } else { self.builder().unary(U::Complement, a) };
-        let values = self.branch(
-            looks,
-            |lower| {
-                let value = lower.scalar(b)?;
-                Ok(lower.is_true(value))
-            },
-            |_| Ok(decided),
-        )?;
+        let values = self.branch(looks, |lower| lower.truth(b), |_| Ok(decided))?;
         Ok(match values {
             (Some(b), Some(_)) => {
                 let operation = if is_and { B::Intersection } else { B::Union };

@@ -12,6 +12,9 @@ use crate::span::Span;
 /// The maximum depth of an expression.
 pub(crate) const MAX_DEPTH: u32 = 120;
 
+/// Known names of types that are as often those of functions.
+const FUNCTIONS: [&str; 5] = ["File", "Rank", "Color", "Piece", "PieceType"];
+
 /// The operators before an operand.
 const UNARY: [(&str, UnaryOp); 6] = [
     ("-", UnaryOp::Negate),
@@ -366,7 +369,25 @@ impl Parser<'_> {
                 self.next();
                 self.size_of(token.span)
             }
+            TokenKind::Name(name)
+                if name == "static_cast" && self.peek_at(1).kind == TokenKind::Sign("<") =>
+            {
+                self.next();
+                self.next();
+                let ctype = self.ctype()?.unwrap_or(WORD);
+                self.expect(">")?;
+                self.expect("(")?;
+                let operand = self.nested(Self::expression)?;
+                self.expect(")")?;
+                let span = token.span.to(self.last_span());
+                self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+            }
             TokenKind::Name(name) if self.is_conversion(name) => {
+                if self.is_undeclared_word(name) && FUNCTIONS.contains(&name.as_str()) {
+                    let message = format!("`{name}(…)` may be a conversion or a call");
+                    return Err(FormulaError::new(token.span, message)
+                        .with_help("write `(int)` for the former, or define the function"));
+                }
                 let Some(ctype) = self.ctype()? else {
                     return Err(self.unexpected("an expression"));
                 };

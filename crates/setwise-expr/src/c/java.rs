@@ -8,17 +8,22 @@ const WORDS: [&str; 4] = ["public", "private", "protected", "final"];
 /// The prefixes of names in Java.
 const CLASSES: [&str; 2] = ["Long.", "Integer."];
 
-/// Returns true if a text is Java: it has `>>>`, a word such as `public` before a declaration, or
-/// a name such as `Long.bitCount`.
+/// Returns true if a text is Java: it has `>>>`, a word such as `public` only before other words,
+/// or a name such as `Long.bitCount`.
 pub(super) fn is_java(tokens: &[Token]) -> bool {
-    tokens.iter().enumerate().any(|(place, token)| match &token.kind {
+    let is_named = |word: &str| {
+        let places = tokens
+            .iter()
+            .enumerate()
+            .filter(|(_, token)| matches!(&token.kind, TokenKind::Name(name) if name == word));
+        let mut after = places.map(|(place, _)| tokens.get(place + 1).map(|token| &token.kind));
+        let is_before = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Name(_)));
+        after.next().is_some_and(is_before) && after.all(is_before)
+    };
+    let has_sign = tokens.iter().any(|token| match &token.kind {
         TokenKind::Sign(sign) => [">>>", ">>>="].contains(sign),
-        TokenKind::Name(name) => {
-            let is_before =
-                matches!(tokens.get(place + 1).map(|token| &token.kind), Some(TokenKind::Name(_)));
-            is_before && WORDS.contains(&name.as_str())
-                || CLASSES.iter().any(|class| name.starts_with(class))
-        }
+        TokenKind::Name(name) => CLASSES.iter().any(|class| name.starts_with(class)),
         _ => false,
-    })
+    });
+    has_sign || WORDS.into_iter().any(is_named)
 }

@@ -5,7 +5,7 @@
 //! point separates. An operand of `&&`, `||`, `?:` and `,` is complete before the next one begins.
 //! A call is complete before its result is used, but not before other operands are.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::syntax::{Expr, ExprKind, UnaryOp};
 use crate::error::FormulaError;
@@ -77,10 +77,15 @@ fn name(expr: &Expr) -> Option<String> {
 
 /// Adds the uses of one operand to those of others: one use for each variable.
 fn merge(into: &mut Vec<Use>, from: Vec<Use>) {
+    let names = into.iter().enumerate().map(|(place, old)| (old.name.clone(), place));
+    let mut places: HashMap<String, usize> = names.collect();
     for new in from {
-        match into.iter_mut().find(|old| old.name == new.name) {
-            Some(old) => old.writer = old.writer.or(new.writer),
-            None => into.push(new),
+        match places.get(&new.name) {
+            Some(&place) => into[place].writer = into[place].writer.or(new.writer),
+            None => {
+                places.insert(new.name.clone(), into.len());
+                into.push(new);
+            }
         }
     }
 }
@@ -90,13 +95,13 @@ fn id(expr: &Expr) -> usize {
     std::ptr::from_ref(expr).addr()
 }
 
+/// Refuses a variable that one part of an expression changes, and another one uses.
 fn expect_order(uses: &[Use]) -> Result<(), FormulaError> {
-    for (place, change) in uses.iter().enumerate() {
-        let is_other = |(other, found): (usize, &Use)| {
-            other != place && found.name == change.name && found.writer != change.writer
-        };
-        if change.writer.is_some() && uses.iter().enumerate().any(is_other) {
-            return Err(unordered(change));
+    let mut writers = HashMap::new();
+    for found in uses {
+        let first = *writers.entry(found.name.as_str()).or_insert(found.writer);
+        if first != found.writer {
+            return Err(unordered(found));
         }
     }
     Ok(())

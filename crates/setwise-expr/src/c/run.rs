@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::lower::{Lower, Place};
 use super::syntax::{Declaration, Expr, Indirection, Specifiers, Statement, StatementKind};
 use super::types::{CType, INT};
+use super::value::Value;
 use crate::error::FormulaError;
 use crate::operation::UnaryOperation as U;
 use crate::program::Register;
@@ -99,12 +100,17 @@ impl Lower<'_, '_> {
 
     /// Returns the bool of a condition.
     pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Register, FormulaError> {
+        self.truth(expr).map(|value| value.register)
+    }
+
+    /// Returns the bool that is true if an expression is neither zero nor the null pointer.
+    pub(crate) fn truth(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         let value = match self.pointer(expr)? {
             // Only the null pointer is false.
             Some(pointer) => self.bool(!pointer.is_null()),
             None => self.scalar(expr)?,
         };
-        Ok(self.is_true(value).register)
+        Ok(self.is_true(value))
     }
 
     /// Runs an `if` with all its branches, without a level of nesting for each.

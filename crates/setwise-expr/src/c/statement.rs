@@ -67,6 +67,10 @@ impl Parser<'_> {
                 self.end_of_statement()?;
                 Ok(StatementKind::Declare(declarations))
             }
+            _ if !word.is_empty() && self.peek_at(1).kind == TokenKind::Sign(":") => {
+                let message = format!("the label `{word}` is not supported");
+                Err(FormulaError::new(self.peek().span, message).with_help("write a loop"))
+            }
             _ => {
                 let expr = self.whole_expression()?;
                 self.end_of_statement()?;

@@ -239,6 +239,8 @@ fn names_without_a_declaration_may_be_variables() {
             "enum E : unsigned char { A = 200 }; int f(int x) { return sizeof(E) + A + x; } f(0)",
             201,
         ),
+        ("int f(long x) { return static_cast<int>(x) / 2; } f(4294967300)", 2),
+        ("int f(int final, int var) { return (final << 2) + (var) - 1; } f(1, 2)", 5),
         ("enum class C { W, B }; int f(int x) { return x + int(C::B); } f(1)", 2),
         ("enum Color { W, B }; Color f(Color c) { return Color(c ^ B); } f(0)", 1),
         ("void g(int &r) { r += 5; } int f(int x) { g(x); return x; } f(1)", 6),

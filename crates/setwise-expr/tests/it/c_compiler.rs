@@ -25,6 +25,9 @@ const TYPES: [(&[&str], u32); 9] = [
     (&["bool", "_Bool"], 1),
 ];
 
+/// Names that hide those of outer blocks, and known types.
+const HIDING: [&str; 9] = ["x", "y", "z", "Rank", "File", "bitboard", "Key", "Color", "BB"];
+
 /// The number of words for each function.
 const RUNS: usize = 64;
 
@@ -33,6 +36,8 @@ struct Source {
     random: Random,
     /// The variables that can be read, and whether they can be assigned.
     variables: Vec<(String, bool)>,
+    /// The names that each block declares, from the outermost.
+    blocks: Vec<Vec<String>>,
     /// Expressions with a place for an index.
     tables: Vec<String>,
     arrays: Vec<String>,
@@ -51,6 +56,17 @@ impl Source {
     fn name(&mut self) -> String {
         self.names += 1;
         format!("v{}", self.names)
+    }
+
+    /// A name for a variable with an initial value, which may hide another one.
+    fn hiding_name(&mut self, value: &str) -> String {
+        let name = self.random.one_of(&HIDING);
+        let is_free = self.blocks.last().is_some_and(|block| !block.iter().any(|own| own == name));
+        if self.random.below(2) == 0 || !is_free || value.contains(name) {
+            return self.name();
+        }
+        self.blocks.last_mut().unwrap().push(name.to_owned());
+        name.to_owned()
     }
 
     fn constant(&mut self) -> String {
@@ -155,15 +171,26 @@ impl Source {
 
     /// A variable that can be assigned.
     fn target(&mut self) -> String {
-        let targets: Vec<_> =
-            self.variables.iter().filter(|(_, is_writable)| *is_writable).collect();
+        let is_hidden = |place: usize, name: &String| {
+            self.variables[place + 1..].iter().any(|(other, _)| other == name)
+        };
+        let targets: Vec<_> = self
+            .variables
+            .iter()
+            .enumerate()
+            .filter_map(|(place, variable)| {
+                (variable.1 && !is_hidden(place, &variable.0)).then_some(variable)
+            })
+            .collect();
         targets[self.random.below(targets.len())].0.clone()
     }
 
     fn block(&mut self, depth: usize) -> String {
         let known = (self.variables.len(), self.arrays.len(), self.tables.len());
         let count = 1 + self.random.below(2);
+        self.blocks.push(Vec::new());
         let body: String = (0..count).map(|_| self.statement(depth)).collect();
+        self.blocks.pop();
         self.variables.truncate(known.0);
         self.arrays.truncate(known.1);
         self.tables.truncate(known.2);
@@ -226,10 +253,17 @@ impl Source {
         if depth == 0 {
             return self.assignment();
         }
-        match self.random.below(12) {
+        match self.random.below(13) {
+            12 => {
+                let name = self.hiding_name("");
+                let value = self.constant();
+                self.variables.push((name.clone(), false));
+                format!("enum {{ {name} = {value} }}; ")
+            }
             0 | 1 => {
                 let (type_name, _) = self.type_name();
-                let (name, value) = (self.name(), self.expr(2));
+                let value = self.expr(2);
+                let name = self.hiding_name(&value);
                 let qualifier = self.random.one_of(&["", "", "const "]);
                 self.variables.push((name.clone(), qualifier.is_empty()));
                 format!("{qualifier}{type_name} {name} = {value}; ")
@@ -316,6 +350,7 @@ impl Source {
         let mut source = Self {
             random: Random::new(seed.wrapping_mul(1 << 20) + number as u64),
             variables: ["x", "y", "z"].map(|name| (name.to_owned(), true)).to_vec(),
+            blocks: Vec::new(),
             tables: Vec::new(),
             arrays: Vec::new(),
             helpers: Vec::new(),
@@ -335,6 +370,7 @@ impl Source {
             let [a, b, result] = [(); 3].map(|()| source.type_name().0);
             let variables = [("p", true), ("q", true)].map(|(name, is)| (name.to_owned(), is));
             let outer = std::mem::replace(&mut source.variables, variables.to_vec());
+            source.blocks = vec![Vec::new()];
             let (first, value) = (source.statement(1), source.expr(3));
             let second = source.assignment();
             let _ = writeln!(
@@ -353,6 +389,7 @@ impl Source {
             source.pointer_helpers.push(format!("h{number}"));
             source.variables = outer;
         }
+        source.blocks = vec![["x", "y", "z"].map(str::to_owned).to_vec()];
         let [x, y, z, result] = [(); 4].map(|()| source.type_name().0);
         let count = 2 + source.random.below(5);
         let body: String = (0..count).map(|_| source.statement(2)).collect();

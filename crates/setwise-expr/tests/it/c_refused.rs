@@ -65,6 +65,8 @@ fn names_that_are_not_types_are_refused() {
         ("int g(int x) { return x; } int f(int g) { return g(1); }", "not as a function"),
         ("int g(int x) { return x; } int f(int x) { return g + x; }", "`g` is a function"),
         ("int f(int x) { return (bitboard) - x; }", "`bitboard` may be a type or a variable"),
+        ("int f(int x) { return Rank(x) * 8 + File(x); }", "may be a conversion or a call"),
+        ("int f(int x) { if (x) return 1; L: return 2; }", "the label `L` is not supported"),
         ("int f(int x) { int g(int y) { return y; } return g(x); }", "within a function"),
         ("int f(int x) { int y = 1; int y = 2; return y; }", "declared twice"),
         ("int f(int x) { int x = 1; return x; }", "declared twice"),

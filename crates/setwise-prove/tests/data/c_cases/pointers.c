@@ -39,6 +39,11 @@ int f(int x) { return g(&x, x); }
 //= f(0) = 4
 //= f(1) = 7
 
+//# pointers in conditions on both sides
+int g(int *p, int *q) { return (p && q) + (q || p) * 2 + (q && p && 1) * 4; }
+int f(int x) { return g(&x, &x) * 10 + g(&x, 0); }
+//= f(0) = 72
+
 //# the null pointer has no target
 int g(int *p) { return *p; }
 int f(int x) { return x ? g(0) : g(&x); }
