@@ -135,15 +135,19 @@ impl Field<'_> {
                 "" | "?" | "-" => return Ok(None),
                 text => word_of(text)?,
             },
-            Self::Written(text) => word_of(text.trim())?,
-            Self::Real(_) | Self::Json(_) => {
+            Self::Written(text) => match boolean(text.trim()) {
+                Some(value) => u64::from(value).wrapping_neg(),
+                None => word_of(text.trim())?,
+            },
+            Self::Json(text) => word_of(text.trim())?,
+            Self::Real(_) => {
                 return Err(NotANumberError(self.text().into_owned()));
             }
         };
         Ok(Some(word))
     }
 
-    /// Returns the field as a number that may have a fraction; `None` if it is none.
+    /// Returns the field as a number that may have a fraction; `None` for other fields.
     #[must_use]
     pub fn real(&self) -> Option<f64> {
         match self {
@@ -154,7 +158,7 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the field as a word of a set; `None` if it is none.
+    /// Returns the field as a word of a set; `None` for other fields.
     pub(crate) fn set(&self) -> Option<u64> {
         match self {
             Self::Set(word) => Some(*word),
@@ -178,19 +182,15 @@ impl Field<'_> {
     }
 }
 
-/// Returns the word that a text stands for: a whole number of 64 bits, a word in hexadecimal, or a
-/// bool.
+/// Returns the word that a text stands for: a whole number of 64 bits, or a word in hexadecimal.
 fn word_of(text: &str) -> Result<u64, NotANumberError> {
     if let Ok(number) = text.parse::<i64>() {
         return Ok(number.cast_unsigned());
     }
-    let hexadecimal = text.strip_prefix("0x").filter(|digits| !digits.starts_with('+'));
-    let word = match (hexadecimal, boolean(text)) {
-        (Some(digits), _) => u64::from_str_radix(digits, 16).ok(),
-        (None, Some(value)) => Some(u64::from(value).wrapping_neg()),
-        (None, None) => {
-            let number = whole_number(text).and_then(|number| i64::try_from(number).ok());
-            number.map(i64::cast_unsigned)
+    let word = match text.strip_prefix("0x").filter(|digits| !digits.starts_with('+')) {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => {
+            whole_number(text).and_then(|number| i64::try_from(number).ok()).map(i64::cast_unsigned)
         }
     };
     word.ok_or_else(|| NotANumberError(text.to_owned()))
@@ -243,7 +243,7 @@ pub(crate) fn whole_number(text: &str) -> Option<i128> {
     Some(if text.starts_with('-') { -number } else { number })
 }
 
-/// The error of a field that a formula uses as a number, or as a set or a bool, but that is none.
+/// The error of a field that is not the number, set or bool that a formula uses it as.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` {reason}", text = .0, reason = self.reason())]
 pub struct NotANumberError(pub String);
@@ -318,6 +318,14 @@ mod tests {
             let error = word(text).unwrap_err();
             assert!(error.starts_with(&format!("`{text}` {reason}")), "{error}");
         }
+        for (field, reason) in [
+            (Field::Text("true".into()), "`true` is not a whole number"),
+            (Field::Json("[1]".into()), "`[1]` is not a whole number"),
+            (Field::Real(1.5), "`1.5` is not a whole number"),
+        ] {
+            assert_eq!(field.word().unwrap_err().to_string(), reason);
+        }
+        assert_eq!(Field::Json("1e2".into()).word(), Ok(Some(100)));
         assert_eq!(Field::Text("18446744073709551615".into()).set(), Some(u64::MAX));
         assert_eq!(Field::Number(-1).set(), None);
     }

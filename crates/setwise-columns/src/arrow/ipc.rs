@@ -29,7 +29,7 @@ const FOOTER: u64 = 10;
 /// The bytes of a body for which memory is taken before they are read from a stream.
 const FIRST: usize = 1 << 26;
 
-/// What the messages of a file or a stream refer to.
+/// The schema, columns and dictionaries that messages refer to.
 struct Messages {
     schema: SchemaRef,
     /// The columns that are read.

@@ -2,7 +2,7 @@
 
 use crate::field::{Field, FieldKind, boolean};
 
-/// What the texts of a column are, as far as they are known.
+/// The inference from texts of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inferred {
     Text,
@@ -10,7 +10,7 @@ pub(super) enum Inferred {
     Natural,
     /// Whole numbers from `-2^63` to `2^63 - 1`.
     Integer,
-    /// Whole numbers from 0 to `2^64 - 1`, some of which are no numbers of 64 bits.
+    /// Whole numbers from 0 to `2^64 - 1`, some of which are `2^63` or more.
     Word,
     Real,
     Bool,

@@ -5,7 +5,7 @@ use setwise_expr::{Instruction, Output, Program, TextTest, Type, Variable};
 use crate::evaluate::{Evaluator, Rows};
 #[cfg(feature = "parquet")]
 use crate::field::FieldKind;
-use crate::field::{Field, NotANumberError};
+use crate::field::{Field, NotANumberError, boolean};
 use crate::table::Table;
 use crate::vocabulary::Column;
 
@@ -52,6 +52,7 @@ impl FieldInput {
                 _ => refused(),
             },
             (Type::Bool, _) | (Type::Number | Type::Square, Field::Bool(_)) => refused(),
+            (_, Field::Written(text)) if boolean(text.trim()).is_some() => refused(),
             (_, Field::Set(set)) if i64::try_from(*set).is_err() => refused(),
             _ => word,
         }
