@@ -2,9 +2,8 @@
 
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
-use crate::function::{FUNCTIONS, Function, Meaning, Parameter};
+use crate::function::{FUNCTIONS, Function, Meaning, PRINTED, Parameter};
 use crate::names::{Names, constant, nearest};
-use crate::operation::BinaryOperation as B;
 use crate::parser::parse;
 use crate::span::Span;
 use crate::typed::{Kind, Operand, Reading, Typed};
@@ -21,7 +20,8 @@ pub(crate) fn called(
     mut arguments: impl Iterator<Item = Span>,
 ) -> Result<&'static Function, FormulaError> {
     let Some(function) = Function::named(name) else {
-        let names = FUNCTIONS.iter().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
+        let functions = FUNCTIONS.iter().chain(PRINTED);
+        let names = functions.flat_map(|f| f.aliases.iter().copied().chain([f.name]));
         let name_span = Span::new(span.start, span.start + name.len());
         let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
         return Err(match nearest(name, names) {
@@ -58,19 +58,8 @@ impl Compiler<'_> {
             };
             values.push(value);
         }
-        if let Meaning::Binary(B::BishopAttacks | B::RookAttacks | B::QueenAttacks) =
-            function.meaning
-        {
-            match values[..] {
-                [a, b] if a.is_square() && b.is_square() => {
-                    let message = "both squares may be the piece here";
-                    let help = format!("write the blockers in braces: `{name}(e4, {{d5}})`");
-                    return Err(FormulaError::new(span, message).with_help(help));
-                }
-                [_, b] if b.is_square() => values.reverse(),
-                _ => {}
-            }
-        }
+        self.note_pieces(function, arguments);
+        self.order_pieces(function, name, span, &mut values)?;
         self.apply(function, name, &values)
     }
 

@@ -100,6 +100,7 @@ const MOVE: &[Parameter] = parameters![Square: "from", "to"];
 const MEMBER: &[Parameter] = &[parameter("set", Set, None), parameter("square", Square, None)];
 const FILL: &[Parameter] = parameters![Set: "set", "empty" or "empty"];
 const SLIDERS: &[Parameter] = parameters![Set: "set", "occupied" or "occupied"];
+const LOOKUP: &[Parameter] = &[parameter("occupied", Set, None), parameter("square", Square, None)];
 const CHOICE: &[Parameter] =
     &[parameter("condition", Bool, None), parameter("a", Set, None), parameter("b", Set, None)];
 const BLEND: &[Parameter] = parameters![Set: "mask", "a", "b"];
@@ -249,9 +250,9 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Set, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
     row("knight", &["knight_attacks", "knightAttacks"], SET, Set, Unary(U::KnightAttacks), "the squares that knights on the set attack"),
     row("king", &["king_attacks", "kingAttacks"], SET, Set, Unary(U::KingAttacks), "the squares that kings on the set attack"),
-    row("bishop", &["bishop_attacks", "bishopAttacks"], SLIDERS, Set, Binary(B::BishopAttacks), "the squares that bishops on the set attack"),
-    row("rook", &["rook_attacks", "rookAttacks"], SLIDERS, Set, Binary(B::RookAttacks), "the squares that rooks on the set attack"),
-    row("queen", &["queen_attacks", "queenAttacks"], SLIDERS, Set, Binary(B::QueenAttacks), "the squares that queens on the set attack"),
+    row("bishop", &["bishop_attacks"], SLIDERS, Set, Binary(B::BishopAttacks), "the squares that bishops on the set attack"),
+    row("rook", &["rook_attacks"], SLIDERS, Set, Binary(B::RookAttacks), "the squares that rooks on the set attack"),
+    row("queen", &["queen_attacks"], SLIDERS, Set, Binary(B::QueenAttacks), "the squares that queens on the set attack"),
     row("north_attacks", &["nortAttacks"], FILL, Set, Binary(B::NorthAttacks), "the squares that sliders on the set attack northward over empty squares"),
     row("north_east_attacks", &["noEaAttacks"], FILL, Set, Binary(B::NorthEastAttacks), "the squares that sliders on the set attack north-eastward over empty squares"),
     row("east_attacks", &["eastAttacks"], FILL, Set, Binary(B::EastAttacks), "the squares that sliders on the set attack eastward over empty squares"),
@@ -366,11 +367,21 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("bit_scan_reverse_double_conversion", &[], SET, Number, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
 };
 
+/// Functions that repeat others with the arguments in the order of printed code.
+#[rustfmt::skip]
+pub const PRINTED: &[Function] = grouped! {
+    "Attacks, with the arguments as printed":
+    row("bishopAttacks", &[], LOOKUP, Set, Formula("bishop(from_square(square), occupied)"), "the squares that a bishop on the square attacks"),
+    row("rookAttacks", &[], LOOKUP, Set, Formula("rook(from_square(square), occupied)"), "the squares that a rook on the square attacks"),
+    row("queenAttacks", &[], LOOKUP, Set, Formula("queen(from_square(square), occupied)"), "the squares that a queen on the square attacks"),
+};
+
 impl Function {
-    /// Returns the function with this name or alias.
+    /// Returns the function with this name or alias, of [`FUNCTIONS`] or [`PRINTED`].
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
-        FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
+        let is_named = |function: &&Self| function.name == name || function.aliases.contains(&name);
+        FUNCTIONS.iter().chain(PRINTED).find(is_named)
     }
 
     /// Returns the usage of the function, with optional arguments in brackets:
@@ -417,7 +428,7 @@ mod tests {
     #[test]
     fn functions_have_distinct_names() {
         let mut seen = HashSet::new();
-        for function in FUNCTIONS {
+        for function in FUNCTIONS.iter().chain(PRINTED) {
             for name in function.aliases.iter().chain([&function.name]) {
                 assert!(seen.insert(name), "`{name}` is used twice");
             }

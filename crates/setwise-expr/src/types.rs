@@ -58,6 +58,8 @@ pub enum NoteReason {
     Rectangle(Square, Square),
     /// A comparison of squares in braces by their order, which looks like one of subsets.
     Order,
+    /// A number that is read as a set of pieces, and may be meant as a square: `knight(28)`.
+    NumberAsSet,
     /// A decimal number that looks octal: `017` is 17.
     Octal(u64),
     /// A single `=` between two formulas, read as `==`.
@@ -110,6 +112,10 @@ impl fmt::Display for Note {
             }
             NoteReason::Order => f.write_str(
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+            ),
+            NoteReason::NumberAsSet => f.write_str(
+                "a number is the set with this word here; write `{…}` for the square with this \
+                 index",
             ),
             NoteReason::Octal(value) => {
                 write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")

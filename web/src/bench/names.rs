@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, constant_names, parse};
+use setwise_expr::{FUNCTIONS, PRINTED, constant_names, parse};
 
 /// A name and its meaning.
 #[derive(Debug, Serialize)]
@@ -25,7 +25,7 @@ fn type_of(name: &str) -> String {
 
 /// Returns all names: functions, constants, and the names of a position.
 pub(super) fn names() -> Vec<Name> {
-    let functions = FUNCTIONS.iter().map(|function| Name {
+    let functions = FUNCTIONS.iter().chain(PRINTED).map(|function| Name {
         name: function.name,
         kind: "function",
         signature: format!("{} -> {}", function.signature(), function.result),

@@ -353,7 +353,7 @@ fn commands_functions_and_topics_are_explained() {
                 sets the position that gives N, occupied and the like their values; shows it without FEN
             rook(set[, occupied]) -> set
                 the squares that rooks on the set attack
-                also rook_attacks, rookAttacks
+                also rook_attacks
                 rook(set) is rook(set, occupied)
         "#]],
     );

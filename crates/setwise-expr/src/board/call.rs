@@ -13,6 +13,7 @@ use crate::names::Names;
 use crate::on_board::parse_on;
 use crate::operation::rays::{DIRECTIONS, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::pieces::{Shown, both_squares, is_square_first};
 use crate::program::Register;
 use crate::span::Span;
 use crate::types::Type;
@@ -41,7 +42,14 @@ impl BoardCompiler<'_> {
             }
             values.push(operand);
         }
-        reverse_blockers(function, name, span, &mut values)?;
+        order_pieces(function, name, span, &mut values, |value| match value {
+            Typed::Number(_) | Typed::Square(..) => Shown::Square,
+            Typed::Literal(number, _) => {
+                let known = self.lowering.builder.as_constant(number.value);
+                known.map_or(Shown::Square, Shown::Literal)
+            }
+            Typed::Set(_) | Typed::Bool(_) => Shown::Set,
+        })?;
         let has_sets = function.parameters.iter().zip(&values).any(|(parameter, operand)| {
             parameter.value_type == Type::Set || operand.value.is_set()
         });
@@ -310,31 +318,26 @@ const fn without_fault(value: Typed) -> Typed {
     }
 }
 
-/// Puts the blockers of a slider last, if only the second argument is a square.
-fn reverse_blockers(
+/// Puts the arguments of a slider in the order of its parameters.
+fn order_pieces(
     function: &Function,
     name: &str,
     span: Span,
     values: &mut [Operand],
+    shown: impl Fn(Typed) -> Shown,
 ) -> Result<(), FormulaError> {
-    if !matches!(
-        function.meaning,
-        Meaning::Binary(B::BishopAttacks | B::RookAttacks | B::QueenAttacks)
-    ) {
-        return Ok(());
-    }
-    match *values {
-        [a, b] if a.value.is_square() && b.value.is_square() => {
-            let message = "both squares may be the piece here";
-            let help = format!("write the blockers in braces: `{name}(e4, {{d5}})`");
-            Err(FormulaError::new(span, message).with_help(help))
-        }
-        [_, b] if b.value.is_square() => {
+    let &mut [a, b] = values else { return Ok(()) };
+    if function.is_printed() {
+        if is_square_first(name, span, [shown(a.value), shown(b.value)])? {
             values.reverse();
-            Ok(())
         }
-        _ => Ok(()),
+    } else if function.is_slider() && b.value.is_square() {
+        if a.value.is_square() {
+            return Err(both_squares(name, span));
+        }
+        values.reverse();
     }
+    Ok(())
 }
 
 /// Returns the formula of a function on boards, if that of words of 64 bits does not carry over:

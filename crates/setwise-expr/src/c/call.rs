@@ -2,6 +2,7 @@
 
 use setwise::Square;
 
+use super::language::expect_clear;
 use super::lower::{Array, Lower, Place};
 use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, Indirection};
 use super::types::{CType, INT, UNSIGNED, WORD};
@@ -10,7 +11,7 @@ use super::value::Value;
 use crate::error::FormulaError;
 use crate::function;
 use crate::span::Span;
-use crate::typed::{Operand, Typed};
+use crate::typed::{Kind, Operand, Typed};
 use crate::types::Type;
 
 /// Returns the message for a call with the wrong number of arguments.
@@ -78,6 +79,7 @@ impl<'l> Lower<'l, '_> {
             return self.call_function(function, prelude(), None, arguments, span);
         }
         if function::Function::named(name).is_some() {
+            expect_clear(name, span)?;
             return self.call_built_in(name, arguments, span).map(Some);
         }
         let error = FormulaError::new(span, format!("the function `{name}` is not defined"));
@@ -178,10 +180,11 @@ impl<'l> Lower<'l, '_> {
             };
             operands.push(Operand { value, span: argument.span });
         }
+        self.find_squares(name, arguments, &mut operands)?;
         // Bools are numbers in C.
         if let Some(function) = function::Function::named(name) {
             for (parameter, operand) in function.parameters.iter().zip(&mut operands) {
-                if operand.value.is_square() {
+                if matches!(operand.value.kind, Kind::Square(_) | Kind::Literal(_)) {
                     continue;
                 }
                 let value = self.value_of(operand.value);

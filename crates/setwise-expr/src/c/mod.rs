@@ -33,6 +33,7 @@ mod expression;
 mod global;
 mod header;
 mod java;
+mod language;
 mod lex;
 mod link;
 mod list;

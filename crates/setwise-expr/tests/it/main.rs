@@ -14,4 +14,5 @@ mod errata;
 mod explain;
 mod language;
 mod mapping;
+mod pieces;
 mod preprocessor;

@@ -2,7 +2,7 @@
 
 use setwise::SquareMapping;
 use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, constant_names};
+use setwise_expr::{FUNCTIONS, PRINTED, constant_names};
 
 use super::command::{ArgumentKind, COMMANDS, Command};
 use super::help::TOPICS;
@@ -22,7 +22,7 @@ pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {
         Some(Completed::Argument(ArgumentKind::Format)) => names(FORMATS.map(|(name, _)| name)),
         Some(Completed::Argument(ArgumentKind::Topic)) => {
             let commands = COMMANDS.iter().map(|command| command.names[0]);
-            let functions = FUNCTIONS.iter().map(|function| function.name);
+            let functions = FUNCTIONS.iter().chain(PRINTED).map(|function| function.name);
             names(TOPICS.map(|(topic, _)| topic).into_iter().chain(commands).chain(functions))
         }
         Some(Completed::Argument(ArgumentKind::Formula)) | None => formula(word, bound),
@@ -72,7 +72,7 @@ fn formula(word: &str, bound: &[String]) -> Vec<String> {
     found.extend(names(DERIVED.map(|(name, _)| name)));
     found.extend(names(constant_names()));
     found.extend(names(["let", "in", "true", "false"]));
-    for function in FUNCTIONS {
+    for function in FUNCTIONS.iter().chain(PRINTED) {
         let called = function.aliases.iter().copied().chain([function.name]);
         found.extend(called.map(|name| format!("{name}(")));
     }

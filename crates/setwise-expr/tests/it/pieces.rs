@@ -1,0 +1,145 @@
+//! Calls of attacks: which argument is the piece, and whether a number is a square.
+
+use setwise_expr::board::{BoardCompiler, NamedBoard};
+use setwise_expr::{FormulaError, Function, Names, PRINTED, Value, compile, parse_on};
+
+fn value(formula: &str) -> Value {
+    let program =
+        compile(formula, Names::Free).unwrap_or_else(|error| panic!("{formula}: {error}"));
+    program.evaluate(&vec![0; program.inputs().len()]).unwrap()[0]
+}
+
+fn help(formula: &str) -> String {
+    let error = match compile(formula, Names::Free) {
+        Ok(program) => panic!("{formula}: {program}"),
+        Err(error) => error,
+    };
+    error.to_string()
+}
+
+#[test]
+fn the_names_in_camel_case_have_the_order_of_the_literature() {
+    for (printed, ours) in [
+        ("rookAttacks({d7, g4}, d4)", "rook({d4}, {d7, g4})"),
+        ("let occ = {d7, g4}; let sq = 27; rookAttacks(occ, sq)", "rook({d4}, {d7, g4})"),
+        ("rookAttacks({d7, g4}, 27)", "rook({d4}, {d7, g4})"),
+        ("rookAttacks({d7, g4}, first({d4, h8}))", "rook({d4}, {d7, g4})"),
+        ("bishopAttacks(0, 27)", "bishop({d4}, none)"),
+        ("queenAttacks(0x8000000040000000, d3 + 8)", "queen({d4}, {g4, h8})"),
+        ("rookAttacks(100, d4)", "rook({d4}, {c1, f1, g1})"),
+        // The square comes first where it can be nothing else.
+        ("rookAttacks(d4, {d7, g4})", "rook({d4}, {d7, g4})"),
+        ("rookAttacks(first({d4}), {d7, g4})", "rook({d4}, {d7, g4})"),
+        // Names with underscores take sets of pieces.
+        ("rook_attacks({d4, a1}, {d7, g4})", "rook({d4, a1}, {d7, g4})"),
+        ("rook(d4, {d7, g4})", "rook({d4}, {d7, g4})"),
+        ("rook({d7, g4}, d4)", "rook({d4}, {d7, g4})"),
+        ("rook({d4}, 0)", "rook({d4}, none)"),
+        ("rook({a1})", "rook({a1}, occupied)"),
+        // Code, where an `int` is a square and a `U64` is a set.
+        ("U64 occ = 0x0008000040000000; int sq = 27; rookAttacks(occ, sq)", "rook({d4}, {d7, g4})"),
+        ("U64 occ = 0x0008000040000000; int sq = 27; rook(sq, occ)", "rook({d4}, {d7, g4})"),
+        (
+            "U64 occ = 0x0008000040000000; int sq = 27; rook_attacks(occ, sq)",
+            "rook({d4}, {d7, g4})",
+        ),
+        (
+            "enum { A4 = 24, B4, C4, D4 }; U64 occ = 0x0008000040000000; rookAttacks(occ, D4);",
+            "rook({d4}, {d7, g4})",
+        ),
+        ("unsigned char sq = 27; bishopAttacks(0, sq);", "bishop({d4}, none)"),
+        ("int sq = 27; knightAttacks(sq);", "knight({d4})"),
+        ("U64 k = 1ULL << 27; kingAttacks(k);", "king({d4})"),
+        (
+            "U64 xrayRookAttacks(U64 occ, U64 blockers, int rookSq) {
+                U64 attacks = rookAttacks(occ, rookSq);
+                blockers &= attacks;
+                return attacks ^ rookAttacks(occ ^ blockers, rookSq);
+            }
+            xrayRookAttacks(0x0800080008000000, 0x0000080000000000, 27)",
+            "{d7, d8}",
+        ),
+    ] {
+        assert_eq!(value(printed), value(ours), "{printed}");
+    }
+}
+
+#[test]
+fn a_slider_is_refused_where_neither_argument_is_known_to_be_the_square() {
+    for formula in [
+        "rookAttacks(a, b)",
+        "rookAttacks({e4}, {d4})",
+        "rookAttacks(27, occ)",
+        "rookAttacks(27, 0)",
+        "rookAttacks(e4, 0)",
+        "rookAttacks(e4, d5)",
+        "rookAttacks(occ, 64)",
+        "U64 occ = 1, sq = 27; rookAttacks(occ, sq)",
+        "int a = 1, b = 2; rookAttacks(a, b)",
+    ] {
+        let message = help(formula);
+        assert!(
+            message.starts_with("either argument of `rookAttacks` may be the rook"),
+            "{message}"
+        );
+        assert!(message.contains("`rook_attacks(pieces, occupied)`"), "{message}");
+        assert!(message.contains("`rook(from_square(sq), occupied)`"), "{message}");
+    }
+    assert!(help("rookAttacks(R)").contains("usage: `rookAttacks(occupied, square)`"));
+    assert!(help("rook(e4, d5)").contains("both squares may be the piece"));
+}
+
+#[test]
+fn an_int_that_may_be_a_set_is_refused_as_a_piece() {
+    for code in [
+        "int sq = 3; knightAttacks(1 << sq);",
+        "int a = 3; kingAttacks(a | 8);",
+        "int sq = 3; rook(1 << sq, 0ULL);",
+        "U64 x = 0; x |= knightAttacks(28); x",
+    ] {
+        let message = help(code);
+        assert!(message.contains("may be a square or a set in `"), "{code}: {message}");
+    }
+    let note = |formula: &str| compile(formula, Names::Free).unwrap().outputs()[0].note.clone();
+    let text =
+        "a number is the set with this word here; write `{…}` for the square with this index";
+    for formula in ["knight(28)", "rook(first(x), y)", "king(count(x))"] {
+        assert_eq!(note(formula).map(|note| note.to_string()).as_deref(), Some(text), "{formula}");
+    }
+    for formula in ["knight({28})", "knight(1 << 28)", "rook(x, 0)", "rookAttacks(x, first(y))"] {
+        assert_eq!(note(formula), None, "{formula}");
+    }
+}
+
+#[test]
+fn names_that_programs_define_differently_are_not_defined_in_code() {
+    for name in ["between", "bitscan", "clz", "log2", "merge"] {
+        let message = help(&format!("U64 x = 5; x = {name}(x); x"));
+        assert!(message.contains(&format!("`{name}` is not defined")), "{message}");
+        assert!(message.contains("define it, or write `"), "{message}");
+        let own = format!("U64 {name}(U64 x) {{ return x + 1; }} U64 x = 5; x = {name}(x); x");
+        assert_eq!(value(&own), Value::Set(6), "{name}");
+    }
+    // Formulas have them, since they are documented there.
+    assert_eq!(value("between(a1, c3) == {b2} && log2(0x8) == 3"), Value::Bool(true));
+}
+
+#[test]
+fn printed_functions_have_their_own_usage_and_exist_on_boards() {
+    for function in PRINTED {
+        assert_eq!(Function::named(function.name).unwrap().name, function.name);
+        let usage = format!("{}(occupied, square)", function.name);
+        assert_eq!(function.signature(), usage);
+    }
+    let board = NamedBoard::parse("shogi").unwrap();
+    let evaluate = |formula: &str| {
+        let mut compiler = BoardCompiler::new(&board, Names::Free);
+        compiler.add(&parse_on(formula, &board.shape)?)?;
+        Ok::<_, FormulaError>(compiler.finish().evaluate(|name| panic!("{name}")).unwrap()[0])
+    };
+    let expected = evaluate("rook({d4}, {d7})").unwrap();
+    assert_eq!(evaluate("rookAttacks({d7}, d4)").unwrap(), expected);
+    assert_eq!(evaluate("rookAttacks({d7}, first({d4}))").unwrap(), expected);
+    assert_eq!(evaluate("rookAttacks(d4, {d7})").unwrap(), expected);
+    assert!(evaluate("rookAttacks({d7}, {d4})").is_err());
+}
