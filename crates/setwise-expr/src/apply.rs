@@ -14,6 +14,9 @@ impl Compiler<'_> {
         operand: Operand,
     ) -> Result<Typed, FormulaError> {
         let (operation, value) = match Self::negation(operator, operand) {
+            UnaryOperator::Plus => {
+                return Ok(operand.word("`+` takes a set or a number")?.as_quantity());
+            }
             UnaryOperator::Negate => {
                 (U::Negate, operand.word("`-` takes a set or a number")?.as_quantity())
             }
@@ -96,6 +99,11 @@ impl Compiler<'_> {
                 let operands = [a.reading(), amount.reading()];
                 Ok(self.operation(operation, operands, true).typed(kind))
             }
+            O::Modulo => {
+                let (left, right) = (a.word(NUMBERS)?, b.word(NUMBERS)?);
+                self.check_square(a, b)?;
+                Ok(self.modulo(left.as_quantity(), right.as_quantity()))
+            }
             O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder => {
                 let (left, right) = (a.word(NUMBERS)?, b.word(NUMBERS)?);
                 self.check_square(a, b)?;
@@ -136,6 +144,18 @@ impl Compiler<'_> {
             Common::Number | Common::Square => Kind::Number,
         };
         self.operation(operation, numbers, true).typed(kind)
+    }
+
+    /// Compiles a remainder from 0 on, for each reading that both operands have.
+    fn modulo(&mut self, a: Typed, b: Typed) -> Typed {
+        let remainder = self.arithmetic(B::Remainder, a, b);
+        match remainder.kind {
+            Kind::Set => remainder,
+            _ => {
+                let register = self.builder.from_zero(remainder.register, b.register);
+                Typed { register, ..remainder }
+            }
+        }
     }
 
     fn comparison(&mut self, operation: B, a: Typed, b: Typed) -> Typed {

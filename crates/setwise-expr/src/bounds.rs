@@ -153,7 +153,7 @@ impl Compiler<'_> {
                     Element::Corners(..) | Element::Range(..) => true,
                 }),
                 NodeKind::Unary(_, a) => safe[*a],
-                NodeKind::Binary(O::Divide | O::Remainder, ..) => false,
+                NodeKind::Binary(O::Divide | O::Remainder | O::Modulo, ..) => false,
                 NodeKind::Binary(_, a, b) => safe[*a] && safe[*b],
                 NodeKind::Call(name, arguments) => {
                     tree.definitions.is_none()

@@ -417,6 +417,19 @@ impl<'a> Compiler<'a> {
         if let Some(set) = constant(name) {
             return Ok(self.set_constant(set));
         }
+        self.expect_no_number(name, span)?;
+        self.bound_or_variable(name, span)
+    }
+
+    /// Returns the value of a binding or of a variable, even if a constant has its name.
+    pub(crate) fn bound_or_variable(
+        &mut self,
+        name: &str,
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        if let Some(&value) = self.scope.get(name) {
+            return Ok(value);
+        }
         let known = match self.names {
             Names::Free => None,
             Names::Known(known) => known.iter().find(|(known, _)| *known == name),
@@ -460,6 +473,10 @@ impl<'a> Compiler<'a> {
         let variables = known.iter().map(|&(name, _)| name);
         let near = nearest(name, variables.chain(bound).chain(constants).chain(self.candidates()));
         match near {
+            // A parameter may have the name of a constant.
+            Some(near) if near == name => {
+                error.with_help(format!("bind it before the code: `let {name} = …;`"))
+            }
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
         }
@@ -479,6 +496,7 @@ impl<'a> Compiler<'a> {
                 }
                 Element::Index(id) => {
                     let index = operand(id).word("the elements of a set are squares")?;
+                    self.expect_square(operand(id))?;
                     (self.builder.unary(U::FromSquare, index.register), index.fault)
                 }
             };

@@ -12,19 +12,31 @@ pub struct FormulaError {
     span: Span,
     message: String,
     help: Option<String>,
+    /// True if the text is not tried in other notations.
+    is_final: bool,
 }
 
 impl FormulaError {
     /// Creates an error: the message says what is wrong, in lower case and without a period.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None }
+        Self { span, message: message.into(), help: None, is_final: false }
     }
 
     /// Adds what to write instead.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
+    }
+
+    /// Returns the error of a text that has several readings, so that it is not tried in others.
+    pub(crate) fn of_readings(self) -> Self {
+        Self { is_final: true, ..self }
+    }
+
+    /// Returns true if the text is not tried in other notations.
+    pub(crate) const fn is_final(&self) -> bool {
+        self.is_final
     }
 
     /// Returns the same error in a text where its place begins at `start`.

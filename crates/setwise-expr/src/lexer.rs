@@ -94,9 +94,18 @@ pub(crate) fn tokens<'a>(
 /// A number with another suffix is read as C code.
 const SUFFIXES: [&str; 3] = ["ll", "l", "i64"];
 
+/// Returns the value of a hexadecimal number that ends with `h`, as assemblers write it: `0ffh`;
+/// `None` for a name without a decimal digit.
+pub(crate) fn hexadecimal_by_suffix(text: &str) -> Option<u64> {
+    let digits = text.strip_suffix(['h', 'H'])?;
+    let is_number =
+        digits.bytes().all(|c| c.is_ascii_hexdigit()) && digits.bytes().any(|c| c.is_ascii_digit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
+}
+
 impl TokenKind<'_> {
     /// Returns true for a token that an operand may end with.
-    fn ends_operand(self) -> bool {
+    pub(crate) fn ends_operand(self) -> bool {
         match self {
             Self::Number(..) | Self::Long(..) | Self::Square(_) | Self::Name(_) => true,
             Self::Column(_) | Self::Text(_) => true,
@@ -192,6 +201,9 @@ impl<'a> Lexer<'a> {
                     None => Square::from_ascii(name.as_bytes()),
                     Some(_) => None,
                 };
+                if let Some(word) = hexadecimal_by_suffix(name).filter(|_| name.len() > 8) {
+                    return Ok(TokenKind::Number(word, Notation::Hexadecimal));
+                }
                 Ok(square.map_or(TokenKind::Name(name), TokenKind::Square))
             }
             Some('"') => self.text().map(TokenKind::Text),
@@ -300,6 +312,9 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         let text = self.number_text();
         let span = Span::new(start, self.at);
+        if let Some(word) = hexadecimal_by_suffix(text) {
+            return Ok(TokenKind::Number(word, Notation::Hexadecimal));
+        }
         let lower = text.to_ascii_lowercase();
         let suffix = SUFFIXES.into_iter().find(|suffix| lower.ends_with(suffix));
         let text = &text[..text.len() - suffix.map_or(0, str::len)];

@@ -40,8 +40,8 @@
 //! | `ECO >= "B20"`, `"mate" in Themes`, `Result in ("1-0", "0-1")` | bools: comparisons of fields with texts |
 //! | `// …`, `/* … */` | comments |
 //!
-//! Operators, from tight to loose, with Rust's precedence: `- ~ !` before
-//! their operand, `* / %`, `+ -`, `<< >>`, `&`, `^`, `|`, the comparisons
+//! Operators, from tight to loose, with Rust's precedence: `+ - ~ !` before
+//! their operand, `* / % mod`, `+ -`, `<< >>`, `&`, `^`, `|`, the comparisons
 //! `== != < <= > >= in`, `&&`, `||`, `=>` and `<=>`. So `~(a | b) == ~a & ~b`
 //! compares two sets. Shifts of sets by 64 or more give 0.
 //!
@@ -78,6 +78,7 @@ pub mod board;
 mod bounds;
 mod c;
 mod call;
+mod comments;
 mod comparison;
 mod compiler;
 mod cone;
@@ -93,6 +94,7 @@ mod free;
 mod function;
 mod fuse;
 mod lexer;
+mod lines;
 mod mapping;
 mod marks;
 mod names;
@@ -103,6 +105,7 @@ mod operation;
 mod operator;
 mod parser;
 mod pieces;
+mod prefix;
 mod printed;
 mod program;
 mod signed;

@@ -8,6 +8,7 @@ use setwise::board::Shape;
 
 use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function};
+use crate::lines::blanks;
 use crate::names::constant_names;
 use crate::operator::{BinaryOperator as O, UnaryOperator};
 use crate::span::{Span, is_line_break};
@@ -61,9 +62,10 @@ pub(crate) fn printed(
             return Ok(label(source, parse).unwrap_or(tree));
         }
         Ok(tree) => return Ok(with_note_on_columns(source, tree)),
+        Err(error) if error.is_final() => return Err(error),
         Err(error) => error,
     };
-    if let Some(part) = condition(source) {
+    if let Some(part) = condition(source)? {
         return parse(&part, Reading::CONDITION);
     }
     if let Some(row) = row(source, parse) {
@@ -80,26 +82,48 @@ pub(crate) fn printed(
 
 /// Returns a part of a text with blanks before it.
 fn in_place(source: &str, Span { start, end }: Span) -> String {
-    let before = source[..start].chars();
-    let blanks = before.map(|c| if is_line_break(c) { c.into() } else { " ".repeat(c.len_utf8()) });
-    blanks.collect::<String>() + &source[start..end]
+    blanks(&source[..start]) + &source[start..end]
 }
 
 /// Returns the condition of `if (condition) -> words` in its place.
-fn condition(source: &str) -> Option<String> {
-    let open = source.find('(')?;
-    if source[..open].trim() != "if" {
-        return None;
-    }
+///
+/// # Errors
+///
+/// Returns an error if the words are not words alone: they hold another condition, or a formula.
+fn condition(source: &str) -> Result<Option<String>, FormulaError> {
+    let Some(open) = source.find('(').filter(|&open| source[..open].trim() == "if") else {
+        return Ok(None);
+    };
     let mut depth = 0;
     let close = source[open..].find(|c| {
         depth += i32::from(c == '(') - i32::from(c == ')');
         depth == 0
-    })? + open;
+    });
+    let Some(close) = close.map(|close| close + open) else { return Ok(None) };
     let rest = source[close + 1..].trim();
-    let is_comment = rest.is_empty() || rest.starts_with("->") || rest.starts_with('→');
-    (is_comment && !rest.contains(is_line_break))
-        .then(|| in_place(source, Span::new(open + 1, close)))
+    let words = rest.strip_prefix("->").or_else(|| rest.strip_prefix('→'));
+    let is_comment = rest.is_empty() || words.is_some();
+    if !is_comment || rest.contains(is_line_break) {
+        return Ok(None);
+    }
+    let words = words.unwrap_or_default().trim_end_matches(';');
+    let end = source.trim_end().trim_end_matches(';').len();
+    let span = Span::new(end - words.len(), end);
+    let is_condition =
+        |word: &str| ["if", "else", "elif", "elsif"].contains(&&*word.to_lowercase());
+    if words.split(|c: char| !c.is_alphanumeric()).any(is_condition) || words.contains("->") {
+        let message = "the words after the condition hold another condition";
+        return Err(FormulaError::new(span, message)
+            .with_help("give one condition at a time: `if (condition) -> words`")
+            .of_readings());
+    }
+    if words.contains(['=', '<', '>', '&', '|', '^', '~', '*', '{', ';']) {
+        let message = "words after the condition, which are a comment, hold a formula";
+        return Err(FormulaError::new(span, message)
+            .with_help("for an implication, write `condition => conclusion`")
+            .of_readings());
+    }
+    Ok(Some(in_place(source, Span::new(open + 1, close))))
 }
 
 /// Parses a row of numbers between tabs or two or more blanks, if it is one. A row is the law that

@@ -4,11 +4,12 @@ use setwise::Square;
 
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
-use crate::lexer::Notation;
+use crate::lexer::{Notation, hexadecimal_by_suffix};
 use crate::names::constant;
 use crate::operator::BinaryOperator as O;
 use crate::span::Span;
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
+use crate::typed::{Kind, Operand};
 use crate::types::{Note, NoteReason};
 
 impl Compiler<'_> {
@@ -25,6 +26,35 @@ impl Compiler<'_> {
         }
         Err(FormulaError::new(*span, format!("`{name}` has a value already"))
             .with_help("equality is written `==`, and another value `let name = formula; …`"))
+    }
+
+    /// Refuses a name that may be a hexadecimal number, unless it is known.
+    pub(crate) fn expect_no_number(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        match hexadecimal_by_suffix(name).filter(|_| !self.is_known(name)) {
+            Some(word) => {
+                let message = format!("`{name}` may be a name or the hexadecimal number {word:#x}");
+                Err(FormulaError::new(span, message)
+                    .with_help(format!("write `{word:#x}`, or choose another name")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a literal in braces that is not the index of a square.
+    pub(crate) fn expect_square(&self, element: Operand) -> Result<(), FormulaError> {
+        let known = self.builder.as_constant(element.value.register);
+        let is_literal = matches!(element.value.kind, Kind::Literal(_) | Kind::Set);
+        match known.filter(|_| is_literal && element.value.fault.is_none()) {
+            Some(index @ 64..) => {
+                let message = match i64::try_from(index) {
+                    Ok(index) => format!("{index} is not the index of a square"),
+                    Err(_) => format!("{} is not the index of a square", index.cast_signed()),
+                };
+                Err(FormulaError::new(element.span, message)
+                    .with_help("the squares have the indices 0 to 63"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Notes differences of squares in a set.

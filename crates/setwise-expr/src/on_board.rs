@@ -5,6 +5,7 @@ use setwise::wide::Set;
 
 use crate::error::FormulaError;
 use crate::lexer::Notation;
+use crate::lines::{joined, lines};
 use crate::notation::Reading;
 use crate::parser::{Parser, formula};
 use crate::span::Span;
@@ -30,7 +31,12 @@ use crate::tree::{NodeKind, Tree};
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
-    formula(source, Reading { board: Some(*shape), ..Reading::default() })
+    let parse = |text: &str| formula(text, Reading { board: Some(*shape), ..Reading::default() });
+    let whole = parse(source);
+    match lines(source, whole.as_ref().err(), Some(shape), &parse) {
+        Some(trees) => trees.map(joined)?.map_or(whole, Ok),
+        None => whole,
+    }
 }
 
 impl Parser<'_> {

@@ -4,6 +4,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UnaryOperator {
+    /// `+`, which changes nothing.
+    Plus,
     /// `-`, two's complement.
     Negate,
     /// `~`, the complement of a set.
@@ -16,12 +18,14 @@ pub enum UnaryOperator {
 
 impl UnaryOperator {
     /// All operators.
-    pub const ALL: [Self; 4] = [Self::Negate, Self::Complement, Self::Not, Self::Negation];
+    pub const ALL: [Self; 5] =
+        [Self::Plus, Self::Negate, Self::Complement, Self::Not, Self::Negation];
 
     /// Returns the sign.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
+            Self::Plus => "+",
             Self::Negate => "-",
             Self::Complement => "~",
             Self::Not => "!",
@@ -52,7 +56,7 @@ macro_rules! binary_operators {
 
         impl BinaryOperator {
             /// All operators, the loosest first.
-            pub const ALL: [Self; 25] = [$(Self::$Name,)*];
+            pub const ALL: [Self; 26] = [$(Self::$Name,)*];
 
             const fn row(self) -> (&'static str, u8, Associativity) {
                 match self {
@@ -89,6 +93,7 @@ binary_operators! {
     Multiply "*" 10 Left;
     Divide "/" 10 Left;
     Remainder "%" 10 Left;
+    Modulo "mod" 10 Left;
 }
 
 impl BinaryOperator {

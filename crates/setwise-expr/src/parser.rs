@@ -1,10 +1,12 @@
 //! The parser, which builds a tree from tokens by operator precedence.
 
 use crate::c::code;
+use crate::comments::with_note;
 use crate::comparison::unescaped;
 use crate::drawing::{Drawing, drawing, several_boards};
 use crate::error::FormulaError;
 use crate::lexer::{Token, TokenKind, tokens};
+use crate::lines::{joined, lines};
 use crate::names::KEYWORDS;
 use crate::notation::{Powers, Reading, is_constant, printed};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
@@ -42,10 +44,30 @@ pub fn parse(source: &str) -> Result<Tree, FormulaError> {
 
 /// Parses a formula that is not C code.
 pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
-    match read(source, formula(source, Reading::default()))? {
-        Drawing::Formula(tree) => Ok(*tree),
+    expect_formula(source)?;
+    let first = formula(source, Reading::default());
+    if let Some(trees) = formula_lines(source, first.as_ref().err())
+        && let Some(tree) = joined(trees?)
+    {
+        return Ok(tree);
+    }
+    match read(source, first)? {
+        Drawing::Formula(tree) => Ok(with_note(source, *tree)),
         Drawing::Sets(sets) => Err(several_boards(&sets)),
     }
+}
+
+/// Refuses assembly language that could be read as a formula: `neg %rax`.
+fn expect_formula(source: &str) -> Result<(), FormulaError> {
+    if source.contains('%') { code::expect_no_assembly(source, 0) } else { Ok(()) }
+}
+
+/// Returns the formulas of a text that has one on each line.
+fn formula_lines(
+    source: &str,
+    whole: Option<&FormulaError>,
+) -> Option<Result<Vec<Tree>, FormulaError>> {
+    lines(source, whole, None, &|text| formula(text, Reading::default()))
 }
 
 /// Parses a list of one or more formulas separated by commas, such as `N, count(p)`.
@@ -68,7 +90,16 @@ pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
 
 /// Parses a list of formulas that are not C code.
 pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    let first = match formulas(source, Reading::default()) {
+    expect_formula(source)?;
+    let first = formulas(source, Reading::default());
+    let is_list = first.as_ref().is_ok_and(|trees| trees.len() > 1);
+    if !is_list
+        && let Some(trees) = formula_lines(source, first.as_ref().err())
+        && let Some(tree) = joined(trees?)
+    {
+        return Ok(vec![tree]);
+    }
+    let first = match first {
         Ok(mut trees) if trees.len() == 1 => Ok(trees.remove(0)),
         Ok(trees) if trees.iter().any(|tree| tree.printed.is_new()) => {
             // The commas may be those of digits.
@@ -78,7 +109,7 @@ pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
         Err(error) => Err(error),
     };
     Ok(match read(source, first)? {
-        Drawing::Formula(tree) => vec![*tree],
+        Drawing::Formula(tree) => vec![with_note(source, *tree)],
         Drawing::Sets(sets) => sets,
     })
 }
@@ -88,7 +119,7 @@ fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, Form
     if source.len() > MAX_LENGTH {
         return first.map(|tree| Drawing::Formula(Box::new(tree)));
     }
-    if first.is_err()
+    if first.as_ref().is_err_and(|error| !error.is_final())
         && let Some(drawing) = drawing(source, &formula)
     {
         return drawing;
@@ -368,7 +399,7 @@ impl<'a> Parser<'a> {
             TokenKind::Sign("\\") => "&",
             TokenKind::Sign(sign) => sign,
             TokenKind::Name("in") => "in",
-            TokenKind::Name("mod") => "%",
+            TokenKind::Name("mod") => "mod",
             TokenKind::Name("xor") => "^",
             _ => return None,
         };
@@ -380,45 +411,6 @@ impl<'a> Parser<'a> {
             true => operator.precedence_in_c(),
             false => operator.precedence(),
         }
-    }
-
-    fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> FormulaError {
-        let has_equality = [before, operator]
-            .iter()
-            .any(|it| matches!(it, BinaryOperator::Equal | BinaryOperator::NotEqual));
-        let (before, sign) = (before.sign(), operator.sign());
-        let error = FormulaError::new(
-            self.peek().span,
-            format!("`{before}` next to `{sign}` needs brackets"),
-        );
-        if operator.precedence() == BinaryOperator::Equal.precedence() {
-            let both = format!("`a {before} b && b {sign} c`");
-            error.with_help(match has_equality {
-                true => {
-                    format!("comparisons do not chain: write `(a {before} b) {sign} c` or {both}")
-                }
-                false => format!("comparisons do not chain: write {both}"),
-            })
-        } else {
-            error
-        }
-    }
-
-    /// Parses prefix operators and their operand.
-    pub(crate) fn operand(&mut self) -> Result<NodeId, FormulaError> {
-        let Token { kind, span } = self.peek();
-        let operator = match kind {
-            TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
-            _ => None,
-        };
-        let Some(operator) = operator else { return self.postfix() };
-        self.next();
-        let operand = self.nested(Self::operand)?;
-        let span = span.to(self.span(operand));
-        if self.reading.is_condition && operator == UnaryOperator::Not {
-            return Ok(self.compared_with_none(operand, BinaryOperator::Equal));
-        }
-        Ok(self.push(NodeKind::Unary(operator, operand), span))
     }
 
     pub(crate) fn primary(&mut self) -> Result<NodeId, FormulaError> {

@@ -8,7 +8,7 @@ use crate::lexer::{Notation, Token, TokenKind};
 use crate::names::KEYWORDS;
 use crate::notation::Powers;
 use crate::operator::{BinaryOperator, UnaryOperator};
-use crate::parser::{MAX_DEPTH, Parser};
+use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::{Element, NodeId, NodeKind};
 use crate::types::{Note, NoteReason, Type};
@@ -135,41 +135,27 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses an operand with the signs after it: `A∁`, and powers of two.
-    pub(crate) fn postfix(&mut self) -> Result<NodeId, FormulaError> {
-        let is_power = self.is_power();
-        let mut node = self.primary()?;
-        let is_two = matches!(self.nodes[node].kind, NodeKind::Number(2, _));
-        if is_power || self.is_next("**") {
-            let sign = self.next();
-            if !is_two {
-                return Err(FormulaError::new(sign.span, "`**` takes powers of 2 only")
-                    .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
-            }
-            // In the exponent of a tower, `2^…` is a power too.
-            let powers = self.reading.powers;
-            if is_power {
-                self.reading.powers = Powers::All;
-            }
-            let exponent = self.nested(Self::operand)?;
-            self.reading.powers = powers;
-            let span = self.span(node).to(self.span(exponent));
-            if is_power {
-                self.note(NoteReason::PowerOfTwo, span);
-            }
-            self.nodes[node].kind = NodeKind::Number(1, Notation::Decimal);
-            node = self.push(NodeKind::Binary(BinaryOperator::ShiftLeft, node, exponent), span);
+    /// Returns the error for operators next to each other that need brackets.
+    pub(crate) fn chained(&self, before: BinaryOperator, operator: BinaryOperator) -> FormulaError {
+        let has_equality = [before, operator]
+            .iter()
+            .any(|it| matches!(it, BinaryOperator::Equal | BinaryOperator::NotEqual));
+        let (before, sign) = (before.sign(), operator.sign());
+        let error = FormulaError::new(
+            self.peek().span,
+            format!("`{before}` next to `{sign}` needs brackets"),
+        );
+        if operator.precedence() == BinaryOperator::Equal.precedence() {
+            let both = format!("`a {before} b && b {sign} c`");
+            error.with_help(match has_equality {
+                true => {
+                    format!("comparisons do not chain: write `(a {before} b) {sign} c` or {both}")
+                }
+                false => format!("comparisons do not chain: write {both}"),
+            })
+        } else {
+            error
         }
-        let mut depth = self.depth;
-        while self.is_next("∁") {
-            depth += 1;
-            if depth > MAX_DEPTH {
-                return self.nested(Self::operand);
-            }
-            let span = self.span(node).to(self.next().span);
-            node = self.push(NodeKind::Unary(UnaryOperator::Complement, node), span);
-        }
-        Ok(node)
     }
 
     /// Returns the error for a symbol without a left operand, such as a union over an index.

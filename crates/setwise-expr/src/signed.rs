@@ -82,6 +82,18 @@ impl Builder {
         self.by_magnitude(B::Remainder, a, b)
     }
 
+    /// Returns a remainder by a number that has the sign of the dividend as one from 0 on.
+    pub(crate) fn from_zero(&mut self, remainder: Register, divisor: Register) -> Register {
+        if self.is_natural(remainder) {
+            return remainder;
+        }
+        let is_below = self.is_negative(divisor);
+        let magnitude = self.negated_if(is_below, divisor);
+        let is_negative = self.is_negative(remainder);
+        let added = self.binary(B::Intersection, magnitude, is_negative);
+        self.binary(B::Add, remainder, added)
+    }
+
     fn by_magnitude(&mut self, operation: B, a: Register, b: Register) -> Register {
         if self.is_natural(a) && self.is_natural(b) {
             return self.binary(operation, a, b);

@@ -64,7 +64,7 @@ const COMMANDS: [(&str, &str); 31] = [
     ("ll", "<<"),
     ("gg", ">>"),
     ("cdot", "*"),
-    ("bmod", "%"),
+    ("bmod", "mod"),
 ];
 
 /// Returns what the symbol or command at the start of a text stands for, and its length.

@@ -60,6 +60,8 @@ pub enum NoteReason {
     Order,
     /// A number that is read as a set of pieces, and may be meant as a square: `knight(28)`.
     NumberAsSet,
+    /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
+    TwoSigns,
     /// A decimal number that looks octal: `017` is 17.
     Octal(u64),
     /// A single `=` between two formulas, read as `==`.
@@ -74,6 +76,19 @@ pub enum NoteReason {
     Numbering(SquareMapping),
     /// Code that is read as Java, where amounts of shifts count modulo the width.
     Java,
+    /// Lines of a text that are formulas of their own.
+    Lines,
+    /// Code after `//` on the only line of a text, which is a comment.
+    Comment,
+    /// A table with fewer values than entries; the rest are zeros.
+    ShortTable {
+        /// The name of the table.
+        name: String,
+        /// The number of values.
+        values: usize,
+        /// The number of entries.
+        entries: usize,
+    },
     /// A binding with a name that had another meaning before it.
     Hidden {
         /// The name.
@@ -113,6 +128,9 @@ impl fmt::Display for Note {
             NoteReason::Order => f.write_str(
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
             ),
+            NoteReason::TwoSigns => f.write_str(
+                "`--` is two signs here, neither the operator of C that subtracts 1 nor a comment",
+            ),
             NoteReason::NumberAsSet => f.write_str(
                 "a number is the set with this word here; write `{…}` for the square with this \
                  index",
@@ -133,6 +151,14 @@ impl fmt::Display for Note {
                  without a sign",
             ),
             NoteReason::Code(text) => f.write_str(text),
+            NoteReason::Lines => f.write_str("each line is read as a formula of its own"),
+            NoteReason::Comment => f.write_str(
+                "all that follows `//` on this line is a comment; put the code after it on a line \
+                 of its own",
+            ),
+            NoteReason::ShortTable { name, values, entries } => {
+                write!(f, "the table `{name}` has {values} of {entries} entries; the others are 0")
+            }
             NoteReason::Hidden { name, hidden } => {
                 write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")
             }

@@ -8,7 +8,7 @@ use setwise::wide::Set;
 use crate::comparison::quoted;
 use crate::lexer::Notation;
 use crate::names::{is_identifier, is_plain};
-use crate::operator::{Associativity, BinaryOperator};
+use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 
 impl Tree {
@@ -83,6 +83,13 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         }
         NodeKind::Unary(operator, operand) => {
             out.push_str(operator.sign());
+            // `++` is an operator of C.
+            if *operator == UnaryOperator::Plus
+                && matches!(tree.nodes[*operand].kind, NodeKind::Unary(UnaryOperator::Plus, _))
+            {
+                out.push('(');
+                tasks.push(Task::Text(")"));
+            }
             tasks.push(Task::Node(*operand, UNARY));
         }
         NodeKind::Binary(operator, left, right) => {

@@ -86,7 +86,7 @@ The language:
   halfmove_clock, fullmove_number and ply are numbers; in games and after --moves,
   moved_from, moved_to and captured are the squares of the last move.
   Operators, from tightest to loosest, as in Rust:
-    - ~ !    * / %    + -    << >>    &    ^    |    == != < <= > >= in
+    + - ~ !    * / % mod    + -    << >>    &    ^    |    == != < <= > >= in
     &&    ||    => <=>
   {e4, a1..h2} is a set of squares and rectangles; e4 + 8 is the number 36, e4 | d4 a set.
   file_a … file_h rank_1 … rank_8 light_squares dark_squares none all are sets.

@@ -71,6 +71,7 @@ impl BoardCompiler<'_> {
             operator => operator,
         };
         match operator {
+            UnaryOperator::Plus => Ok(operand.word("`+` takes a set or a number")?.as_quantity()),
             UnaryOperator::Negate => {
                 let value = operand.word("`-` takes a set or a number")?.as_quantity();
                 Ok(self.each_reading(value, U::Negate))
@@ -151,7 +152,7 @@ impl BoardCompiler<'_> {
             }
             O::Intersection => self.set_operator(B::Intersection, "for bools write `&&`", a, b),
             O::ShiftLeft | O::ShiftRight => self.shift(operator, a, b, is_literal),
-            O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder => {
+            O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder | O::Modulo => {
                 a.word(NUMBERS)?;
                 b.word(NUMBERS)?;
                 self.check_square(a, b)?;
@@ -163,8 +164,30 @@ impl BoardCompiler<'_> {
                     _ => B::Remainder,
                 };
                 let quantity = |it: Operand| Operand { value: it.value.as_quantity(), ..it };
-                self.arithmetic(operation, quantity(a), quantity(b))
+                let (a, b) = (quantity(a), quantity(b));
+                let value = self.arithmetic(operation, a, b)?;
+                match operator {
+                    O::Modulo => Ok(self.from_zero(value, b.value)),
+                    _ => Ok(value),
+                }
             }
+        }
+    }
+
+    /// Returns a remainder of numbers as one from 0 on.
+    fn from_zero(&mut self, remainder: Typed, divisor: Typed) -> Typed {
+        let divisor = match divisor {
+            Typed::Number(word) | Typed::Literal(word, _) | Typed::Square(word, _) => word.value,
+            Typed::Set(_) | Typed::Bool(_) => return remainder,
+        };
+        let mut apply = |word: WordReading| {
+            let value = self.lowering.builder.from_zero(word.value, divisor);
+            Reading { value, ..word }
+        };
+        match remainder {
+            Typed::Number(word) => Typed::Number(apply(word)),
+            Typed::Literal(word, set) => Typed::Literal(apply(word), set),
+            other => other,
         }
     }
 

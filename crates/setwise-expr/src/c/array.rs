@@ -9,6 +9,7 @@ use crate::error::FormulaError;
 use crate::operation::BinaryOperation as B;
 use crate::program::Register;
 use crate::span::Span;
+use crate::types::NoteReason;
 
 /// The maximum number of entries of a table.
 pub(super) const MOST_ENTRIES: usize = 1 << 16;
@@ -87,6 +88,7 @@ impl Lower<'_, '_> {
             };
             entries.resize(count, None);
             self.list(list, 0, &known, &mut entries)?;
+            self.note_short(name, *span, &entries);
         } else if is_zeros {
             entries.resize(count, None);
         }
@@ -142,6 +144,21 @@ impl Lower<'_, '_> {
             Some(Entry::Value(value)) => value,
         };
         self.convert(value, ctype)
+    }
+
+    /// Notes a table with fewer values than entries, unless its only value is 0.
+    fn note_short(&mut self, name: &str, span: Span, entries: &[Option<Entry>]) {
+        let given: Vec<Entry> = entries.iter().copied().flatten().collect();
+        let is_cleared = match given[..] {
+            [] => true,
+            [Entry::Constant(number)] => number.word() == 0,
+            [Entry::Value(value)] => self.compiler.builder.as_constant(value.register) == Some(0),
+            _ => false,
+        };
+        if given.len() < entries.len() && !is_cleared {
+            let (name, entries) = (name.to_owned(), entries.len());
+            self.compiler.note(NoteReason::ShortTable { name, values: given.len(), entries }, span);
+        }
     }
 
     fn size(&mut self, size: &Expr) -> Result<usize, FormulaError> {

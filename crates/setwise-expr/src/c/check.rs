@@ -50,7 +50,16 @@ impl Definitions {
         text: &str,
         macros: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, FormulaError> {
-        let unit = Unit::with_macros(text, macros)?;
+        Self::checked(Unit::with_macros(text, macros)?)
+    }
+
+    /// Parses C definitions that may use others.
+    pub(super) fn within(text: &str, outer: Option<&Self>) -> Result<Self, FormulaError> {
+        let outer = outer.map(|outer| Arc::clone(&outer.0));
+        Self::checked(Unit::parse(text, 0, outer, true)?)
+    }
+
+    fn checked(unit: Unit) -> Result<Self, FormulaError> {
         if let Some(statement) = unit.statements().iter().find(|statement| {
             !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
         }) {
@@ -90,7 +99,8 @@ impl Definitions {
             let span = tree.nodes[tree.root].span;
             tree.printed.note = Some(Note { reason, span });
         }
-        tree.definitions = Some(self.clone());
+        // A law after definitions has those, and these are around them.
+        tree.definitions.get_or_insert_with(|| self.clone());
         tree
     }
 

@@ -1,10 +1,13 @@
 //! C code in place of a formula.
 
+pub(crate) use super::assembly::expect_no_assembly;
 use super::definitions::{Code, Definitions};
 use super::token::{Token, TokenKind, tokens};
 use super::types::CType;
 use super::unit::prelude;
+use crate::comments::with_note;
 use crate::error::FormulaError;
+use crate::lines::blanks;
 use crate::span::Span;
 use crate::tree::{Node, NodeKind, Printed, Tree};
 use crate::types::Note;
@@ -29,8 +32,12 @@ pub(crate) fn parse(
     error: FormulaError,
     parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
 ) -> Result<Tree, FormulaError> {
+    if error.is_final() {
+        return Err(error);
+    }
     let bindings = bindings_len(source);
     let code = &source[bindings..];
+    expect_no_assembly(code, bindings)?;
     match tokens(code, bindings) {
         Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
         Ok(list) if list.len() == 1 && code.contains("//") => {
@@ -39,7 +46,15 @@ pub(crate) fn parse(
         Err(other) if has_sign_of_code(code) => return Err(other),
         _ => return Err(error),
     }
-    let parsed = Code::parse(code, bindings, definitions)?;
+    let parsed = match Code::parse(code, bindings, definitions) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            return match law_after_definitions(source, definitions, parse_formula) {
+                Some(law) if bindings == 0 => law,
+                _ => Err(error),
+            };
+        }
+    };
     let mut tree = match bindings {
         0 => Tree {
             nodes: Vec::new(),
@@ -62,7 +77,40 @@ pub(crate) fn parse(
     }
     tree.nodes.push(Node { kind: NodeKind::Code(Box::new(parsed)), span });
     tree.root = tree.nodes.len() - 1;
-    Ok(tree)
+    Ok(with_note(source, tree))
+}
+
+/// The number of places at which definitions may end that are tried.
+const MOST_ENDS: usize = 16;
+
+/// Parses definitions and a law after them that has a premise, which code has no sign for:
+/// `U64 f(U64 x) { return x & -x; } x != none => f(x) != none`. Returns `None` for other texts.
+fn law_after_definitions(
+    source: &str,
+    definitions: Option<&Definitions>,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+) -> Option<Result<Tree, FormulaError>> {
+    let mut depth = 0;
+    let mut ends = Vec::new();
+    for Token { kind, span } in tokens(source, 0).ok()? {
+        match kind {
+            TokenKind::Sign("{" | "(" | "[") => depth += 1,
+            TokenKind::Sign("}" | ")" | "]") => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && matches!(kind, TokenKind::Sign("}" | ";")) {
+            ends.push(span.end);
+        }
+    }
+    let own = |&end: &usize| match source[end..].contains("=>") {
+        true => Definitions::within(&source[..end], definitions).ok().map(|own| (own, end)),
+        false => None,
+    };
+    // Braces of the law may be those of sets.
+    let (own, end) = ends.iter().rev().take(MOST_ENDS).find_map(own)?;
+    let law = &source[end..];
+    let tree = parse_formula(&(blanks(&source[..end]) + law));
+    Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
 }
 
 /// Returns true if a semicolon or a square bracket is outside of quotes.

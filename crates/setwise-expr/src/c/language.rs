@@ -2,6 +2,7 @@
 
 use super::lower::Lower;
 use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use super::unit::{Unit, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::operation::UnaryOperation as U;
@@ -34,6 +35,12 @@ pub(super) fn expect_clear(name: &str, span: Span) -> Result<(), FormulaError> {
         }
         None => Ok(()),
     }
+}
+
+/// Returns true for a function of compilers that counts, and whose result has the type of words.
+pub(super) fn is_count(name: &str, unit: &Unit) -> bool {
+    let is_known = ["__popcnt64", "__lzcnt64", "_tzcnt_u64", "_lzcnt_u64"].contains(&name);
+    is_known && std::ptr::eq(unit, prelude())
 }
 
 impl Lower<'_, '_> {

@@ -1,6 +1,7 @@
 //! C code in the programs of formulas.
 
 use super::call::wrong_count;
+use super::language::is_count;
 use super::lower::Lower;
 use super::unit::Unit;
 use crate::compiler::Compiler;
@@ -8,7 +9,7 @@ use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::span::Span;
 use crate::tree::{NodeId, Tree};
-use crate::typed::Typed;
+use crate::typed::{Kind, Typed};
 use crate::types::NoteReason;
 
 /// Runs a part with constant folding, so that loops end.
@@ -77,7 +78,7 @@ impl Compiler<'_> {
         span: Span,
         arguments: &[Typed],
     ) -> Option<Result<Typed, FormulaError>> {
-        let function = unit.functions.get(name)?;
+        let (function, unit) = unit.find_function(name)?;
         let wanted = function.parameters.len();
         if wanted != arguments.len() {
             let message = wrong_count(name, wanted, arguments.len());
@@ -99,7 +100,8 @@ impl Compiler<'_> {
             let fault = arguments
                 .iter()
                 .fold(typed.fault, |fault, argument| compiler.either_fault(fault, argument.fault));
-            Ok(Typed { fault, ..typed })
+            let kind = if is_count(name, unit) { Kind::Number } else { typed.kind };
+            Ok(Typed { fault, kind, ..typed })
         }))
     }
 
@@ -110,9 +112,7 @@ impl Compiler<'_> {
         name: &str,
         span: Span,
     ) -> Result<Option<Typed>, FormulaError> {
-        if !unit.declares(name) {
-            return Ok(None);
-        }
+        let Some(unit) = unit.declaring(name) else { return Ok(None) };
         with_folding(self, |compiler| {
             let mut lower = Lower::new(compiler, unit);
             let value = lower.global(name, span)?;

@@ -18,6 +18,7 @@
 
 mod arithmetic;
 mod array;
+mod assembly;
 mod call;
 mod check;
 pub(crate) mod code;

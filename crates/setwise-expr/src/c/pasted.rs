@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::definitions::{Code, CodeResult, Definitions};
+use super::language::is_count;
 use super::link::with_folding;
 use super::lower::{Lower, Place};
-use super::syntax::{ExprKind, Statement, StatementKind};
+use super::syntax::{Expr, ExprKind, Statement, StatementKind};
 use super::types::LONG;
-use super::unit::Unit;
+use super::unit::{Unit, prelude};
 use super::value::Value;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
@@ -15,7 +16,7 @@ use crate::names::Names;
 use crate::operation::UnaryOperation as U;
 use crate::parser::MAX_LENGTH;
 use crate::span::Span;
-use crate::typed::Typed;
+use crate::typed::{Kind, Typed};
 use crate::types::NoteReason;
 
 impl Code {
@@ -66,7 +67,8 @@ impl Code {
                             return Err(FormulaError::new(parameter.span, message)
                                 .with_help("add a function that calls it with an array"));
                         }
-                        arguments.push(lower.compiler.name(&parameter.name, parameter.span)?);
+                        let (name, span) = (&parameter.name, parameter.span);
+                        arguments.push(lower.compiler.bound_or_variable(name, span)?);
                     }
                     lower.call_from_formula(function, &arguments, function.span)
                 }
@@ -118,6 +120,7 @@ impl Lower<'_, '_> {
             Some(place) => (&unit.statements()[place], &unit.statements()[..place]),
             None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
         };
+        before.iter().try_for_each(expect_effect)?;
         self.run_text(before)?;
         match &end.kind {
             StatementKind::Expr(expr) if !matches!(expr.kind, ExprKind::Call(..)) => {
@@ -141,7 +144,22 @@ impl Lower<'_, '_> {
             (None, Some(value)) => value,
             (None, None) => self.last_variable(end)?,
         };
-        Ok(Typed { register: value.register, kind: value.kind(), fault: self.fault })
+        let kind = if self.counts(end) { Kind::Number } else { value.kind() };
+        Ok(Typed { register: value.register, kind, fault: self.fault })
+    }
+
+    /// Returns true for a statement whose value is that of a function that counts.
+    fn counts(&self, end: &Statement) -> bool {
+        let expr = match &end.kind {
+            StatementKind::Expr(expr) | StatementKind::Return(Some(expr)) => expr,
+            _ => return false,
+        };
+        match &expr.kind {
+            ExprKind::Call(name, _) => {
+                self.unit.find_function(name).is_none() && is_count(name, prelude())
+            }
+            _ => false,
+        }
     }
 
     /// Returns the variable that is assigned or declared last.
@@ -166,5 +184,18 @@ impl Lower<'_, '_> {
             }
             None => Err(no_value()),
         }
+    }
+}
+
+/// Refuses a statement before the last one that has a value and no effect: a law, for example.
+fn expect_effect(statement: &Statement) -> Result<(), FormulaError> {
+    match &statement.kind {
+        StatementKind::Expr(Expr { kind: ExprKind::Binary(..), span, .. }) => {
+            Err(FormulaError::new(*span, "the value of this statement is not used").with_help(
+                "only the last statement is the value: give one formula at a time, or join \
+                 conditions with `&&`",
+            ))
+        }
+        _ => Ok(()),
     }
 }

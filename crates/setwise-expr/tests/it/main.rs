@@ -16,3 +16,4 @@ mod language;
 mod mapping;
 mod pieces;
 mod preprocessor;
+mod readings;
