@@ -152,7 +152,7 @@ impl Compiler<'_> {
         match remainder.kind {
             Kind::Set => remainder,
             _ => {
-                let register = self.builder.from_zero(remainder.register, b.register);
+                let register = self.builder.natural_remainder(remainder.register, b.register);
                 Typed { register, ..remainder }
             }
         }

@@ -9,27 +9,27 @@ const CODE: [&str; 12] = [";", "//", "==", "!=", "|=", "&=", "^=", "+=", "-=", "
 
 /// Adds a note on code in a comment to the end of the only line of a text.
 pub(crate) fn with_note(source: &str, mut tree: Tree) -> Tree {
-    if let Some(span) = swallowed(source) {
-        tree.printed.note.get_or_insert(Note { reason: NoteReason::Comment, span });
+    if let Some((sign, span)) = swallowed(source) {
+        tree.printed.note.get_or_insert(Note { reason: NoteReason::Comment(sign), span });
     }
     tree
 }
 
-/// Returns the place of a comment that looks like code, on the only line of a text.
-fn swallowed(source: &str) -> Option<Span> {
+/// Returns the sign and the place of a comment that looks like code, on the only line of a text.
+fn swallowed(source: &str) -> Option<(&'static str, Span)> {
     let text = source.trim();
     if text.contains(is_line_break) {
         return None;
     }
     let (mut quote, mut at) = (None, 0);
-    let start = loop {
+    let (sign, start) = loop {
         let rest = &source[at..];
         let c = rest.chars().next()?;
         match quote {
             Some(end) if c == end => quote = None,
             Some(_) => {}
-            None if rest.starts_with("//") => break at + 2,
-            None if rest.starts_with(" because ") => break at + " because ".len(),
+            None if rest.starts_with("//") => break ("//", at + 2),
+            None if rest.starts_with(" because ") => break ("because", at + " because ".len()),
             None if rest.starts_with("/*") => at += rest.find("*/")?,
             None if matches!(c, '"' | '`') => quote = Some(c),
             None => {}
@@ -38,5 +38,5 @@ fn swallowed(source: &str) -> Option<Span> {
     };
     let comment = &source[start..];
     let is_code = CODE.iter().any(|sign| comment.contains(sign));
-    is_code.then(|| Span::new(start, source.trim_end().len()))
+    is_code.then(|| (sign, Span::new(start, source.trim_end().len())))
 }

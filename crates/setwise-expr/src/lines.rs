@@ -59,8 +59,9 @@ pub(crate) fn joined(trees: Vec<Tree>) -> Option<Tree> {
     Some(all)
 }
 
-/// The signs of equations, and those of which both sides may be equations.
+/// The signs of equations.
 const COMPARISONS: [&str; 7] = ["==", "=", "!=", "<", "<=", ">", ">="];
+/// The signs between equations.
 const BOUNDARIES: [&str; 10] = ["&&", "||", "=>", "<=>", "→", "↔", "?", ":", ";", ","];
 
 /// Returns the first sign after a complete equation that may begin another formula: at the start of

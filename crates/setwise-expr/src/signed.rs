@@ -83,7 +83,7 @@ impl Builder {
     }
 
     /// Returns a remainder by a number that has the sign of the dividend as one from 0 on.
-    pub(crate) fn from_zero(&mut self, remainder: Register, divisor: Register) -> Register {
+    pub(crate) fn natural_remainder(&mut self, remainder: Register, divisor: Register) -> Register {
         if self.is_natural(remainder) {
             return remainder;
         }

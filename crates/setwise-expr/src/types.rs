@@ -78,8 +78,8 @@ pub enum NoteReason {
     Java,
     /// Lines of a text that are formulas of their own.
     Lines,
-    /// Code after `//` on the only line of a text, which is a comment.
-    Comment,
+    /// Code after `//` or `because` on the only line of a text, which is a comment.
+    Comment(&'static str),
     /// A table with fewer values than entries; the rest are zeros.
     ShortTable {
         /// The name of the table.
@@ -152,9 +152,10 @@ impl fmt::Display for Note {
             ),
             NoteReason::Code(text) => f.write_str(text),
             NoteReason::Lines => f.write_str("each line is read as a formula of its own"),
-            NoteReason::Comment => f.write_str(
-                "all that follows `//` on this line is a comment; put the code after it on a line \
-                 of its own",
+            NoteReason::Comment(sign) => write!(
+                f,
+                "all that follows `{sign}` on this line is a comment; put the code after it on a \
+                 line of its own"
             ),
             NoteReason::ShortTable { name, values, entries } => {
                 write!(f, "the table `{name}` has {values} of {entries} entries; the others are 0")

@@ -167,7 +167,7 @@ impl BoardCompiler<'_> {
                 let (a, b) = (quantity(a), quantity(b));
                 let value = self.arithmetic(operation, a, b)?;
                 match operator {
-                    O::Modulo => Ok(self.from_zero(value, b.value)),
+                    O::Modulo => Ok(self.natural_remainder(value, b.value)),
                     _ => Ok(value),
                 }
             }
@@ -175,13 +175,13 @@ impl BoardCompiler<'_> {
     }
 
     /// Returns a remainder of numbers as one from 0 on.
-    fn from_zero(&mut self, remainder: Typed, divisor: Typed) -> Typed {
+    fn natural_remainder(&mut self, remainder: Typed, divisor: Typed) -> Typed {
         let divisor = match divisor {
             Typed::Number(word) | Typed::Literal(word, _) | Typed::Square(word, _) => word.value,
             Typed::Set(_) | Typed::Bool(_) => return remainder,
         };
         let mut apply = |word: WordReading| {
-            let value = self.lowering.builder.from_zero(word.value, divisor);
+            let value = self.lowering.builder.natural_remainder(word.value, divisor);
             Reading { value, ..word }
         };
         match remainder {

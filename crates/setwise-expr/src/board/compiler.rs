@@ -418,9 +418,23 @@ impl<'a> BoardCompiler<'a> {
                 let operand = Operand { value: values[id], span: tree.nodes[id].span };
                 let value = operand.word("the elements of a set are squares")?;
                 let index = self.as_index(value);
+                if matches!(value, Typed::Literal(..)) {
+                    self.expect_square(index.value, operand.span)?;
+                }
                 Ok((self.lowering.square_at(index.value), index.fault))
             }
         }
+    }
+
+    /// Refuses a literal in braces that is not the bit of a square.
+    fn expect_square(&self, index: Register, span: Span) -> Result<(), FormulaError> {
+        let Some(index) = self.lowering.builder.as_constant(index) else { return Ok(()) };
+        let bit = usize::try_from(index).ok();
+        if bit.is_some_and(|bit| self.shape().coordinates(bit).is_some()) {
+            return Ok(());
+        }
+        let message = format!("{} is not the bit of a square", index.cast_signed());
+        Err(FormulaError::new(span, message).with_help(self.range_of_squares()))
     }
 
     /// Returns the bool that is true if either fault is true; `None` if neither is possible.

@@ -154,7 +154,15 @@ impl Lower<'_, '_> {
             StatementKind::Expr(expr) | StatementKind::Return(Some(expr)) => expr,
             _ => return false,
         };
-        match &expr.kind {
+        // A name that is not declared takes the type of its value.
+        let value = match &expr.kind {
+            ExprKind::Assign(None, target, value) => match &target.kind {
+                ExprKind::Name(name) if !self.unit.parsed.declared.contains(name) => value,
+                _ => return false,
+            },
+            _ => expr,
+        };
+        match &value.kind {
             ExprKind::Call(name, _) => {
                 self.unit.find_function(name).is_none() && is_count(name, prelude())
             }

@@ -211,6 +211,9 @@ fn code_in_a_comment_on_the_only_line_is_noted() {
     {
         assert_eq!(note(formula), None, "{formula}");
     }
+    let because = note("x == x because it is reflexive y == y").unwrap();
+    assert!(because.starts_with("all that follows `because` on this line"), "{because}");
+    assert_eq!(note("x == x because it is reflexive"), None);
 }
 
 #[test]
@@ -265,12 +268,21 @@ fn a_literal_in_braces_is_a_square() {
 
 #[test]
 fn counts_of_compilers_are_numbers_in_every_spelling() {
-    for text in ["__lzcnt64({e4})", "_lzcnt_u64({e4})", "__lzcnt64(1ULL << 28);", "lzcnt({e4})"] {
+    for text in [
+        "__lzcnt64({e4})",
+        "_lzcnt_u64({e4})",
+        "__lzcnt64(1ULL << 28);",
+        "lzcnt({e4})",
+        "n = __lzcnt64(1ULL << 28);",
+    ] {
         assert_eq!(value(text), Value::Number(35), "{text}");
     }
     for text in ["__popcnt64(0xff)", "_tzcnt_u64(0x100)", "return __popcnt64(0xff);"] {
         assert_eq!(value(text), Value::Number(8), "{text}");
     }
+    // `ffs` of C takes an `int`, and that of formulas a set.
+    assert_eq!(value("ffs(1 << 40);"), Value::Number(41));
+    assert_eq!(value("int n = ffs(1ULL << 40); n"), Value::Number(0));
     // The type of a function of the text counts.
     let own = "U64 __lzcnt64(U64 x) { return x; } __lzcnt64(9ULL);";
     assert_eq!(value(own), Value::Set(9));

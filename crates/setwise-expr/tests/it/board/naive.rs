@@ -385,7 +385,16 @@ fn members_are_those_of_indices() {
             case.set(&format!("with(x, {index})"), x | one);
             case.set(&format!("without(x, {index})"), x - one);
             if !shape.naming().is_number() {
-                case.set(&format!("{{{bit}}}"), one);
+                let computed = format!("{{count(none) + {bit}}}");
+                case.set(&computed, one);
+                let literal = format!("{{{bit}}}");
+                match is_square {
+                    true => case.set(&literal, one),
+                    false => {
+                        let error = try_value(case.board, &literal, &[]).unwrap_err();
+                        assert_eq!(error.message(), format!("{bit} is not the bit of a square"));
+                    }
+                }
             }
         }
         for bit in shape.universe::<8>().iter() {
