@@ -2,8 +2,7 @@
 //!
 //! A line break is a blank, so a line that begins with a sign continues the formula before it. After
 //! a complete equation it may also be a formula of its own: all lines are read so if each of them
-//! is an equation. Otherwise the text is refused. So is a text whose line breaks were lost:
-//! `a == b -a == -b`.
+//! is an equation. Otherwise the text is refused. So is a text whose line breaks were lost.
 
 use setwise::board::Shape;
 
