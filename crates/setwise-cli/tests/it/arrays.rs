@@ -130,18 +130,27 @@ fn faults_of_rows_are_reported() {
         5
         0
         0
-        npy/arrays.npz: bytes: row 0: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        npy/arrays.npz: bytes: row 0: the formula has no value: it divides by zero, or inverts an even number
         [3]
         $ query --columns npy/arrays.npz '10 / bytes > 4'
         row 1
         row 2
-        npy/arrays.npz: bytes: row 0: the formula has no value: it divides by zero, inverts an even number, or its code is undefined
+        npy/arrays.npz: bytes: row 0: the formula has no value: it divides by zero, or inverts an even number
         2 of 5 rows matched
+        [3]
+        $ eval --columns npy/arrays.npz --source data/bits.c 'bitScan(bytes)' --format csv
+        row,value
+        1,0
+        2,1
+        3,1
+        4,0
+        npy/arrays.npz: bytes: row 0: the formula has no value: in `bitScan`, the assertion `bb != 0` fails
         [3]
     "#]].assert_eq(&printed(
         "
         $ eval --columns npy/arrays.npz '10 / bytes'
         $ query --columns npy/arrays.npz '10 / bytes > 4'
+        $ eval --columns npy/arrays.npz --source data/bits.c 'bitScan(bytes)' --format csv
         ",
     ));
 }

@@ -6,7 +6,7 @@ use setwise::SquareMapping;
 use setwise_columns::npy::NpyReader;
 use setwise_columns::pipeline::{BlockReader, BlockWorker, Emit};
 use setwise_columns::{CHUNK, Evaluator};
-use setwise_expr::{Program, Type, Value};
+use setwise_expr::{NoValueError, Program, Type, Value};
 
 /// The number of words of a block, in all columns together: 1 MiB.
 const WORDS: usize = 1 << 17;
@@ -24,6 +24,9 @@ pub struct Column {
     /// The array.
     pub array: Array,
 }
+
+/// The number of rows without a value in a block whose reasons are found.
+const MOST_REASONS: usize = 10;
 
 /// Arrays of the same length, read side by side.
 pub struct Rows {
@@ -103,6 +106,7 @@ pub enum Wanted {
 /// Evaluates the formulas for the rows of a block.
 #[derive(Clone)]
 pub struct Worker {
+    program: Program,
     evaluator: Evaluator,
     types: Vec<Type>,
     wanted: Wanted,
@@ -119,8 +123,8 @@ pub struct Found {
     pub squares: u64,
     /// The number of bytes of the words up to here.
     pub read: u64,
-    /// The rows without a value.
-    pub faults: Vec<u64>,
+    /// The rows without a value, with the reasons of the first ten.
+    pub faults: Vec<(u64, NoValueError)>,
     /// The rows that are wanted.
     pub indices: Vec<u64>,
     /// The values of all outputs, row by row; `None` for a division by zero.
@@ -133,7 +137,7 @@ impl Worker {
     pub fn new(program: &Program, wanted: Wanted) -> Self {
         let types = program.outputs().iter().map(|output| output.value_type).collect();
         let evaluator = Evaluator::new(&program.clone().without_marks());
-        Self { evaluator, types, wanted }
+        Self { program: program.clone(), evaluator, types, wanted }
     }
 }
 
@@ -153,7 +157,7 @@ impl BlockWorker<Block> for Worker {
         indices.clear();
         values.clear();
         let columns: Vec<&[u64]> = block.columns.iter().map(Vec::as_slice).collect();
-        let (types, wanted) = (&self.types, self.wanted);
+        let (types, wanted, program) = (&self.types, self.wanted, &self.program);
         self.evaluator.run(&columns, block.rows, |chunk| {
             let has_fault = |output: usize, index: usize| {
                 chunk.fault(output).is_some_and(|faults| faults[index] != 0)
@@ -161,7 +165,11 @@ impl BlockWorker<Block> for Worker {
             for (index, &word) in chunk.output(0).iter().enumerate() {
                 let row = block.before + (chunk.first() + index) as u64;
                 if has_fault(0, index) {
-                    faults.push(row);
+                    let reason = match faults.len() < MOST_REASONS {
+                        true => reason(program, &columns, chunk.first() + index),
+                        false => None,
+                    };
+                    faults.push((row, NoValueError { reason }));
                     continue;
                 }
                 *matched += u64::from(word != 0);
@@ -186,4 +194,14 @@ impl BlockWorker<Block> for Worker {
         found.read = (block.before + found.rows) * 8 * columns.len() as u64;
         Ok(())
     }
+}
+
+/// Returns the reason why the code in a formula has no value for a row.
+fn reason(program: &Program, columns: &[&[u64]], row: usize) -> Option<String> {
+    let output = &program.outputs()[0];
+    if output.reasons.is_empty() {
+        return None;
+    }
+    let words: Vec<_> = columns.iter().map(|column| column[row]).collect();
+    output.reason(&program.run(&words)).map(str::to_owned)
 }

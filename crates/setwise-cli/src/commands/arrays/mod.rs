@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use serde_json::json;
 use setwise::SquareMapping;
-use setwise_columns::{LineErrorReason, Threads, pipeline};
+use setwise_columns::{Threads, pipeline};
 use setwise_expr::{Compiler, Names, Program, Tree, Type};
 pub(crate) use setwise_loops::arrays::Results;
 use setwise_loops::arrays::{Found, Report, Wanted, Worker};
@@ -199,11 +199,10 @@ impl Sums {
         self.matched += found.matched;
         self.squares += found.squares;
         bar.reach(found.read);
-        for row in &found.faults {
+        for (row, error) in &found.faults {
             self.faults += 1;
             if self.faults <= MAX_REPORTED {
-                let reason = LineErrorReason::DivisionByZero;
-                bar.message(&format!("{}: row {row}: {reason}", printable(title)));
+                bar.message(&format!("{}: row {row}: {error}", printable(title)));
             }
         }
     }
