@@ -37,6 +37,9 @@ const STAND_FOR: &[(&str, &str)] = &[
 
 /// Printed formulas that are not laws, with the reason.
 const NOT_LAWS: &[(&str, &str)] = &[
+    ("p == 0", "a comparison of a pointer"),
+    ("p != 0", "a comparison of a pointer"),
+    ("p == q", "a comparison of pointers, which is refused"),
     ("x * odd == n", "the definition of a quotient"),
     ("position.after(m).halfmove_clock() == 0", "an expression in Rust"),
     ("a & b == b & a", "said to be another formula in C; the law has brackets"),
