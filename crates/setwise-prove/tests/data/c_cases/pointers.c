@@ -41,7 +41,7 @@ int f(int x) { return g(&x, x); }
 
 //# pointers in conditions on both sides
 int g(int *p, int *q) { return (p && q) + (q || p) * 2 + (q && p && 1) * 4; }
-int f(int x) { return g(&x, &x) * 10 + g(&x, 0); }
+int f(int x) { int a = g(&x, &x); int b = g(&x, 0); return a * 10 + b; }
 //= f(0) = 72
 
 //# the null pointer has no target
