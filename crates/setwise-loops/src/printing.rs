@@ -72,7 +72,7 @@ fn quoted(name: &[u8]) -> String {
                 '\r' => text.push_str("\\r"),
                 '\t' => text.push_str("\\t"),
                 _ if c.is_control() => {
-                    hexadecimal(&mut text, c.encode_utf8(&mut [0; 4]).as_bytes())
+                    hexadecimal(&mut text, c.encode_utf8(&mut [0; 4]).as_bytes());
                 }
                 _ => text.push(c),
             }

@@ -70,7 +70,7 @@ impl Column {
             }
             (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),
             (Self::Bool(builder), Field::Written(text)) => {
-                builder.append_value(boolean(text.trim())?)
+                builder.append_value(boolean(text.trim())?);
             }
             (Self::Set(builder), Field::Set(_) | Field::Written(_)) => {
                 builder.append_value(field.set()?);

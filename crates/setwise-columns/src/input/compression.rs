@@ -103,7 +103,7 @@ pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
         [0x5d, 0, 0, ..] => {
             "this is .lzma data, which is not supported: decompress it first, with `xz -d`"
         }
-        [0x04 | 0x03 | 0x02, 0x22 | 0x21, 0x4d | 0x4c, 0x18, ..] => {
+        [0x02..=0x04, 0x21 | 0x22, 0x4c | 0x4d, 0x18, ..] => {
             "this is .lz4 data, which is not supported: decompress it first, with `lz4 -d`"
         }
         [b'L', b'Z', b'I', b'P', ..] => {

@@ -159,7 +159,8 @@ fn names_that_occur_again_are_kept_apart() {
     let columns = [vec![texts(&FENS[..1])], columns].concat();
     let batch = RecordBatch::try_new(Arc::new(schema), columns).expect("a batch");
     for format in FORMATS {
-        let mut blocks = open(format, &bytes(format, &[batch.clone()])).expect("a table");
+        let mut blocks =
+            open(format, &bytes(format, std::slice::from_ref(&batch))).expect("a table");
         let source = Arc::clone(&blocks.source);
         let names: Vec<_> = source.layout.fields.iter().map(|field| &*field.name).collect();
         assert_eq!(names, ["eval", "eval_3", "eval_2"]);
