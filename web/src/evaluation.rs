@@ -379,6 +379,9 @@ mod tests {
         let values: Vec<_> = evaluation.list.iter().map(|step| step.value).collect();
         assert_eq!(values, [Word::Unsigned(0xff), Word::Unsigned(0xff00)]);
         assert_eq!(evaluation.result.unwrap().value, Word::Unsigned(1 << 28));
+        let table = evaluate(&request("0xffULL, 0xff00ULL,", "", &[]));
+        assert_eq!((table.list[0].value, table.list.len()), (Word::Unsigned(0xff), 1));
+        assert_eq!(table.list[0].text, "0xffULL");
         let bound = evaluate(&request("let a = {e4}; a, a << 8", "", &[]));
         assert_eq!(bound.result.unwrap().value, Word::Unsigned(1 << 36));
     }

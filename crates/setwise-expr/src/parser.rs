@@ -84,8 +84,7 @@ fn formula_lines(
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    parse_formulas(source)
-        .or_else(|error| Ok(vec![code::parse(source, None, error, &parse_formula)?]))
+    parse_formulas(source).or_else(|error| code::parse_list(source, None, error, &parse_formula))
 }
 
 /// Parses a list of formulas that are not C code.

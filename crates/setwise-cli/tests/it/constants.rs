@@ -4,7 +4,7 @@ use std::fs;
 
 use expect_test::expect;
 
-use crate::common::{shell, transcript};
+use crate::common::{setwise, shell, transcript};
 use crate::compiled::{folder, has_java, run_c, run_in, run_java, run_rust};
 
 /// The options of `eval` for the constants of a language.
@@ -126,4 +126,19 @@ fn python_constants_run() {
             run_in(&folder, "python3", &["main.py"])
         });
     }
+}
+
+#[test]
+fn a_line_of_a_table_is_a_list_of_its_constants() {
+    let list = "0xffULL, 0xff00ULL,\n 3, 0x8000000000000000ULL,";
+    let run = setwise(&["eval", list, "--as", "c"]);
+    let words = ["00000000000000ff", "000000000000ff00", "", "8000000000000000"];
+    for (line, word) in run.out.lines().filter(|line| line.contains('=')).zip(words) {
+        assert!(line.contains(word), "{}", run.out);
+    }
+    assert_eq!(run.out.lines().filter(|line| line.contains('=')).count(), 4, "{}", run.out);
+    let run = setwise(&["eval", "0xffULL, 0xff00ULL"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("found a list"), "{}", run.err);
+    assert_eq!(setwise(&["prove", "0xffULL, 0xff00ULL"]).code, 2);
 }

@@ -90,7 +90,7 @@ impl Definitions {
     /// Returns the same errors as [`parse_list`](crate::parse_list).
     pub fn formulas(&self, text: &str) -> Result<Vec<Tree>, FormulaError> {
         let trees = parse_formulas(text)
-            .or_else(|error| Ok(vec![code::parse(text, Some(self), error, &parse_formula)?]))?;
+            .or_else(|error| code::parse_list(text, Some(self), error, &parse_formula))?;
         Ok(trees.into_iter().map(|tree| self.give_to(tree)).collect())
     }
 

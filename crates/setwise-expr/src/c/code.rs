@@ -35,6 +35,11 @@ pub(crate) fn parse(
     if error.is_final() {
         return Err(error);
     }
+    if constants(source).is_some() {
+        let message = "expected one formula, found a list of constants";
+        return Err(FormulaError::new(Span::new(0, source.len()), message)
+            .with_help("keep one of them, or remove the commas"));
+    }
     let bindings = bindings_len(source);
     let code = &source[bindings..];
     expect_no_assembly(code, bindings)?;
@@ -56,27 +61,14 @@ pub(crate) fn parse(
         }
     };
     let mut tree = match bindings {
-        0 => Tree {
-            nodes: Vec::new(),
-            bindings: Vec::new(),
-            root: 0,
-            definitions: None,
-            printed: Printed::default(),
-            board: None,
-            mapping: None,
-        },
+        0 => empty_tree(),
         // The bindings, before a placeholder that the code replaces.
         _ => parse_formula(&format!("{}0", &source[..bindings]))?,
     };
     if bindings > 0 {
         tree.nodes.pop();
     }
-    let span = Span::new(bindings, source.len());
-    if let Some(reason) = parsed.unit.note() {
-        tree.printed.note = Some(Note { reason, span });
-    }
-    tree.nodes.push(Node { kind: NodeKind::Code(Box::new(parsed)), span });
-    tree.root = tree.nodes.len() - 1;
+    push_code(&mut tree, parsed, Span::new(bindings, source.len()));
     Ok(with_note(source, tree))
 }
 
@@ -111,6 +103,64 @@ fn law_after_definitions(
     let law = &source[end..];
     let tree = parse_formula(&(blanks(&source[..end]) + law));
     Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
+}
+
+/// Parses a list of formulas that is not one of the language: a line of a table of constants, such
+/// as `0xffULL, 0xff00ULL`, or else code.
+pub(crate) fn parse_list(
+    source: &str,
+    definitions: Option<&Definitions>,
+    error: FormulaError,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+) -> Result<Vec<Tree>, FormulaError> {
+    let Some(constants) = constants(source) else {
+        return Ok(vec![parse(source, definitions, error, parse_formula)?]);
+    };
+    let tree = |span: Span| {
+        let mut tree = empty_tree();
+        push_code(&mut tree, Code::parse(&source[span.range()], span.start, definitions)?, span);
+        Ok(tree)
+    };
+    constants.into_iter().map(tree).collect()
+}
+
+/// Returns the places of two or more numbers that commas separate, also after the last one.
+fn constants(source: &str) -> Option<Vec<Span>> {
+    let list = source.trim_end();
+    let list = list.strip_suffix(',').unwrap_or(list);
+    let mut start = 0;
+    let places = list.split(',').map(|part| {
+        let blanks = part.len() - part.trim_start().len();
+        let number = part.trim();
+        let place = Span::new(start + blanks, start + blanks + number.len());
+        start += part.len() + 1;
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+            && digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        is_number.then_some(place)
+    });
+    places.collect::<Option<Vec<_>>>().filter(|places| places.len() > 1)
+}
+
+fn empty_tree() -> Tree {
+    Tree {
+        nodes: Vec::new(),
+        bindings: Vec::new(),
+        root: 0,
+        definitions: None,
+        printed: Printed::default(),
+        board: None,
+        mapping: None,
+    }
+}
+
+/// Makes code the formula of a tree, with its note.
+fn push_code(tree: &mut Tree, code: Code, span: Span) {
+    if let Some(reason) = code.unit.note() {
+        tree.printed.note = Some(Note { reason, span });
+    }
+    tree.nodes.push(Node { kind: NodeKind::Code(Box::new(code)), span });
+    tree.root = tree.nodes.len() - 1;
 }
 
 /// Returns true if a semicolon or a square bracket is outside of quotes.

@@ -157,7 +157,7 @@ impl Lower<'_, '_> {
         // A name that is not declared takes the type of its value.
         let value = match &expr.kind {
             ExprKind::Assign(None, target, value) => match &target.kind {
-                ExprKind::Name(name) if !self.unit.parsed.declared.contains(name) => value,
+                ExprKind::Name(name) if !self.unit.parsed.scope.declares(name) => value,
                 _ => return false,
             },
             _ => expr,

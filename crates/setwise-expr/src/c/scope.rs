@@ -33,6 +33,12 @@ pub(crate) struct Scope {
     tags: HashMap<String, CType>,
 }
 
+impl Scope {
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+}
+
 /// The blocks around a place of the text, from the outermost.
 #[derive(Clone, Debug)]
 pub(crate) struct Scopes(Vec<Scope>);
