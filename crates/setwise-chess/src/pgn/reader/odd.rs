@@ -131,6 +131,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns the length of a command at the start of the window.
+    #[cold]
     pub(super) fn command_len(&mut self) -> Option<usize> {
         if !self.window.ahead(2).starts_with(b"[%") {
             return None;
@@ -180,6 +181,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns true if a tag at the start of the window, which follows moves, begins another game.
+    #[cold]
     pub(super) fn begins_tagged(&mut self) -> bool {
         self.is_tag_ahead(0)
             || self.window.is_at_line_start()

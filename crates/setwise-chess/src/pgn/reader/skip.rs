@@ -21,6 +21,22 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
+#[cold]
+fn has_letter(text: &[u8]) -> bool {
+    text.iter().any(u8::is_ascii_alphabetic)
+}
+
+/// True for bytes after which a result may begin.
+static ENDS_TOKEN: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x80 {
+        table[byte] = matches!(byte as u8, 0..=b' ' | b'}' | b']' | b'!' | b'?');
+        byte += 1;
+    }
+    table
+};
+
 /// A visitor that ignores everything.
 struct Ignored;
 
@@ -186,20 +202,29 @@ impl<R: Read> Reader<R> {
             if IS_PLAIN[usize::from(byte)] {
                 let is_plain = |byte: &u8| IS_PLAIN[usize::from(*byte)];
                 let len = rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
-                is_token = matches!(rest[len - 1], 0..=b' ' | b'}' | b']' | b'!' | b'?');
-                has_move = has_move || rest[..len].iter().any(u8::is_ascii_alphabetic);
+                is_token = ENDS_TOKEN[usize::from(rest[len - 1])];
+                has_move = has_move || has_letter(&rest[..len]);
                 self.window.advance(len);
                 continue;
             }
-            let blank = words::blank_len(rest);
-            if blank > 0 {
-                is_token = true;
-                self.window.advance(blank);
+            // The byte after a digit distinguishes most numbers from results.
+            if let [b'0' | b'1', second, ..] = *rest
+                && !matches!(second, b'-' | b'/' | b'.')
+            {
+                is_token = false;
+                self.window.advance(1);
                 continue;
             }
-            // The second byte distinguishes most numbers from results.
-            let is_number = matches!(rest, [b'0' | b'1', b'0'..=b'9' | b'.', ..]);
-            let is_command = rest.starts_with(b"[%");
+            let mut width = 1;
+            if byte >= 0x80 {
+                width = character(rest).1;
+                if words::blank_len(rest) > 0 {
+                    is_token = true;
+                    self.window.advance(width);
+                    continue;
+                }
+            }
+            let may_be_first = rest.starts_with(b"1.");
             let is_first = core::mem::replace(&mut is_token, true);
             match byte {
                 b'{' if part == Part::Rest => self.skip_comment(),
@@ -212,14 +237,20 @@ impl<R: Read> Reader<R> {
                 },
                 b';' => self.window.skip_line(),
                 b'%' if self.window.is_at_line_start() => self.window.skip_line(),
-                b'[' if self.begins_tagged() => return self.skipped(part),
-                b'[' if is_command => {
+                b'[' => {
+                    if self.begins_tagged() {
+                        return self.skipped(part);
+                    }
                     let len = self.command_len();
                     is_token = len.is_some();
                     self.window.advance(len.unwrap_or(1));
                 }
-                b'1' if is_first && depth == 0 && has_move && self.begins_untagged() => {
-                    return self.skipped(part);
+                b'1' if may_be_first && is_first && depth == 0 && has_move => {
+                    if self.begins_untagged() {
+                        return self.skipped(part);
+                    }
+                    self.window.advance(1);
+                    is_token = false;
                 }
                 b'(' => {
                     depth += 1;
@@ -235,19 +266,18 @@ impl<R: Read> Reader<R> {
                 b'0' | b'1' | b'*' | 0xc2 | 0xbd
                     if depth == 0 && (is_first || byte == b'*' || self.follows_move()) =>
                 {
-                    let result = if is_number { None } else { Self::result(self.window.rest()) };
-                    match result {
+                    match Self::result(self.window.rest()) {
                         Some((result, len)) if part != Part::Variation => {
                             self.window.advance(len);
                             self.stage = Stage::Result;
                             return Ok(Some(result));
                         }
-                        _ => self.window.advance(1),
+                        _ => self.window.advance(width),
                     }
                     is_token = false;
                 }
                 byte => {
-                    self.window.advance(1);
+                    self.window.advance(width);
                     is_token = byte <= b' ';
                 }
             }
@@ -255,6 +285,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Returns true if the bytes before the window end with a move.
+    #[cold]
     fn follows_move(&self) -> bool {
         words::ends_with_move(self.window.behind())
     }

@@ -21,6 +21,7 @@ pub(super) fn number_len(word: u64) -> usize {
 
 /// Returns the length of the character at the start of a text if it is a blank outside of ASCII,
 /// and otherwise 0. The byte 0xff, which some programs write at the end of a file, is one.
+#[cold]
 pub(super) fn blank_len(rest: &[u8]) -> usize {
     match rest.first() {
         None | Some(..=0x7f) => 0,
@@ -49,6 +50,7 @@ pub(super) fn word_len(rest: &[u8]) -> usize {
 }
 
 /// Returns true if a text ends with a move, so that a result may follow directly.
+#[cold]
 pub(super) fn ends_with_move(text: &[u8]) -> bool {
     matches!(
         text,
