@@ -1,4 +1,5 @@
-//! What has no meaning in games and positions: it is passed over, counted, and listed by `--strict`.
+//! Signs, words, tags and operations without a meaning: passed over, counted, and listed by
+//! `--strict`.
 
 use std::fs;
 
@@ -138,7 +139,7 @@ fn one_odd_operation_leaves_the_others_operations() {
         let (again, ..) = convert(&format!(" {written}"), &[]);
         assert_eq!(again, written);
     }
-    // A text is no list of operations.
+    // A text without operations is a comment.
     assert_eq!(convert(" (12. Nf3)", &[]), ("c0 \"(12. Nf3)\";".to_owned(), String::new(), 0));
     // A counter that a formula uses is reported although its line is not shown.
     let line = format!("{fen} hmvc x;\n");

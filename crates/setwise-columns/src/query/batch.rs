@@ -62,7 +62,7 @@ pub struct Batch {
     /// The tags that are not among [the known ones](crate::Query::with_known_tags), up to a thousand,
     /// and how often each occurs.
     pub unknown_tags: BTreeMap<String, u64>,
-    /// What was passed over because it has no meaning: signs, words and malformed tags in games, and
+    /// Things that were passed over because they have no meaning: signs, words and malformed tags in games, and
     /// malformed operations of EPD, which stay in the text of their line.
     pub passed_over: Vec<LineError>,
 }

@@ -6,7 +6,7 @@ use setwise_chess::{Epd, FenError, Position};
 /// memory.
 const MAX_OPERATIONS: usize = 1 << 16;
 
-/// What follows the position in a line.
+/// The text after the position in a line.
 #[derive(Debug)]
 pub(super) struct Rest {
     /// The position, with the move counters that are operations.
