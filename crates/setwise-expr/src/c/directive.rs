@@ -224,7 +224,7 @@ impl Preprocessor<'_> {
             {
                 let name: Arc<str> = name.trim_matches('"').into();
                 if word.is_name("push_macro") {
-                    let definition = self.macros.find(&name).cloned();
+                    let definition = self.macros.find(&name);
                     self.saved.entry(name).or_default().push(definition);
                 } else if let Some(definition) = self.saved.get_mut(&name).and_then(Vec::pop) {
                     self.macros.set(&name, definition);

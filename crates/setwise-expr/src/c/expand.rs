@@ -211,7 +211,7 @@ impl Preprocessor<'_> {
     /// Puts the body of a macro on the stack; returns false if the name names no macro, or
     /// one with parameters and no bracket follows.
     fn call(&mut self, token: &Lexeme, name: &Arc<str>) -> Result<bool, FormulaError> {
-        let Some(found) = self.macros.find(name).cloned() else { return self.special(token, name) };
+        let Some(found) = self.macros.find(name) else { return self.special(token, name) };
         let mut body = match &found.parameters {
             None => self.substituted(&found, &[], token.span)?,
             Some(_) => {

@@ -70,11 +70,11 @@ impl Macros {
     }
 
     /// Returns a macro: one of the text, of the definitions that it may use, or of the compiler.
-    pub(super) fn find(&self, name: &str) -> Option<&Arc<Macro>> {
+    pub(super) fn find(&self, name: &str) -> Option<Arc<Macro>> {
         match self.of_text(name) {
-            Some(found) => found.as_ref(),
+            Some(found) => found.clone(),
             None if self.is_bare => None,
-            None => predefined().get(name),
+            None => predefined(name),
         }
     }
 
@@ -228,11 +228,20 @@ fn definitions(lines: &str) -> impl Iterator<Item = (Arc<str>, Macro)> {
     })
 }
 
-/// Returns the macros of the compiler, which are those of GCC 12 for x86-64 and Linux.
-fn predefined() -> &'static HashMap<Arc<str>, Arc<Macro>> {
-    static PREDEFINED: OnceLock<HashMap<Arc<str>, Arc<Macro>>> = OnceLock::new();
-    PREDEFINED.get_or_init(|| {
-        let lines = definitions(include_str!("predefined.h"));
-        lines.map(|(name, definition)| (name, Arc::new(definition))).collect()
-    })
+/// Returns a macro of the compiler, which is GCC 12 for x86-64 and Linux. Most names of a text begin
+/// in another way than these.
+fn predefined(name: &str) -> Option<Arc<Macro>> {
+    static LINES: OnceLock<HashMap<&str, &str>> = OnceLock::new();
+    if !name.starts_with('_') && name != "linux" && name != "unix" {
+        return None;
+    }
+    let lines = LINES.get_or_init(|| {
+        let named = |line: &'static str| {
+            let rest = line.strip_prefix("#define ")?;
+            Some((&rest[..rest.find([' ', '(']).unwrap_or(rest.len())], line))
+        };
+        include_str!("predefined.h").lines().filter_map(named).collect()
+    });
+    let (_, definition) = definitions(lines.get(name)?).next()?;
+    Some(Arc::new(definition))
 }
