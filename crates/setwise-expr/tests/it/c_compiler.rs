@@ -29,7 +29,7 @@ const TYPES: [(&[&str], u32); 9] = [
 const HIDING: [&str; 9] = ["x", "y", "z", "Rank", "File", "bitboard", "Key", "Color", "BB"];
 
 /// The number of words for each function.
-const RUNS: usize = 64;
+pub(crate) const RUNS: usize = 64;
 
 /// A function that is being written.
 struct Source {
@@ -400,8 +400,9 @@ impl Source {
     }
 }
 
-/// Returns what the compiled functions return, for each function and run.
-fn compiled(functions: &[String], words: &[[u64; 3]]) -> Vec<u64> {
+/// Returns what the compiled functions return, for each function and run. The files are in a folder
+/// of the name.
+pub(crate) fn compiled(name: &str, functions: &[String], words: &[[u64; 3]]) -> Vec<u64> {
     let mut text = "#include <stdbool.h>\n#include <stdint.h>\n#include <stdio.h>\n\
                     typedef unsigned long long U64;\n"
         .to_owned();
@@ -416,10 +417,10 @@ fn compiled(functions: &[String], words: &[[u64; 3]]) -> Vec<u64> {
         let _ = writeln!(text, "RUN(run{number})");
     });
     text += "return 0; }\n";
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c_compiler");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("functions.c"), text).unwrap();
-    let options = ["-O1", "-fwrapv", "-w", "-o", "functions", "functions.c"];
+    let options = ["-std=gnu17", "-O1", "-fwrapv", "-w", "-o", "functions", "functions.c"];
     let status = Command::new("cc").args(options).current_dir(&folder).status().unwrap();
     assert!(status.success(), "{folder:?}: a function is not C");
     let run = Command::new(folder.join("functions")).stderr(Stdio::inherit()).output().unwrap();
@@ -428,7 +429,7 @@ fn compiled(functions: &[String], words: &[[u64; 3]]) -> Vec<u64> {
 }
 
 /// Compiles a function in one of the two forms.
-fn program(function: &str, number: usize) -> Result<Program, String> {
+pub(crate) fn program(function: &str, number: usize) -> Result<Program, String> {
     let tree = if number.is_multiple_of(2) {
         let definitions = Definitions::parse(function).map_err(|error| error.to_string())?;
         definitions.formula(&format!("run{number}(x, y, z)")).unwrap()
@@ -441,7 +442,7 @@ fn program(function: &str, number: usize) -> Result<Program, String> {
 }
 
 /// Returns the value of a program, or `None` if it has none.
-fn value(program: &Program, words: [u64; 3]) -> Option<u64> {
+pub(crate) fn value(program: &Program, words: [u64; 3]) -> Option<u64> {
     let inputs = program.inputs().iter().map(|input| match input.name.as_str() {
         "x" => words[0],
         "y" => words[1],
@@ -469,7 +470,7 @@ fn random_functions_have_the_values_that_compiled_code_has() {
     let mut random = Random::new(seed);
     let words: Vec<_> = (0..RUNS).map(|_| [(); 3].map(|()| random.word())).collect();
     let functions: Vec<_> = (0..count).map(|number| Source::function(seed, number)).collect();
-    let expected = compiled(&functions, &words);
+    let expected = compiled("c_compiler", &functions, &words);
     assert_eq!(expected.len(), count * RUNS);
     let (mut compared, mut without, mut refused) = (0, 0, 0);
     for (number, (function, expected)) in functions.iter().zip(expected.chunks(RUNS)).enumerate() {

@@ -8,6 +8,7 @@ mod c;
 mod c_bounds;
 mod c_compiler;
 mod c_refused;
+mod c_scopes;
 mod columns;
 mod cost_tables;
 mod errata;
