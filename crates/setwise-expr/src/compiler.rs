@@ -8,7 +8,7 @@ use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::Notation;
-use crate::names::{Names, constant, constant_names, is_identifier, nearest};
+use crate::names::{Names, is_identifier};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::parser::parse;
@@ -379,7 +379,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Compiles a set of the board.
-    fn set_constant(&mut self, set: u64) -> Typed {
+    pub(crate) fn set_constant(&mut self, set: u64) -> Typed {
         let register = self.builder.constant(set);
         Typed { register: self.word_of(register), kind: Kind::Set, fault: None }
     }
@@ -399,87 +399,6 @@ impl<'a> Compiler<'a> {
         let register = self.builder.constant(self.mapping.index_of(square) as u64);
         let set = Reading { register: self.builder.unary(U::FromSquare, register), fault: None };
         Typed { register, kind: Kind::Square(set), fault: None }
-    }
-
-    pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
-        if let Some(&value) = self.scope.get(name) {
-            return Ok(self.in_words(value));
-        }
-        self.refuse_macro(name, false, span)?;
-        if let Some(definitions) = self.definitions.clone()
-            && let Some(value) = self.c_constant(&definitions.0, name, span)?
-        {
-            return Ok(value);
-        }
-        if let Some(value) = self.c_constant(prelude(), name, span)? {
-            return Ok(value);
-        }
-        if let Some(set) = constant(name) {
-            return Ok(self.set_constant(set));
-        }
-        self.expect_no_number(name, span)?;
-        self.bound_or_variable(name, span)
-    }
-
-    /// Returns the value of a binding or of a variable, even if a constant has its name.
-    pub(crate) fn bound_or_variable(
-        &mut self,
-        name: &str,
-        span: Span,
-    ) -> Result<Typed, FormulaError> {
-        if let Some(&value) = self.scope.get(name) {
-            return Ok(value);
-        }
-        let known = match self.names {
-            Names::Free => None,
-            Names::Known(known) => known.iter().find(|(known, _)| *known == name),
-        };
-        let (value_type, is_field) = match (known, self.field(name), self.names) {
-            (Some(&(_, value_type)), ..) => (value_type, false),
-            (None, Some(value_type), _) => (value_type, true),
-            (None, None, Names::Free) => (Type::Set, false),
-            (None, None, Names::Known(_)) => return Err(self.unknown_name(name, span)),
-        };
-        let kind = match value_type {
-            Type::Set => Kind::Set,
-            Type::Number | Type::Square => Kind::Number,
-            Type::Bool => Kind::Bool,
-        };
-        let input = Variable { name: name.to_owned(), value_type, test: None, is_field };
-        let register = self.builder.input(&input);
-        Ok(Typed { register: self.variable(register, value_type), kind, fault: None })
-    }
-
-    /// Returns the type of a field.
-    pub(crate) fn field(&self, name: &str) -> Option<Type> {
-        let field = self.fields.iter().find(|(field, _)| *field == name);
-        field.map(|&(_, value_type)| value_type)
-    }
-
-    fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
-        let error = FormulaError::new(span, format!("unknown name `{name}`"));
-        if let Some(function) = Function::named(name) {
-            return error
-                .with_help(format!("to call the function, write `{}`", function.signature()));
-        }
-        let known = match self.names {
-            Names::Free => &[],
-            Names::Known(known) => known,
-        };
-        // Sorted, so that the choice between two equally near names is always the same.
-        let mut bound: Vec<_> = self.scope.keys().map(String::as_str).collect();
-        bound.sort_unstable();
-        let constants: Vec<&str> = constant_names().collect();
-        let variables = known.iter().map(|&(name, _)| name);
-        let near = nearest(name, variables.chain(bound).chain(constants).chain(self.candidates()));
-        match near {
-            // A parameter may have the name of a constant.
-            Some(near) if near == name => {
-                error.with_help(format!("bind it before the code: `let {name} = …;`"))
-            }
-            Some(near) => error.with_help(format!("did you mean `{near}`?")),
-            None => error,
-        }
     }
 
     fn set(

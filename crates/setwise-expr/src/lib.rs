@@ -108,6 +108,7 @@ mod pieces;
 mod prefix;
 mod printed;
 mod program;
+mod resolve;
 mod signed;
 mod simplify;
 mod span;

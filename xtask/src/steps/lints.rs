@@ -28,10 +28,10 @@ pub(super) fn doc(workspace: &Workspace) -> StepResult {
 /// Builds the documentation of all crates with the private items, whose links can break too.
 ///
 /// The program has the name of the core library, and cargo would write both into one folder, so
-/// they are built in turn.
+/// they are built in turn. The comments of the Python package are those that Python shows.
 pub(super) fn private(workspace: &Workspace) -> StepResult {
     for (libraries, target) in [(false, "--bins"), (true, "--lib")] {
-        let packages = workspace.packages.iter();
+        let packages = workspace.packages.iter().filter(|package| package.name != "setwise-python");
         let packages = packages.filter(|package| package.has_library == libraries);
         document(workspace, packages, &[target, "--document-private-items"])?;
     }

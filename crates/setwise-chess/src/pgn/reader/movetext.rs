@@ -96,7 +96,7 @@ impl<R: Read> Reader<R> {
             } else if matches!(first, b'1'..=b'9') && matches!(second, b'0'..=b'9' | b'.') {
                 let len = words::number_len(word);
                 // Zeros at the end may be castling, and number 1 may begin a game.
-                let before = (word >> (8 * len.wrapping_sub(1) & 63)) as u8;
+                let before = (word >> ((8 * len.wrapping_sub(1)) & 63)) as u8;
                 let is_first = word as u16 == FIRST && (word >> 16) as u8 != b'.' && *ply > 0;
                 if len > 7 || before == b'0' || is_first {
                     break;
