@@ -36,7 +36,6 @@ int __builtin_clz(unsigned x) { __undefined(x == 0); return 31 - last(x); }
 int __builtin_ffsll(U64 x) { return find_first_set(x); }
 int __builtin_ffsl(U64 x) { return find_first_set(x); }
 int __builtin_ffs(unsigned x) { return find_first_set(x); }
-int ffs(unsigned x) { return find_first_set(x); }
 int __builtin_popcountll(U64 x) { return count(x); }
 int __builtin_popcountl(U64 x) { return count(x); }
 int __builtin_popcount(unsigned x) { return count(x); }
