@@ -196,6 +196,6 @@ fn number(value: u64, notation: Notation) -> String {
         Notation::Octal => format!("0{value}"),
         Notation::Binary => format!("{value:#b}"),
         Notation::Hexadecimal => format!("{value:#x}"),
-        Notation::Diagram => format!("\n{}\n", setwise::Bitboard(value)),
+        Notation::Diagram => format!("(\n{}\n)", setwise::Bitboard(value)),
     }
 }

@@ -430,7 +430,8 @@ fn a_million_columns_are_refused() {
         0 of 0 positions matched
         [0] 1 of 1 position matched
         [0] 1 of 1 position matched
-        [0] 1 of 1 position matched
+        [0] note: the games have more tags than the thousand that are shown; --tags shows them by name
+        1 of 1 position matched
     "#]]
     .assert_eq(&shown);
 }

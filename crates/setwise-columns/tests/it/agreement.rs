@@ -57,7 +57,9 @@ proptest! {
             // A square is a set or an index, and nothing tells which.
             prop_assert!(
                 error.message().ends_with("may be a set or an index here")
-                    || error.message().ends_with("may be the piece here"),
+                    || error.message().ends_with("may be the piece here")
+                    // A drawing as an element.
+                    || error.message().ends_with("is not the index of a square"),
                 "{}: {}", source, error
             );
             return Err(TestCaseError::reject("a square"));

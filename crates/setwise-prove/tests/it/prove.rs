@@ -114,7 +114,8 @@ fn the_stage_that_decided_is_named() {
         ("x + y == (x ^ y) + 2 * (x & y)", "normal form"),
         ("x / 3 / 5 == x / 15", "whole numbers"),
         ("count(x & y << s) == count(x >> s & y)", "counts of intersections"),
-        ("rotate_90(rotate_270(x)) == x", "equal circuits"),
+        ("rotate_90(rotate_270(x)) == x", "truth table 0xf0"),
+        ("rotate_180(north_one(x)) == south_one(rotate_180(x))", "equal circuits"),
         ("a + b == (a | b)", "trial"),
         ("s < 64 => x << s == x * (1 << s)", "64 cases"),
         // This is false for one word in 2^64.
