@@ -21,7 +21,7 @@ fn word_leaf() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Returns an element of a set: a literal that may be above 63, which is no square, is replaced.
+/// Returns an element of a set: a literal that may be above 63, and so not a square, is replaced.
 fn element(formula: &str) -> &str {
     if formula.starts_with(|c: char| c.is_ascii_digit()) { "9" } else { formula }
 }
