@@ -223,8 +223,10 @@ impl fmt::Display for Byte {
 }
 
 /// Displays a character, which is not a part of what was expected.
+#[cfg(feature = "std")]
 pub(crate) struct Character(pub(crate) char);
 
+#[cfg(feature = "std")]
 impl fmt::Display for Character {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
