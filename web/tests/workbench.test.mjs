@@ -203,7 +203,6 @@ scenario("digits without a prefix can be read as a number", { state: { formula: 
   for (const [text, number] of [
     ["7effffff1f1e0000", "0x7effffff1f1e0000"],
     ["$ff", "0xff"],
-    ["0ffh", "0x0ff"],
     ["0o17", "0xf"],
   ]) {
     await enterFormula(page, text);
