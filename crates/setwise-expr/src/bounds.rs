@@ -1,6 +1,6 @@
 //! Bounds of fields: comparisons that hold wherever a formula holds.
 
-use crate::c::prelude;
+use crate::c::prelude_with;
 use crate::comparison::{Comparison, TextTest};
 use crate::compiler::Compiler;
 use crate::function::{Function, Meaning};
@@ -127,7 +127,7 @@ impl Compiler<'_> {
             && !is_known
             && !self.scope.contains_key(name)
             && constant(name).is_none()
-            && !prelude().declares(name)
+            && prelude_with(name).is_none()
             && tree.definitions.is_none()
     }
 

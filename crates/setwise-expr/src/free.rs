@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::c::prelude;
+use crate::c::prelude_with;
 use crate::function::Function;
 use crate::names::constant;
 use crate::tree::{Element, NodeId, NodeKind, Tree};
@@ -46,7 +46,7 @@ impl Tree {
                 }
                 NodeKind::Name(name) => match bound(name, id) {
                     Some(value) => need(value),
-                    None if constant(name).is_some() || prelude().declares(name) => {}
+                    None if constant(name).is_some() || prelude_with(name).is_some() => {}
                     None => free.push(name.clone()),
                 },
                 NodeKind::Code(code) => {

@@ -1,6 +1,6 @@
 //! Names in formulas: bindings, definitions of code, constants and variables.
 
-use crate::c::prelude;
+use crate::c::prelude_with;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
@@ -22,7 +22,9 @@ impl Compiler<'_> {
         {
             return Ok(value);
         }
-        if let Some(value) = self.c_constant(prelude(), name, span)? {
+        if let Some(prelude) = prelude_with(name)
+            && let Some(value) = self.c_constant(prelude, name, span)?
+        {
             return Ok(value);
         }
         if let Some(set) = constant(name) {

@@ -58,4 +58,4 @@ mod value;
 
 pub use definitions::{Code, Definitions};
 pub use run::TOO_MANY_ITERATIONS;
-pub(crate) use unit::prelude;
+pub(crate) use unit::{prelude, prelude_with};

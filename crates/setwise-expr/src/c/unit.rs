@@ -34,17 +34,28 @@ pub(crate) struct Unit {
     pub(super) is_closed: bool,
 }
 
-/// Returns the functions of compilers, processors and standard libraries.
+/// The functions of compilers, processors and standard libraries, after their constants.
+const PRELUDE: &str = include_str!("prelude.c");
+
+/// Returns the functions and constants of compilers, processors and standard libraries.
 pub(crate) fn prelude() -> &'static Unit {
-    static PRELUDE: OnceLock<Unit> = OnceLock::new();
-    PRELUDE.get_or_init(|| {
-        let text = include_str!("prelude.c");
-        let expanded = expand(text, 0, Macros::none());
-        match expanded.and_then(|expanded| Unit::of_tokens(text, 0, expanded, None, true)) {
+    static UNIT: OnceLock<Unit> = OnceLock::new();
+    UNIT.get_or_init(|| {
+        let expanded = expand(PRELUDE, 0, Macros::none());
+        match expanded.and_then(|expanded| Unit::of_tokens(PRELUDE, 0, expanded, None, true)) {
             Ok(unit) => unit,
             Err(error) => panic!("the prelude is valid: {error} at {:?}", error.span()),
         }
     })
+}
+
+/// Returns the prelude if it declares a constant. Only then it is parsed, which takes far longer
+/// than a formula.
+pub(crate) fn prelude_with(constant: &str) -> Option<&'static Unit> {
+    let lines = PRELUDE.lines().skip_while(|line| !line.starts_with("const "));
+    let name = |line: &'static str| line.split(" = ").next()?.split(' ').next_back();
+    let mut names = lines.map_while(|line| name(line.strip_prefix("const ")?));
+    names.any(|name| name == constant).then(prelude)
 }
 
 impl Unit {
@@ -201,5 +212,19 @@ impl Unit {
 
     pub(super) fn statements(&self) -> &[Statement] {
         &self.parsed.statements
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{prelude, prelude_with};
+
+    #[test]
+    fn the_constants_of_the_prelude_are_found_in_its_text() {
+        assert!(!prelude().globals.is_empty());
+        for name in prelude().globals.keys() {
+            assert!(prelude_with(name).is_some(), "{name}");
+        }
+        assert!(prelude_with("x").is_none());
     }
 }

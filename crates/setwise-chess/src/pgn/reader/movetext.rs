@@ -30,7 +30,11 @@ impl<R: Read> Reader<R> {
             let Some(&byte) = rest.first() else { return self.ends_early() };
             match byte {
                 0..=b' ' | b'.' => self.window.advance(1),
-                b'1' if self.ply > 0 && self.stack.is_empty() && self.begins_untagged() => {
+                b'1' if rest.get(1) == Some(&b'.')
+                    && self.ply > 0
+                    && self.stack.is_empty()
+                    && self.begins_untagged() =>
+                {
                     return self.ends_early();
                 }
                 b'0'..=b'9' | b'*' | 0xc2 | 0xbd => {
@@ -270,6 +274,17 @@ impl<R: Read> Reader<R> {
     /// the next game, and the comment is unclosed.
     #[inline]
     pub(super) fn comment_end(&mut self, start: usize) -> Result<usize, GameError> {
+        let at = start + 1;
+        // Most comments have one line.
+        let rest = self.window.rest().get(at..).unwrap_or_default();
+        match memchr::memchr3(b'}', b'\n', b'\r', rest) {
+            Some(len) if rest[len] == b'}' && len <= self.longest => Ok(at + len + 1),
+            _ => self.long_comment_end(start),
+        }
+    }
+
+    #[cold]
+    fn long_comment_end(&mut self, start: usize) -> Result<usize, GameError> {
         let mut at = start + 1;
         // The largest offset of the closing brace.
         let limit = self.longest.saturating_add(at);

@@ -21,6 +21,29 @@ static IS_PLAIN: [bool; 256] = {
     table
 };
 
+/// Returns the length of what has no meaning when moves are skipped: plain bytes, and digits that
+/// begin neither a result nor the number of a first move. `is_token` is true if one may begin here.
+#[inline(always)]
+fn plain_len(text: &[u8], is_token: bool) -> usize {
+    let mut len = 0;
+    while let Some(&byte) = text.get(len) {
+        let is_plain = IS_PLAIN[usize::from(byte)]
+            || matches!(byte, b'0' | b'1')
+                && match text.get(len + 1) {
+                    None | Some(b'-' | b'/') => false,
+                    Some(b'.') if byte == b'1' => {
+                        !len.checked_sub(1).map_or(is_token, |at| ENDS_TOKEN[usize::from(text[at])])
+                    }
+                    Some(_) => true,
+                };
+        if !is_plain {
+            break;
+        }
+        len += 1;
+    }
+    len
+}
+
 #[cold]
 fn has_letter(text: &[u8]) -> bool {
     text.iter().any(u8::is_ascii_alphabetic)
@@ -199,20 +222,11 @@ impl<R: Read> Reader<R> {
         loop {
             let rest = self.window.ahead(8);
             let Some(&byte) = rest.first() else { return self.skipped(part) };
-            if IS_PLAIN[usize::from(byte)] {
-                let is_plain = |byte: &u8| IS_PLAIN[usize::from(*byte)];
-                let len = rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
+            let len = plain_len(rest, is_token);
+            if len > 0 {
                 is_token = ENDS_TOKEN[usize::from(rest[len - 1])];
                 has_move = has_move || has_letter(&rest[..len]);
                 self.window.advance(len);
-                continue;
-            }
-            // The byte after a digit distinguishes most numbers from results.
-            if let [b'0' | b'1', second, ..] = *rest
-                && !matches!(second, b'-' | b'/' | b'.')
-            {
-                is_token = false;
-                self.window.advance(1);
                 continue;
             }
             let mut width = 1;
