@@ -332,7 +332,7 @@ impl<'a> Compiler<'a> {
                 }
                 Ok(self.literal(*value))
             }
-            NodeKind::Square(square) => Ok(self.square(*square)),
+            NodeKind::Square(square) => self.square_name(*square, span),
             NodeKind::Bool(value) => {
                 Ok(self.constant(u64::from(*value).wrapping_neg(), Kind::Bool))
             }

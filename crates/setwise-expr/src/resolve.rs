@@ -1,5 +1,7 @@
 //! Names in formulas: bindings, definitions of code, constants and variables.
 
+use setwise::Square;
+
 use crate::c::prelude_with;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
@@ -32,6 +34,32 @@ impl Compiler<'_> {
         }
         self.expect_no_number(name, span)?;
         self.bound_or_variable(name, span)
+    }
+
+    /// Compiles the name of a square, unless the code gives it another index.
+    pub(crate) fn square_name(
+        &mut self,
+        square: Square,
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        let name = square.to_string();
+        if !self.scope.contains_key(&name) {
+            self.refuse_macro(&name, false, span)?;
+            let index = self.mapping.index_of(square) as u64;
+            if let Some(definitions) = self.definitions.clone()
+                && let Some(value) = self.c_constant(&definitions.0, &name, span)?
+                && self.builder.as_constant(value.register) != Some(index)
+            {
+                let message = format!(
+                    "`{name}` is the square here, with the index {index}, or what the code defines"
+                );
+                let help = format!(
+                    "for the square write `{index}`; for the other one, its value or C code"
+                );
+                return Err(FormulaError::new(span, message).with_help(help));
+            }
+        }
+        Ok(self.square(square))
     }
 
     /// Returns the value of a binding or of a variable, even if a constant has its name.

@@ -346,7 +346,7 @@ const fn filter_name(filter: u64) -> &'static str {
         0x09 => "sparc",
         0x0a => "arm64",
         0x0b => "riscv",
-        0x21 => "lzma2, and others",
-        _ => "with an unknown number",
+        0x21 => "lzma2 before another",
+        _ => "of an unknown number",
     }
 }

@@ -32,6 +32,8 @@ impl<'l> Lower<'l, '_> {
             return self.call_function(function, unit, None, arguments, span);
         }
         match (name, arguments) {
+            // As in C, the condition is not evaluated.
+            ("assert", [_]) if self.unit.has_macro("NDEBUG") => return Ok(None),
             ("assert" | "ASSERT" | "Debug.Assert" | "debug_assert", [condition]) => {
                 let bool = self.condition(condition)?;
                 let text = self.text(condition.span);

@@ -175,7 +175,7 @@ impl Parser<'_> {
             Some(_) => FormulaError::new(span, format!("`{name}` is not a type here"))
                 .with_help("another declaration of the name hides the type"),
             None => FormulaError::new(span, format!("the type `{name}` is unknown"))
-                .with_help(format!("declare it, as in `typedef unsigned long long {name};`")),
+                .with_help(format!("declare it with the type that it has: `typedef … {name};`")),
         }
     }
 

@@ -13,6 +13,11 @@ use crate::span::Span;
 /// The most levels of `#if`.
 const DEEPEST: usize = 1000;
 
+/// Returns the error for an `#if` that the text does not end.
+pub(super) fn unclosed(span: Span) -> FormulaError {
+    FormulaError::new(span, "the `#if` has no `#endif`").with_help("add `#endif`")
+}
+
 impl Preprocessor<'_> {
     /// Follows a line of the preprocessor, after its `#`.
     pub(super) fn directive(&mut self, start: Span) -> Result<(), FormulaError> {
@@ -155,7 +160,7 @@ impl Preprocessor<'_> {
             let token = self.lexer.token_of_text()?;
             if token.kind == Kind::End {
                 let open = self.branches.last().map_or(token.span, |open| open.span);
-                return Err(FormulaError::new(open, "the `#if` has no `#endif`"));
+                return Err(unclosed(open));
             }
             if !token.is("#") || !self.lexer.is_at_start() {
                 self.lexer.skip_line()?;

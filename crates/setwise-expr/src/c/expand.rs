@@ -14,6 +14,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::directive::unclosed;
 use super::lex::{Joined, Kind, Lexeme, Lexer, pasted};
 use super::macros::{Macro, Macros};
 use super::token::{Token, Tokens};
@@ -177,7 +178,7 @@ impl Preprocessor<'_> {
                 continue;
             }
             if let (Kind::End, Some(open)) = (&token.kind, self.branches.last()) {
-                return Err(FormulaError::new(open.span, "the `#if` has no `#endif`"));
+                return Err(unclosed(open.span));
             }
             return Ok(token);
         }

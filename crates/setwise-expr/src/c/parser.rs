@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use setwise::SquareMapping;
 
 use super::constant::Constant;
-use super::java::is_java;
+use super::dialect::is_java;
 use super::numbering::numberings;
 use super::scope::{Meaning, Scope, Scopes};
 use super::syntax::{

@@ -143,7 +143,9 @@ U64 std::rotr(U64 x, int n) { return rotate_right(x, n); }
 unsigned std::rotl_32(unsigned x, int n) { return x << (n & 31) | (U64)x >> (32 - (n & 31)); }
 unsigned std::rotr_32(unsigned x, int n) { return x >> (n & 31) | (U64)x << (32 - (n & 31)); }
 unsigned stdc_trailing_zeros(U64 x) { return first(x); }
+unsigned stdc_trailing_zeros_32(unsigned x) { return x ? first(x) : 32; }
 unsigned stdc_leading_zeros(U64 x) { return leading_zeros(x); }
+unsigned stdc_leading_zeros_32(unsigned x) { return leading_zeros(x) - 32; }
 unsigned stdc_count_ones(U64 x) { return count(x); }
 
 // Java.

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
+use super::dialect::is_rust;
 use super::expand::{Expanded, expand};
 use super::macros::Macros;
 use super::parser::{Parsed, parse};
@@ -43,7 +44,11 @@ pub(crate) fn prelude() -> &'static Unit {
     UNIT.get_or_init(|| {
         let expanded = expand(PRELUDE, 0, Macros::none());
         match expanded.and_then(|expanded| Unit::of_tokens(PRELUDE, 0, expanded, None, true)) {
-            Ok(unit) => unit,
+            // Its names of Java and Rust do not make it a text in these languages.
+            Ok(mut unit) => {
+                (unit.parsed.is_java, unit.parsed.has_methods) = (false, false);
+                unit
+            }
             Err(error) => panic!("the prelude is valid: {error} at {:?}", error.span()),
         }
     })
@@ -98,6 +103,7 @@ impl Unit {
     ) -> Result<Self, FormulaError> {
         let Expanded { tokens, macros, notes } = expanded;
         let mut parsed = parse(&tokens, text, offset, outer.as_ref().map(|outer| &outer.parsed))?;
+        parsed.has_methods |= is_rust(text);
         let mut functions = HashMap::new();
         let mut order = Vec::new();
         for function in std::mem::take(&mut parsed.functions) {
@@ -204,6 +210,11 @@ impl Unit {
     /// Returns true if the text assigns a variable or an element of an array by its name.
     pub(crate) fn assigns(&self, declaration: &Declaration) -> bool {
         self.parsed.written.contains(&declaration.id)
+    }
+
+    /// Returns true if the text or an option defines a macro.
+    pub(crate) fn has_macro(&self, name: &str) -> bool {
+        self.macros.defines(name, true)
     }
 
     pub(crate) const fn has_methods(&self) -> bool {

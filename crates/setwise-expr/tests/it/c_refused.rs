@@ -1,6 +1,6 @@
 //! C code that is refused: by the name of what is wrong, and with what to write instead.
 
-use setwise_expr::Definitions;
+use setwise_expr::{Compiler, Definitions, Names};
 
 use super::c::run;
 
@@ -186,4 +186,39 @@ fn changes_in_no_order_that_c_defines_are_refused() {
         );
         assert!(Definitions::parse(&code).is_ok(), "{case}: {:?}", Definitions::parse(&code));
     }
+}
+
+#[test]
+fn a_square_that_the_code_defines_otherwise_is_refused() {
+    for (text, message) in [
+        ("const int e4 = 36; int f(int s) { return s; }", "`e4` is the square here"),
+        ("enum { e3, e4 }; int f(int s) { return s; }", "`e4` is the square here"),
+        ("#define e4 36\nint f(int s) { return s; }", "`e4` is a macro of the code"),
+    ] {
+        let error = Definitions::parse(text)
+            .unwrap()
+            .formula("f(e4)")
+            .and_then(|tree| Compiler::new(Names::Known(&[])).add(&tree));
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(message), "{text}: {error}");
+    }
+    // The same index is the same square.
+    let text = "const int e4 = 28; int f(int s) { return s; }";
+    let tree = Definitions::parse(text).unwrap().formula("f(e4)").unwrap();
+    assert!(Compiler::new(Names::Known(&[])).add(&tree).is_ok());
+}
+
+#[test]
+fn numbers_of_rust_and_types_of_c_keep_their_meaning() {
+    for (code, message) in [
+        ("x = 0xffu64 & !0x0fu64; x;", "`!` is the complement in Rust"),
+        ("x = u64::MAX ^ !y; x;", "`!` is the complement in Rust"),
+    ] {
+        let error = run(code, &[("y", 5)]).unwrap_err();
+        assert!(error.contains(message), "{code}: {error}");
+    }
+    assert_eq!(run("int r = stdc_leading_zeros(1u); r;", &[]), Ok(31));
+    assert_eq!(run("int r = stdc_trailing_zeros(0u); r;", &[]), Ok(32));
+    let code = "#define NDEBUG\nint f(int x) { assert(x == 5); return x; } f(7);";
+    assert_eq!(run(code, &[]), Ok(7));
 }

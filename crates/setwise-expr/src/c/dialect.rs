@@ -1,4 +1,4 @@
-//! Code that shows itself as Java, where some numbers differ from those of C.
+//! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
 use super::token::{Token, TokenKind};
 
@@ -26,4 +26,14 @@ pub(super) fn is_java(tokens: &[Token]) -> bool {
         _ => false,
     });
     has_sign || WORDS.into_iter().any(is_named)
+}
+
+/// Returns true if a text has numbers of Rust, such as `0xffu64`, or `u64::MAX`.
+pub(super) fn is_rust(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != ':');
+    let is_number = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit())
+            && ["u8", "u16", "u32", "u64", "usize"].iter().any(|suffix| word.ends_with(suffix))
+    };
+    words.into_iter().any(|word| is_number(word) || word.starts_with("u64::"))
 }
