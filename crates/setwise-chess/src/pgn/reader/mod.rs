@@ -273,7 +273,12 @@ impl<R: Read> Reader<R> {
     fn tag(&mut self, visitor: &mut impl Visitor, is_apart: bool) -> Result<bool, GameError> {
         let tag = loop {
             let text = self.window.rest();
-            match tags::read_usual(text).map_or_else(|| tags::read(text), Ok) {
+            if let Some(tag) = tags::read_usual(text)
+                && tag.len <= self.longest
+            {
+                break tag;
+            }
+            match tags::read(text) {
                 Ok(tag) if tag.len <= self.longest => break tag,
                 Err(TagProblem::At(at)) => return self.malformed_tag(visitor, at),
                 Ok(_) => return Err(self.error(0, GameReason::TooLong(self.longest))),

@@ -18,6 +18,12 @@ use crate::san::fast;
 /// The number of a first move.
 const FIRST: u16 = u16::from_le_bytes(*b"1.");
 
+/// Returns true if the number of a first move may begin a game, and not go on with one.
+#[cold]
+const fn may_begin_game(word: u64, ply: u32) -> bool {
+    (word >> 16) as u8 != b'.' && ply > 0
+}
+
 impl<R: Read> Reader<R> {
     /// Reads the moves of a game, its result, and the comments after that.
     pub(super) fn moves(
@@ -77,32 +83,30 @@ impl<R: Read> Reader<R> {
     /// ends.
     #[inline(always)]
     fn usual(&mut self, visitor: &mut impl Visitor) {
-        let Self { window, before, after, ply, has_move, longest, .. } = self;
-        let (text, mut at) = (window.rest(), 0);
+        let Self { window, before, after, longest, .. } = self;
+        let (text, mut at, mut ply) = (window.rest(), 0, self.ply);
         // The two positions take turns: each move overwrites the older one.
-        let (mut last, mut here, mut is_odd) = (&mut *before, &mut *after, false);
+        let (mut last, mut here) = (&mut *before, &mut *after);
         while let Some(rest) = text.get(at..)
             && let Some(bytes) = rest.first_chunk()
         {
             let word = u64::from_le_bytes(*bytes);
-            let (first, second) = (word as u8, (word >> 8) as u8);
+            let first = word as u8;
             if fast::is_move(first) {
                 let Some(found) = fast::find(word, here) else { break };
                 *last = here.after(found.to_move());
                 core::mem::swap(&mut last, &mut here);
-                is_odd = !is_odd;
-                *ply += 1;
-                *has_move = true;
+                ply += 1;
                 let mv = Some(found.to_move());
-                visitor.played(&Played { before: last, after: here, mv, ply: *ply });
+                visitor.played(&Played { before: last, after: here, mv, ply });
                 // With the blank after the move.
                 at += found.len + 1;
-            } else if matches!(first, b'1'..=b'9') && matches!(second, b'0'..=b'9' | b'.') {
+            } else if matches!(first, b'1'..=b'9') {
                 let len = words::number_len(word);
-                // Zeros at the end may be castling, and number 1 may begin a game.
-                let before = (word >> ((8 * len.wrapping_sub(1)) & 63)) as u8;
-                let is_first = word as u16 == FIRST && (word >> 16) as u8 != b'.' && *ply > 0;
-                if len > 7 || before == b'0' || is_first {
+                // Results do not end with a period, nor does castling with zeros; number 1 may begin
+                // a game.
+                let last = (word >> (8 * len - 8)) as u8;
+                if last != b'.' || word as u16 == FIRST && may_begin_game(word, ply) {
                     break;
                 }
                 let is_blank = rest.get(len).is_some_and(|&byte| byte <= b' ');
@@ -122,9 +126,11 @@ impl<R: Read> Reader<R> {
                 break;
             }
         }
-        if is_odd {
+        if (ply ^ self.ply) & 1 == 1 {
             core::mem::swap(before, after);
         }
+        self.has_move |= ply != self.ply;
+        self.ply = ply;
         window.advance(at);
     }
 

@@ -6,16 +6,18 @@ use crate::san::fast::{ONES, repeated, zeros};
 /// More bytes than any move, result or annotation has.
 pub(super) const TOKEN: usize = 40;
 
-/// Returns the number of digits and periods at the start of eight bytes. (The slash, which lies
-/// between them in ASCII, follows a digit only in a result.)
+/// Returns the number of digits and periods at the start of eight bytes.
 #[inline(always)]
 pub(super) fn number_len(word: u64) -> usize {
     const TOPS: u64 = 0x80 * ONES;
+    // In ASCII a slash is between period and digits. If each byte changes places with its
+    // neighbor, the digits and the period are together.
+    let (period, nine) = (u64::from(b'.' ^ 1), u64::from(b'9'));
     // The highest bit of each byte is set if its lower seven bits reach a bound.
-    let low = word & !TOPS;
-    let from_point = low + (0x80 - u64::from(b'.')) * ONES;
-    let above_nine = low + (0x80 - u64::from(b'9') - 1) * ONES;
-    let others = (!from_point | above_nine | word) & TOPS;
+    let low = (word ^ ONES) & !TOPS;
+    let from_period = low + (0x80 - period) * ONES;
+    let above_nine = low + (0x80 - nine - 1) * ONES;
+    let others = (!from_period | above_nine | word) & TOPS;
     others.trailing_zeros() as usize / 8
 }
 
