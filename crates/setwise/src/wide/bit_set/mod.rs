@@ -70,10 +70,10 @@ pub struct BitSet {
     start: usize,
 }
 
-/// The maximum number of words: 2^42, or more than fit in memory of 32 bits.
-const MOST_WORDS: usize = match 1usize.checked_shl(42) {
+/// The maximum number of words: 2^42, or those with indices of 32 bits.
+const MAX_WORDS: usize = match 1usize.checked_shl(42) {
     Some(words) => words,
-    None => usize::MAX,
+    None => usize::MAX / 64 + 1,
 };
 
 /// Returns a number of words that a set may have.
@@ -82,7 +82,7 @@ const MOST_WORDS: usize = match 1usize.checked_shl(42) {
 ///
 /// Panics if there are too many.
 const fn checked(words: usize) -> usize {
-    assert!(words <= MOST_WORDS, "capacity overflow: a BitSet has only indices below 2^48");
+    assert!(words <= MAX_WORDS, "capacity overflow: a BitSet has only indices below 2^48");
     words
 }
 
