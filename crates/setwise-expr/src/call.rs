@@ -5,6 +5,7 @@ use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function, Meaning, PRINTED, Parameter};
 use crate::names::{Names, constant, nearest};
 use crate::parser::parse;
+use crate::signs::absolute;
 use crate::span::Span;
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::Type;
@@ -48,6 +49,13 @@ impl Compiler<'_> {
         arguments: &[Operand],
     ) -> Result<Typed, FormulaError> {
         let function = called(name, span, arguments.iter().map(|argument| argument.span))?;
+        if let (
+            "cardinality",
+            [Operand { value: Typed { kind: Kind::Number | Kind::Literal(_), .. }, .. }],
+        ) = (name, arguments)
+        {
+            return Err(absolute(span));
+        }
         let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
             let usage = || format!("usage: `{}`", function.signature());

@@ -5,7 +5,7 @@ use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
 use crate::span::{Span, is_line_break, line_len};
-use crate::symbols::{advice, symbol};
+use crate::symbols::{advice, refused, superscript, symbol};
 
 /// The notation in which a number was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,7 @@ pub(crate) fn tokens<'a>(
         groups,
         board: board.copied(),
         depth: 0,
+        is_exponent: false,
     };
     let mut tokens: Vec<Token<'_>> = Vec::new();
     loop {
@@ -77,7 +78,10 @@ pub(crate) fn tokens<'a>(
             lexer.skip_reason();
         }
         let start = lexer.at;
-        let kind = lexer.token()?;
+        let kind = match lexer.power_of_tex(tokens.last())? {
+            Some(sign) => sign,
+            None => lexer.token()?,
+        };
         match kind {
             TokenKind::Sign("(" | "{") => lexer.depth += 1,
             TokenKind::Sign(")" | "}") => lexer.depth = lexer.depth.saturating_sub(1),
@@ -127,6 +131,8 @@ struct Lexer<'a> {
     board: Option<Shape>,
     /// The number of open brackets.
     depth: usize,
+    /// A superscript is next, whose sign `**` was taken.
+    is_exponent: bool,
 }
 
 impl<'a> Lexer<'a> {
@@ -213,6 +219,10 @@ impl<'a> Lexer<'a> {
                 Ok(TokenKind::Sign("..."))
             }
             Some(other) => {
+                if let Some(token) = self.superscript()? {
+                    return Ok(token);
+                }
+                self.expect_difference()?;
                 if let Some((meaning, len)) = symbol(self.rest()) {
                     self.at += len;
                     return Ok(match meaning {
@@ -225,6 +235,64 @@ impl<'a> Lexer<'a> {
                 self.at += sign.len();
                 Ok(TokenKind::Sign(sign))
             }
+        }
+    }
+
+    /// Takes the `^` of `2^n` between dollar signs, where it is a superscript.
+    fn power_of_tex(
+        &mut self,
+        before: Option<&Token<'a>>,
+    ) -> Result<Option<TokenKind<'a>>, FormulaError> {
+        if !self.is_tex || !self.rest().starts_with('^') {
+            return Ok(None);
+        }
+        let base = before.map(|token| token.kind);
+        if matches!(base, Some(TokenKind::Number(2, Notation::Decimal))) {
+            // The parser reads braces.
+            let is_braced = self.rest().starts_with("^{");
+            self.at += usize::from(!is_braced);
+            return Ok((!is_braced).then_some(TokenKind::Sign("**")));
+        }
+        let span = Span::new(self.at, self.at + 1);
+        let message = "`^` between dollar signs is a superscript, which only a power of 2 has here";
+        Err(FormulaError::new(span, message)
+            .with_help("write `\\oplus` for the exclusive or, `\\neg a` for the complement")
+            .of_readings())
+    }
+
+    /// Takes the sign `**` for a superscript, which is written without one, and then its number.
+    fn superscript(&mut self) -> Result<Option<TokenKind<'a>>, FormulaError> {
+        let (text, len) = match superscript(self.rest()) {
+            None => return Ok(None),
+            Some(Ok(found)) => found,
+            Some(Err(len)) => {
+                let span = Span::new(self.at, self.at + len);
+                let exponent = &self.source[span.range()];
+                let message = format!("the superscript `{exponent}` is not a number");
+                return Err(FormulaError::new(span, message)
+                    .with_help("write a power of two as `2**(n - 1)`"));
+            }
+        };
+        self.is_exponent = !self.is_exponent;
+        if self.is_exponent {
+            return Ok(Some(TokenKind::Sign("**")));
+        }
+        self.at += len;
+        let name = if text == "n" { "n" } else { "i" };
+        let number = text.parse().map(|number| TokenKind::Number(number, Notation::Decimal));
+        Ok(Some(number.unwrap_or(TokenKind::Name(name))))
+    }
+
+    /// Refuses a backslash that may be another sign than that of a difference.
+    fn expect_difference(&self) -> Result<(), FormulaError> {
+        let before = self.source[..self.at].chars().next_back();
+        let is_glued = before.is_some_and(|c| c.is_ascii_alphanumeric());
+        match refused(self.rest(), is_glued) {
+            Some((len, message, help)) => {
+                let span = Span::new(self.at, self.at + len);
+                Err(FormulaError::new(span, message).with_help(help).of_readings())
+            }
+            None => Ok(()),
         }
     }
 

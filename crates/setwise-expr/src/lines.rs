@@ -59,7 +59,7 @@ pub(crate) fn joined(trees: Vec<Tree>) -> Option<Tree> {
 }
 
 /// The signs of equations.
-const COMPARISONS: [&str; 7] = ["==", "=", "!=", "<", "<=", ">", ">="];
+const COMPARISONS: [&str; 9] = ["==", "=", "≡", "!=", "<", "<=", ">", ">=", "∉"];
 /// The signs between equations.
 const BOUNDARIES: [&str; 10] = ["&&", "||", "=>", "<=>", "→", "↔", "?", ":", ";", ","];
 

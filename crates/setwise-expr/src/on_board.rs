@@ -7,7 +7,7 @@ use crate::error::FormulaError;
 use crate::lexer::Notation;
 use crate::lines::{joined, lines};
 use crate::notation::Reading;
-use crate::parser::{Parser, formula};
+use crate::parser::{Parser, expect_formula, formula};
 use crate::span::Span;
 use crate::tree::{NodeKind, Tree};
 
@@ -31,6 +31,7 @@ use crate::tree::{NodeKind, Tree};
 /// # Ok::<(), setwise_expr::FormulaError>(())
 /// ```
 pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
+    expect_formula(source)?;
     let parse = |text: &str| formula(text, Reading { board: Some(*shape), ..Reading::default() });
     let whole = parse(source);
     match lines(source, whole.as_ref().err(), Some(shape), &parse) {

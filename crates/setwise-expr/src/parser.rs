@@ -5,6 +5,7 @@ use crate::comments::with_note;
 use crate::comparison::unescaped;
 use crate::drawing::{Drawing, drawing, several_boards};
 use crate::error::FormulaError;
+use crate::html::expect_no_entity;
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::lines::{joined, lines};
 use crate::names::KEYWORDS;
@@ -57,8 +58,11 @@ pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
     }
 }
 
-/// Refuses assembly language that could be read as a formula: `neg %rax`.
-fn expect_formula(source: &str) -> Result<(), FormulaError> {
+/// Refuses entities of HTML, and assembly language that could be read as a formula: `neg %rax`.
+pub(crate) fn expect_formula(source: &str) -> Result<(), FormulaError> {
+    if source.contains('&') {
+        expect_no_entity(source)?;
+    }
     if source.contains('%') { code::expect_no_assembly(source, 0) } else { Ok(()) }
 }
 
@@ -129,6 +133,7 @@ fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, Form
 /// Parses a formula without the notation that concerns whole texts.
 pub(crate) fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
     let mut parser = Parser::new(source, reading)?;
+    parser.expect_equivalence_alone()?;
     let tree = parser.tree()?;
     parser.end()?;
     Ok(with_powers(source, tree, reading))
@@ -136,6 +141,7 @@ pub(crate) fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaErr
 
 fn formulas(source: &str, reading: Reading) -> Result<Vec<Tree>, FormulaError> {
     let mut parser = Parser::new(source, reading)?;
+    parser.expect_equivalence_alone()?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {
         trees.push(parser.tree()?);
@@ -166,6 +172,8 @@ pub(crate) struct Parser<'a> {
     /// The last formula in brackets.
     pub(crate) bracketed: Option<NodeId>,
     pub(crate) printed: Printed,
+    /// A `|` closes `|a|`.
+    pub(crate) is_in_bars: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -185,7 +193,12 @@ impl<'a> Parser<'a> {
             depth: 0,
             bracketed: None,
             printed: Printed::default(),
+            is_in_bars: false,
         })
+    }
+
+    pub(crate) fn text(&self, span: Span) -> &'a str {
+        &self.source[span.range()]
     }
 
     /// Returns the next token. The last token is the end, which is never passed.
@@ -351,6 +364,7 @@ impl<'a> Parser<'a> {
                 self.printed.is_equality = true;
                 self.note(NoteReason::Equality, sign.span);
             }
+            self.expect_no_exponent(sign)?;
             let is_connective = matches!(operator, BinaryOperator::And | BinaryOperator::Or);
             if self.reading.is_condition && is_connective {
                 left = self.truth(left);
@@ -364,6 +378,7 @@ impl<'a> Parser<'a> {
                 }
                 Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
             };
+            self.expect_product(sign, [left, right])?;
             if is_word {
                 self.expect_argument(left)?;
                 self.expect_argument(right)?;
@@ -386,23 +401,11 @@ impl<'a> Parser<'a> {
                 }
                 None => self.push(NodeKind::Binary(operator, left, right), span),
             };
+            left = self.negated_if(sign, left);
             side = (operator == BinaryOperator::Equal).then_some(right);
             lone = (operator.associativity() != Associativity::Left).then_some(operator);
         }
         Ok(left)
-    }
-
-    fn peek_operator(&self) -> Option<BinaryOperator> {
-        let found = match self.peek().kind {
-            TokenKind::Sign("=") => "==",
-            TokenKind::Sign("\\") => "&",
-            TokenKind::Sign(sign) => sign,
-            TokenKind::Name("in") => "in",
-            TokenKind::Name("mod") => "mod",
-            TokenKind::Name("xor") => "^",
-            _ => return None,
-        };
-        BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)
     }
 
     fn precedence(&self, operator: BinaryOperator) -> u8 {
@@ -452,8 +455,9 @@ impl<'a> Parser<'a> {
                 self.next();
                 return self.brackets();
             }
+            TokenKind::Sign("|") if self.is_bar() => return self.cardinality(),
             TokenKind::Sign(_) => {
-                return Err(self.without_operand(&self.source[span.range()]));
+                return Err(self.without_operand(self.text(span)));
             }
             _ => return Err(self.unexpected("a formula")),
         };
@@ -463,9 +467,10 @@ impl<'a> Parser<'a> {
 
     /// Parses a formula and the bracket that closes it.
     fn brackets(&mut self) -> Result<NodeId, FormulaError> {
+        let outer = std::mem::take(&mut self.is_in_bars);
         let inner = self.nested(|parser| parser.expression(0))?;
         self.expect(")")?;
-        self.bracketed = Some(inner);
+        (self.bracketed, self.is_in_bars) = (Some(inner), outer);
         Ok(inner)
     }
 
@@ -476,6 +481,7 @@ impl<'a> Parser<'a> {
         close: &str,
         item: impl Fn(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<(Vec<T>, Span), FormulaError> {
+        let outer = std::mem::take(&mut self.is_in_bars);
         let mut items = Vec::new();
         while !self.is_next(close) {
             items.push(self.nested(&item)?);
@@ -483,6 +489,7 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected(&format!("`,` or `{close}`")));
             }
         }
+        self.is_in_bars = outer;
         Ok((items, self.next().span))
     }
 }

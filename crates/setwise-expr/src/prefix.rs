@@ -14,6 +14,7 @@ impl Parser<'_> {
     pub(crate) fn operand(&mut self) -> Result<NodeId, FormulaError> {
         let Token { kind, span } = self.peek();
         let operator = match kind {
+            TokenKind::Sign("∁") => Some(UnaryOperator::Complement),
             TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
             _ => None,
         };
@@ -58,7 +59,8 @@ impl Parser<'_> {
         if is_power || self.is_next("**") {
             let sign = self.next();
             if !is_two {
-                return Err(FormulaError::new(sign.span, "`**` takes powers of 2 only")
+                let what = if sign.span.start == sign.span.end { "a superscript" } else { "`**`" };
+                return Err(FormulaError::new(sign.span, format!("{what} takes powers of 2 only"))
                     .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
             }
             // In the exponent of a tower, `2^…` is a power too.

@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
             match token.kind {
                 TokenKind::Sign("(" | "{") => depth += 1,
                 TokenKind::Sign(")" | "}") => depth -= 1,
-                TokenKind::Sign("=" | "==") => return depth == 0,
+                TokenKind::Sign("=" | "==" | "≡") => return depth == 0,
                 TokenKind::Name(other) => return other == name,
                 _ => {}
             }
@@ -160,6 +160,10 @@ impl<'a> Parser<'a> {
 
     /// Returns the error for a symbol without a left operand, such as a union over an index.
     pub(crate) fn without_operand(&self, symbol: &str) -> FormulaError {
+        if symbol == "||" {
+            let help = "for the number of squares of a set, write `count(a)`";
+            return self.unexpected("a formula").with_help(help);
+        }
         if !["∩", "∪"].contains(&symbol) {
             return self.unexpected("a formula");
         }

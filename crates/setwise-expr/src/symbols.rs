@@ -1,7 +1,7 @@
 //! The symbols of mathematics and TeX, and their meaning in the language.
 
 /// Symbols, each with the sign or name in the language that it stands for.
-const SYMBOLS: [(&str, &str); 28] = [
+const SYMBOLS: [(&str, &str); 45] = [
     ("∩", "&"),
     ("∪", "|"),
     ("⊕", "^"),
@@ -11,29 +11,46 @@ const SYMBOLS: [(&str, &str); 28] = [
     ("Δ", "^"),
     ("∖", "\\"),
     ("∁", "∁"),
+    ("ᶜ", "∁"),
     ("∧", "∧"),
     ("∨", "∨"),
     ("¬", "¬"),
     ("→", "→"),
+    ("⟶", "→"),
     ("⇒", "→"),
+    ("⟹", "→"),
     ("↔", "↔"),
+    ("⟷", "↔"),
     ("⇔", "↔"),
+    ("⟺", "↔"),
     ("∅", "none"),
     ("∈", "in"),
+    ("∉", "∉"),
     ("≤", "<="),
+    ("≦", "<="),
+    ("⩽", "<="),
     ("≥", ">="),
+    ("≧", ">="),
+    ("⩾", ">="),
     ("≠", "!="),
-    ("≡", "=="),
+    ("≡", "≡"),
     ("≪", "<<"),
     ("≫", ">>"),
     ("−", "-"),
     ("×", "*"),
+    ("∗", "*"),
+    ("·", "·"),
+    ("⋅", "·"),
+    ("∙", "·"),
+    ("•", "·"),
+    ("÷", "/"),
+    ("∕", "/"),
     ("…", "..."),
     ("\\", "\\"),
 ];
 
 /// TeX commands, each with the sign or name that it stands for.
-const COMMANDS: [(&str, &str); 31] = [
+const COMMANDS: [(&str, &str); 48] = [
     ("cap", "&"),
     ("cup", "|"),
     ("oplus", "^"),
@@ -63,9 +80,60 @@ const COMMANDS: [(&str, &str); 31] = [
     ("neq", "!="),
     ("ll", "<<"),
     ("gg", ">>"),
-    ("cdot", "*"),
+    ("cdot", "·"),
+    ("times", "*"),
+    ("ast", "*"),
+    ("div", "/"),
     ("bmod", "mod"),
+    ("ne", "!="),
+    ("leqslant", "<="),
+    ("geqslant", ">="),
+    ("equiv", "≡"),
+    ("notin", "∉"),
+    ("complement", "∁"),
+    ("smallsetminus", "\\"),
+    ("bigtriangleup", "^"),
+    ("vartriangle", "^"),
+    ("veebar", "^"),
+    ("longrightarrow", "→"),
+    ("Longrightarrow", "→"),
+    ("longleftrightarrow", "↔"),
+    ("Longleftrightarrow", "↔"),
 ];
+
+/// TeX commands that are not read, each with what to write instead.
+const REFUSED: [(&[&str], &str); 17] = [
+    (&["not"], "write `!=`, `!(square in set)` or `~a`"),
+    (&["ni", "owns"], "write `square in set`"),
+    (&["subset", "subseteq", "subsetneq", "sqsubseteq"], SUBSET),
+    (&["supset", "supseteq", "supsetneq", "sqsupseteq"], SUPERSET),
+    (&["sim", "overline", "bar", "prime"], COMPLEMENT),
+    (&["lvert", "rvert", "vert", "mid", "left", "right", "big", "Big"], CARDINALITY),
+    (&["bigcap", "bigcup", "bigwedge", "bigvee", "bigoplus", "sum", "prod"], INDEXED),
+    (&["forall", "exists"], QUANTIFIER),
+    (&["uparrow", "barwedge"], NAND),
+    (&["downarrow"], NOR),
+    (&["ominus"], "write `^` for the symmetric difference"),
+    (&["uplus", "sqcup", "dot"], "write `a | b` for a union"),
+    (&["sqcap"], "write `a & b` for an intersection"),
+    (&["otimes", "odot", "bullet", "circ", "star"], PRODUCT),
+    (&["Leftarrow", "leftarrow", "gets", "impliedby", "Longleftarrow"], CONVERSE),
+    (&["pmod", "mod", "pod"], "write `a mod m == b mod m`"),
+    (&["top", "bot", "text", "mathrm", "mathbb", "mathcal", "operatorname"], NAMES),
+];
+
+const SUBSET: &str = "write `is_subset(a, b)`";
+const SUPERSET: &str = "write `is_superset(a, b)`";
+const COMPLEMENT: &str = "write `~a` for the complement";
+const CARDINALITY: &str = "write `count(a)` for the number of squares, and round brackets";
+const INDEXED: &str = "write out the operands: a formula has no index";
+const QUANTIFIER: &str = "leave it out: a law holds for all values of its names";
+const NAND: &str = "write `~(a & b)`";
+const NOR: &str = "write `~(a | b)`";
+const PRODUCT: &str = "write `a * b` for a product, `a & b` for an intersection";
+const CONVERSE: &str = "write an implication from left to right: `a => b`";
+const NAMES: &str = "a name has the letters `a` to `z`, digits and `_`; constants are `none` and \
+                     `all`, `true` and `false`";
 
 /// Returns what the symbol or command at the start of a text stands for, and its length.
 pub(crate) fn symbol(text: &str) -> Option<(&'static str, usize)> {
@@ -80,16 +148,93 @@ pub(crate) fn symbol(text: &str) -> Option<(&'static str, usize)> {
     found.map(|(symbol, meaning)| (meaning, symbol.len()))
 }
 
+/// Returns the error for a backslash that does not begin a difference of sets for sure: a command of
+/// TeX that is not read, or what Markdown writes for the sign after it. `is_glued` is true directly
+/// after a name. The first number is the length.
+pub(crate) fn refused(text: &str, is_glued: bool) -> Option<(usize, String, String)> {
+    let rest = text.strip_prefix('\\')?;
+    let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let command = &rest[..letters];
+    let (len, reading, help) = match rest.as_bytes().first()? {
+        b'_' if is_glued => (1, "an underscore of Markdown", "write `_` without the backslash"),
+        b'-' | b'+' => (1, "a sign of Markdown", "write the sign without the backslash"),
+        _ => {
+            let (_, help) = REFUSED.into_iter().find(|(names, _)| names.contains(&command))?;
+            (letters, "a command of TeX", help)
+        }
+    };
+    let sign = &text[..=len];
+    let message = format!("`{sign}` may be {reading} or a difference of sets");
+    Some((1 + len, message, format!("{help}; for the difference, put a blank after `\\`")))
+}
+
+/// The digits of exponents and of indices.
+const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+const SUBSCRIPTS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
+
+/// Returns the number or the name that the superscript at the start of a text writes, and its
+/// length; `None` if there is no superscript, and `Err` with its length if it is another formula.
+pub(crate) fn superscript(text: &str) -> Option<Result<(String, usize), usize>> {
+    let plain = |c: char| match SUPERSCRIPTS.iter().position(|&digit| digit == c) {
+        Some(digit) => Some(char::from(b'0' + digit as u8)),
+        None => "ⁿⁱ⁺⁻⁽⁾".chars().zip("ni+-()".chars()).find(|it| it.0 == c).map(|it| it.1),
+    };
+    let len: usize = text.chars().take_while(|&c| plain(c).is_some()).map(char::len_utf8).sum();
+    let plain: String = text[..len].chars().filter_map(plain).collect();
+    match &*plain {
+        "" => None,
+        "n" | "i" => Some(Ok((plain, len))),
+        _ if plain.bytes().all(|digit| digit.is_ascii_digit()) => Some(Ok((plain, len))),
+        _ => Some(Err(len)),
+    }
+}
+
 /// Returns what to write instead of a character that is not in the language.
 pub(crate) fn advice(c: char) -> Option<&'static str> {
     Some(match c {
-        '⊂' | '⊆' => "write `is_subset(a, b)`",
-        '⊃' | '⊇' => "write `is_superset(a, b)`",
-        '∉' => "write `!(square in set)`",
-        '∑' | '∏' | '⋃' | '⋂' => "write out the operands: a formula has no index",
-        '∀' | '∃' => "leave it out: a law holds for all values of its names",
+        '⊂' | '⊆' | '⊊' | '⫋' => SUBSET,
+        '⊃' | '⊇' | '⊋' | '⫌' => SUPERSET,
+        '⊄' | '⊈' => "write `!is_subset(a, b)`",
+        '⊅' | '⊉' => "write `!is_superset(a, b)`",
+        '∋' => "write `square in set`",
+        '∌' => "write `!(square in set)`",
+        '∑' | '∏' | '⨁' => INDEXED,
+        '⋃' | '⋁' => "write out the operands: `a ∪ b`, since a formula has no index",
+        '⋂' | '⋀' => "write out the operands: `a ∩ b`, since a formula has no index",
+        '∀' | '∃' | '∄' => QUANTIFIER,
         '\'' | '“' | '”' | '‘' | '’' => "a text is written in straight quotes: `\"…\"`",
+        '′' | '‾' | '\u{304}' | '\u{305}' | '∼' => COMPLEMENT,
+        '⊼' | '↑' => NAND,
+        '⊽' | '↓' => NOR,
+        '⊖' => "write `^` for the symmetric difference",
+        '⊎' | '⊔' => "write `a | b` for a union",
+        '⊓' => "write `a & b` for an intersection",
+        '⊗' | '⊙' | '∘' | '⨯' | '✕' | '✖' => PRODUCT,
+        '⇐' | '⟸' | '←' | '⟵' => CONVERSE,
+        '≢' => "write `!=`",
+        '≔' | '≝' | '≜' => "write `name := formula`; equality is `==`",
+        '≟' | '≅' | '≈' | '＝' | '⩵' => "equality is written `==`",
+        '≮' | '≯' | '≰' | '≱' => {
+            "write the comparison the other way round: `>=` for not `<`"
+        }
+        '⋘' => "write `<<`",
+        '⋙' => "write `>>`",
+        '–' | '—' | '‐' | '‑' | '‒' | '―' | '﹣' | '－' => "write `-`",
+        '⁄' => "write `/`",
+        '∣' | '¦' | '｜' => "write `|` for a union, `n % m == 0` for a divisor",
+        '∥' | '‖' => "write `||`",
+        '⌊' | '⌋' | '⌈' | '⌉' => "write round brackets; `/` rounds toward zero",
+        '√' | '∛' | '∞' | '±' | '∂' | '∫' => {
+            "the language has whole numbers of 64 bits only"
+        }
+        '⊤' | '⊥' => NAMES,
+        'ø' | 'Ø' => "write `none` for the empty set",
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
+            "it is invisible: delete it"
+        }
         '.' => "numbers are whole, and a diagram is eight lines of eight `1` or `.`",
+        _ if SUBSCRIPTS.contains(&c) => "write an index in a name: `a_1`",
+        _ if c.is_alphabetic() => NAMES,
         _ => return None,
     })
 }

@@ -15,6 +15,7 @@ use crate::operation::rays::{DIRECTIONS, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::pieces::{Shown, both_squares, is_square_first};
 use crate::program::Register;
+use crate::signs::absolute;
 use crate::span::Span;
 use crate::types::Type;
 
@@ -41,6 +42,11 @@ impl BoardCompiler<'_> {
                 _ => drop(operand.word(&usage())?),
             }
             values.push(operand);
+        }
+        if name == "cardinality"
+            && let [Operand { value: Typed::Number(_) | Typed::Literal(..), .. }] = values[..]
+        {
+            return Err(absolute(span));
         }
         order_pieces(function, name, span, &mut values, |value| match value {
             Typed::Number(_) | Typed::Square(..) => Shown::Square,

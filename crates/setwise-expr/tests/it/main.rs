@@ -18,3 +18,4 @@ mod mapping;
 mod pieces;
 mod preprocessor;
 mod readings;
+mod signs;
