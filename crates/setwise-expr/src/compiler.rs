@@ -350,7 +350,6 @@ impl<'a> Compiler<'a> {
                 Ok(values[*a])
             }
             NodeKind::Binary(operator, a, b) => {
-                self.note_power(*operator, tree, [*a, *b]);
                 self.note_order(*operator, tree, [*a, *b]);
                 let is_literal = matches!(tree.nodes[*a].kind, NodeKind::Number(..));
                 self.binary_operator(*operator, operand(*a), operand(*b), is_literal)

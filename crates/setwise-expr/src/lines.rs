@@ -51,9 +51,12 @@ pub(crate) fn lines(
 /// Joins formulas with `&&`; `None` if there is none.
 pub(crate) fn joined(trees: Vec<Tree>) -> Option<Tree> {
     let mut trees = trees.into_iter();
-    let first = trees.next()?;
-    let note = first.printed.note.clone();
-    let mut all = trees.fold(first, |all, tree| all.joined(O::And, &tree));
+    let mut all = trees.next()?;
+    let mut note = all.printed.note.take();
+    for mut tree in trees {
+        tree.printed.note.take().into_iter().for_each(|own| own.keep_in(&mut note));
+        all = all.joined(O::And, &tree);
+    }
     all.printed.note = note;
     Some(all)
 }
@@ -118,7 +121,9 @@ fn each(source: &str, parse: Parse<'_>) -> Option<Vec<Tree>> {
             let tree = parse(&(blanks(&source[..start]) + text)).ok().filter(is_equation);
             let mut tree = tree.filter(|tree| tree.bindings.is_empty())?;
             let span = Span::new(start, start + text.len());
-            tree.printed.note = Some(Note { reason: NoteReason::Lines, span });
+            let mut note = Some(Note { reason: NoteReason::Lines, span });
+            tree.printed.note.take().into_iter().for_each(|own| own.keep_in(&mut note));
+            tree.printed.note = note;
             trees.push(tree);
             if trees.len() > MOST_LINES {
                 return None;

@@ -4,7 +4,7 @@ use setwise::Square;
 
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
-use crate::lexer::{Notation, hexadecimal_by_suffix};
+use crate::lexer::hexadecimal_by_suffix;
 use crate::names::constant;
 use crate::operator::BinaryOperator as O;
 use crate::span::Span;
@@ -13,9 +13,9 @@ use crate::typed::{Kind, Operand};
 use crate::types::{Note, NoteReason};
 
 impl Compiler<'_> {
-    /// Keeps a note, if it is the first one.
+    /// Keeps a note, if it outweighs the one before it.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
-        self.note.get_or_insert(Note { reason, span });
+        Note { reason, span }.keep_in(&mut self.note);
     }
 
     /// Refuses `name = formula` for a name that has a value, which is rather an equality.
@@ -67,16 +67,6 @@ impl Compiler<'_> {
             {
                 self.note(NoteReason::Rectangle(from, to), tree.nodes[id].span);
             }
-        }
-    }
-
-    /// Notes an exclusive or that looks like a power.
-    pub(crate) fn note_power(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2]) {
-        if operator == O::SymmetricDifference
-            && let NodeKind::Number(base @ (2 | 10), Notation::Decimal) = tree.nodes[a].kind
-        {
-            let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
-            self.note(NoteReason::Power(base), Span::new(left.start, right.end));
         }
     }
 

@@ -359,6 +359,7 @@ impl<'a> Parser<'a> {
                 self.expect_no_symbol(middle)?;
             }
             let is_word = self.is_next_word();
+            let before = self.tokens[self.at - 1];
             let sign = self.next();
             if sign.kind == TokenKind::Sign("=") {
                 self.printed.is_equality = true;
@@ -379,6 +380,7 @@ impl<'a> Parser<'a> {
                 Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
             };
             self.expect_product(sign, [left, right])?;
+            self.note_power(before, sign, left, self.span(right));
             if is_word {
                 self.expect_argument(left)?;
                 self.expect_argument(right)?;

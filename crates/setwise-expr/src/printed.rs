@@ -52,9 +52,9 @@ impl<'a> Parser<'a> {
         Some((name, span))
     }
 
-    /// Keeps a note, if it is the first one.
+    /// Keeps a note, if it outweighs the one before it.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
-        self.printed.note.get_or_insert(Note { reason, span });
+        Note { reason, span }.keep_in(&mut self.printed.note);
     }
 
     /// Returns a formula as a condition: a word is true if it is not the empty set.

@@ -6,6 +6,7 @@ use crate::operator::{BinaryOperator, UnaryOperator};
 use crate::parser::Parser;
 use crate::span::Span;
 use crate::tree::{NodeId, NodeKind};
+use crate::types::NoteReason;
 
 /// Signs and words next to which `≡` may be an equality or an equivalence.
 const NEXT_TO_EQUIVALENCE: [&str; 9] = ["≡", "==", "=", "=>", "<=>", "→", "↔", "mod", "%"];
@@ -172,6 +173,27 @@ impl Parser<'_> {
                  blanks around `^`",
             )
             .of_readings())
+    }
+
+    /// Notes an exclusive or after 2 or 10, which looks like a power.
+    pub(crate) fn note_power(
+        &mut self,
+        before: Token<'_>,
+        sign: Token<'_>,
+        left: NodeId,
+        end: Span,
+    ) {
+        let base = match (before.kind, &self.nodes[left].kind) {
+            (TokenKind::Number(base, Notation::Decimal), _)
+            | (_, &NodeKind::Number(base, Notation::Decimal)) => base,
+            _ => return,
+        };
+        if sign.kind == TokenKind::Sign("^")
+            && self.text(sign.span) == "^"
+            && [2, 10].contains(&base)
+        {
+            self.note(NoteReason::Power(base), before.span.to(end));
+        }
     }
 
     /// Returns the negation of `square in set` for `∉`.

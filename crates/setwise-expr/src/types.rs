@@ -48,6 +48,17 @@ pub struct Note {
     pub span: Span,
 }
 
+impl Note {
+    /// Keeps the note in place of none, or of one that only says how the text was read.
+    pub(crate) fn keep_in(self, kept: &mut Option<Self>) {
+        use NoteReason::{Equality, Lines, PowerOfTwo};
+        let is_of_reading = |it: &Self| matches!(it.reason, Equality | Lines | PowerOfTwo);
+        if kept.as_ref().is_none_or(|it| is_of_reading(it) && !is_of_reading(&self)) {
+            *kept = Some(self);
+        }
+    }
+}
+
 /// The reason of a [`Note`]. `Display` names the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

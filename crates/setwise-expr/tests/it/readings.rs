@@ -256,6 +256,32 @@ fn powers_in_braces_are_powers() {
 }
 
 #[test]
+fn every_exclusive_or_that_looks_like_a_power_is_noted() {
+    for text in [
+        "2^n = a",
+        "a == b => 2^3 = 8",
+        "1 = 2^n mod 67",
+        "3 * 2^n",
+        "-2^n",
+        "x & 2^n",
+        "x / 2^n == x >> n",
+        "(2)^n == 1 << n",
+        "a == b\n2^n == 1 << n",
+        "let x = 2 ^ n; a | x = x",
+    ] {
+        let found = note(text);
+        let expected = "`^` is the exclusive or; write `1 << n` for a power of two";
+        assert_eq!(found.as_deref(), Some(expected), "{text}");
+    }
+    assert!(note("a = 10^3 - b").unwrap().contains("no powers of 10"));
+    // A note on the meaning outweighs one on the reading.
+    assert!(note("{a1-h8} = a").unwrap().contains("difference of indices"));
+    for text in ["2 xor n", "2 ⊕ n", "x2^n", "n^2", "0x2^n"] {
+        assert_eq!(note(text), None, "{text}");
+    }
+}
+
+#[test]
 fn a_literal_in_braces_is_a_square() {
     for text in ["{64}", "{e4, 100}", "{60 + 4}", "{-1}", "let i = 64; {i}", "{0x40}", "{1 << e4}"]
     {
