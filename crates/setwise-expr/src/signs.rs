@@ -50,7 +50,7 @@ impl Parser<'_> {
                 "(" | "{" => levels.push((None, None)),
                 ")" | "}" if levels.len() > 1 => _ = levels.pop(),
                 "," | ";" | "&&" | "||" | "?" | ":" => {
-                    _ = levels.last_mut().map(|it| *it = (None, None))
+                    levels.last_mut().into_iter().for_each(|it| *it = (None, None));
                 }
                 _ => {
                     let next = NEXT_TO_EQUIVALENCE.into_iter().find(|&next| next == text);
