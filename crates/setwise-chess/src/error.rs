@@ -146,8 +146,8 @@ reasons! {
     pub enum Reason {
         /// The text ends where the field should begin.
         Missing => ("the field is missing"),
-        NotAPiece(byte: u8) => ("{} is not a piece: use `PNBRQK` or `pnbrqk`", Byte(byte)),
-        RunOfEmpty(byte: u8) => ("{} is not a number of empty squares: use `1` to `8`", Byte(byte)),
+        NotAPiece(character: char) => ("{} is not a piece: use `PNBRQK` or `pnbrqk`", Character(character)),
+        RunOfEmpty(character: char) => ("{} is not a number of empty squares: use `1` to `8`", Character(character)),
         DigitsInARow => ("two digits in a row: write their sum"),
         LongRank(rank: Rank) => ("{} has more than eight squares", Number(rank)),
         ShortRank(rank: Rank, squares: u8) => (
@@ -162,10 +162,10 @@ reasons! {
         PawnRank(square: Square) => ("a pawn cannot be on {square}"),
         ManyPawns(color: Color) => ("there are more than eight {color} pawns"),
         ManyPieces(color: Color) => ("there are more than sixteen {color} pieces"),
-        NotASide(byte: u8) => ("{} is not a side to move: use `w` or `b`", Byte(byte)),
-        NotARight(byte: u8) => (
+        NotASide(character: char) => ("{} is not a side to move: use `w` or `b`", Character(character)),
+        NotARight(character: char) => (
             "{} is not a castling right: use `KQkq`, files of rooks such as `HAha`, or `-`",
-            Byte(byte)
+            Character(character)
         ),
         /// A right of a king that is not on its back rank.
         KingNotHome(color: Color) => ("the {color} king is not on {}", Number(color.back_rank())),
@@ -193,12 +193,12 @@ reasons! {
         /// A square in the set of a color, and of no role.
         NoRole(square: Square) => ("the piece on {square} has no role"),
         RookNotHome(square: Square) => ("the castling rook on {square} is on neither back rank"),
-        NotADigit(byte: u8) => ("{} is not a digit", Byte(byte)),
+        NotADigit(character: char) => ("{} is not a digit", Character(character)),
         TooLarge => ("the number is larger than {}", u32::MAX),
-        Trailing(byte: u8) => ("unexpected {}", Byte(byte)),
-        NotAnOpcode(byte: u8) => (
+        Trailing(character: char) => ("unexpected {}", Character(character)),
+        NotAnOpcode(character: char) => (
             "unexpected {} in an opcode, which is a letter and then letters, digits and `_`",
-            Byte(byte)
+            Character(character)
         ),
         UnclosedQuote => ("the closing quote is missing"),
         StrayQuote => ("unexpected quote within an operand"),
@@ -209,24 +209,9 @@ reasons! {
     }
 }
 
-/// Displays a byte in a message: quoted, or as a number if it is not printable.
-pub(crate) struct Byte(pub(crate) u8);
-
-impl fmt::Display for Byte {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            b'\n' | b'\r' => f.write_str("a line break"),
-            byte @ b' '..=b'~' => write!(f, "`{}`", byte as char),
-            byte => write!(f, "byte {byte:#04x}"),
-        }
-    }
-}
-
-/// Displays a character, which is not a part of what was expected.
-#[cfg(feature = "std")]
+/// Displays a character in a message: quoted, or as a number if it is not printable.
 pub(crate) struct Character(pub(crate) char);
 
-#[cfg(feature = "std")]
 impl fmt::Display for Character {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {

@@ -24,7 +24,7 @@ pub(crate) fn message(name: &str, error: &LineError) -> String {
     match &error.reason {
         LineErrorReason::Position(error) => {
             let (column, field, reason) = (error.column(), error.field(), error.reason());
-            let is_movetext = line == 1 && column == 2 && reason == Reason::NotAPiece(b'.');
+            let is_movetext = line == 1 && column == 2 && reason == Reason::NotAPiece('.');
             let hint = if is_movetext { MOVETEXT } else { "" };
             format!("{name}:{line}:{column}: {field}: {reason}{hint}")
         }

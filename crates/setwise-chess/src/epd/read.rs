@@ -68,12 +68,13 @@ impl PlacedOperation<'_> {
         let [(operand, at)] = &self.operands[..] else {
             return Err(FenError::new(field, self.at, Reason::OneOperand));
         };
-        let stray = operand.as_str().bytes().enumerate().find(|(_, byte)| !byte.is_ascii_digit());
+        let stray =
+            operand.as_str().char_indices().find(|(_, character)| !character.is_ascii_digit());
         if operand.is_quoted() {
-            return Err(FenError::new(field, *at, Reason::NotADigit(b'"')));
+            return Err(FenError::new(field, *at, Reason::NotADigit('"')));
         }
-        if let Some((offset, byte)) = stray {
-            return Err(FenError::new(field, at + offset, Reason::NotADigit(byte)));
+        if let Some((offset, character)) = stray {
+            return Err(FenError::new(field, at + offset, Reason::NotADigit(character)));
         }
         // A text of digits fails only if the number is too large.
         let Ok(value) = operand.as_str().parse() else {
@@ -102,7 +103,7 @@ impl<'a> Cursor<'a> {
             self.skip(|byte| is_opcode_byte(&byte));
         }
         if self.at == at || !is_final(self.peek()) {
-            return Err(self.error(Field::Operations, Reason::NotAnOpcode(self.peek())));
+            return Err(self.error(Field::Operations, Reason::NotAnOpcode(self.character())));
         }
         // An opcode is ASCII.
         let opcode = str::from_utf8(&self.line[at..self.at]).unwrap_or_default();
@@ -145,9 +146,9 @@ impl<'a> Cursor<'a> {
     /// Reads line feeds and blanks up to the end of the text.
     fn end(&mut self) -> Result<(), FenError> {
         self.skip(|byte| is_blank(byte) || byte == b'\n');
-        match self.line.get(self.at) {
-            None => Ok(()),
-            Some(&byte) => Err(self.error(Field::Rest, Reason::Trailing(byte))),
+        match self.at < self.line.len() {
+            true => Err(self.error(Field::Rest, Reason::Trailing(self.character()))),
+            false => Ok(()),
         }
     }
 }

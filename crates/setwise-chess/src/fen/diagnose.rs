@@ -132,9 +132,9 @@ impl Cursor<'_> {
         match Piece::try_from(byte as char).ok() {
             None if matches!(byte, b'1'..=b'8') => Ok(None),
             None if matches!(byte, b'0' | b'9') => {
-                Err(self.error(Field::Placement, Reason::RunOfEmpty(byte)))
+                Err(self.error(Field::Placement, Reason::RunOfEmpty(byte.into())))
             }
-            None => Err(self.error(Field::Placement, Reason::NotAPiece(byte))),
+            None => Err(self.error(Field::Placement, Reason::NotAPiece(self.character()))),
             piece => Ok(piece),
         }
     }
@@ -158,12 +158,12 @@ impl Cursor<'_> {
         let color = match self.peek() {
             b'w' => Color::White,
             b'b' => Color::Black,
-            byte => return Err(self.error(Field::SideToMove, Reason::NotASide(byte))),
+            _ => return Err(self.error(Field::SideToMove, Reason::NotASide(self.character()))),
         };
         self.at += 1;
         match self.is_field_end() {
             true => Ok(color),
-            false => Err(self.error(Field::SideToMove, Reason::NotASide(self.peek()))),
+            false => Err(self.error(Field::SideToMove, Reason::NotASide(self.character()))),
         }
     }
 
@@ -174,7 +174,7 @@ impl Cursor<'_> {
             self.at += 1;
             return match self.is_field_end() {
                 true => Ok(rooks),
-                false => Err(self.error(Field::Castling, Reason::NotARight(self.peek()))),
+                false => Err(self.error(Field::Castling, Reason::NotARight(self.character()))),
             };
         }
         while !self.is_field_end() {
@@ -198,7 +198,7 @@ impl Cursor<'_> {
         let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
         let upper = byte.to_ascii_uppercase();
         if !matches!(upper, b'K' | b'Q' | b'A'..=b'H') {
-            return Err(Reason::NotARight(byte));
+            return Err(Reason::NotARight(self.character()));
         }
         let king = validate::castling_king(&position.pieces, color)?;
         let rooks = position.piece_set(Piece::new(color, Role::Rook));
@@ -251,7 +251,9 @@ impl Cursor<'_> {
             self.at += 1;
         }
         match (value, self.peek()) {
-            (_, byte) if !is_final(byte) => Err(self.error(field, Reason::NotADigit(byte))),
+            (_, byte) if !is_final(byte) => {
+                Err(self.error(field, Reason::NotADigit(self.character())))
+            }
             (None, _) => Err(FenError::new(field, start, Reason::TooLarge)),
             (value, _) => Ok(value),
         }

@@ -19,6 +19,7 @@ use core::str::FromStr;
 
 use setwise::bulk::Level;
 
+use crate::encoding::character;
 use crate::error::{FenError, Field, Reason};
 use crate::position::Position;
 use text::is_blank;
@@ -68,7 +69,11 @@ impl Position {
             None => Ok(position),
             Some(offset) => {
                 let index = end + offset;
-                Err(FenError::new(Field::Rest, index, Reason::Trailing(text[index])))
+                Err(FenError::new(
+                    Field::Rest,
+                    index,
+                    Reason::Trailing(character(&text[index..]).0),
+                ))
             }
         }
     }

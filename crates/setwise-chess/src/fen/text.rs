@@ -1,5 +1,6 @@
 //! Bytes of a line, and the blanks between them.
 
+use crate::encoding::character;
 use crate::error::{FenError, Field, Reason};
 
 /// Returns the byte at an index, or a line feed after the end of the line.
@@ -42,6 +43,14 @@ impl Cursor<'_> {
     /// Returns the next byte, or a line feed at the end.
     pub(crate) fn peek(&self) -> u8 {
         byte_at(self.line, self.at)
+    }
+
+    /// Returns the character of the next byte, or a line feed at the end.
+    pub(crate) fn character(&self) -> char {
+        match self.line.get(self.at..) {
+            None | Some([]) => '\n',
+            Some(rest) => character(rest).0,
+        }
     }
 
     /// Returns the error at the next byte.

@@ -6,7 +6,8 @@ use setwise::{Bitboard, Square};
 
 use crate::castling::CastlingSide;
 use crate::color::Color;
-use crate::error::Byte;
+use crate::encoding::character;
+use crate::error::Character;
 use crate::moves::{CastlingSpelling, Move};
 use crate::role::Role;
 
@@ -33,6 +34,13 @@ impl MoveError {
     pub(crate) fn new(index: usize, reason: MoveReason) -> Self {
         let column = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
         Self { reason, column }
+    }
+
+    /// Creates the error of a character that is not a part of a move, at a byte of a text.
+    #[cold]
+    pub(crate) fn unexpected(text: &[u8], index: usize) -> Self {
+        let (found, _) = character(text.get(index..).unwrap_or_default());
+        Self::new(index, MoveReason::NotAMove(found))
     }
 
     /// Returns the reason.
@@ -64,8 +72,8 @@ pub enum MoveReason {
     Empty,
     /// The null move of UCI, where a legal move is expected.
     NullMove,
-    /// A byte that cannot be in a move, or not at this place.
-    NotAMove(u8),
+    /// A character that cannot be in a move, or not at this place.
+    NotAMove(char),
     /// The target is missing.
     NoTarget,
     /// The side to move has no such piece, or none on the given file or rank.
@@ -111,7 +119,9 @@ impl fmt::Display for MoveReason {
         match *self {
             Self::Empty => f.write_str("expected a move"),
             Self::NullMove => f.write_str("the null move is not a legal move"),
-            Self::NotAMove(byte) => write!(f, "unexpected {} in a move", Byte(byte)),
+            Self::NotAMove(character) => {
+                write!(f, "unexpected {} in a move", Character(character))
+            }
             Self::NoTarget => f.write_str("expected a target square such as `e4`"),
             Self::NoPiece(color, role) => write!(f, "there is no such {color} {role}"),
             Self::EmptySquare(color, square) => write!(f, "no {color} piece is on {square}"),

@@ -77,11 +77,11 @@ impl TryFrom<&[u8]> for UciMove {
         let (from, to) = (square(text, 0)?, square(text, 2)?);
         let role = |&letter: &u8| {
             let role = Role::try_from(char::from(letter));
-            role.map_err(|_| MoveError::new(4, MoveReason::NotAMove(letter)))
+            role.map_err(|_| MoveError::unexpected(text, 4))
         };
         let promotion = text.get(4).map(role).transpose()?;
         match text.get(5) {
-            Some(&byte) => Err(MoveError::new(5, MoveReason::NotAMove(byte))),
+            Some(_) => Err(MoveError::unexpected(text, 5)),
             None => Ok(Self::Normal { from, to, promotion }),
         }
     }
@@ -112,7 +112,7 @@ fn square(text: &[u8], index: usize) -> Result<Square, MoveError> {
             None if text.is_empty() => return Err(MoveError::new(0, MoveReason::Empty)),
             None => return Err(MoveError::new(index + offset, MoveReason::NoTarget)),
             Some(byte) if byte.wrapping_sub(first) > 7 => {
-                return Err(MoveError::new(index + offset, MoveReason::NotAMove(*byte)));
+                return Err(MoveError::unexpected(text, index + offset));
             }
             Some(_) => {}
         }

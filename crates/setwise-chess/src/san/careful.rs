@@ -45,7 +45,7 @@ fn castling(position: &Position, text: &[u8], start: usize, end: usize) -> Resul
             byte => index % 2 == 1 && byte == b'-',
         };
         if !(fits || is_joined) || index > 4 {
-            return error(start + index, MoveReason::NotAMove(byte));
+            return Err(MoveError::unexpected(text, start + index));
         }
     }
     let side = match (end - start, is_joined) {
@@ -96,7 +96,7 @@ impl Shape {
         let core = text.get(first..end).unwrap_or_default();
         let is_part = |byte: &u8| matches!(byte, b'a'..=b'h' | b'1'..=b'8' | b'x' | b':' | b'-');
         if let Some(index) = core.iter().position(|byte| !is_part(byte)) {
-            return Err(MoveError::new(first + index, MoveReason::NotAMove(core[index])));
+            return Err(MoveError::unexpected(text, first + index));
         }
         let is_pawn = role.is_none_or(|role| role == Role::Pawn);
         let (target, before) = match core {
@@ -115,7 +115,7 @@ impl Shape {
             _ => origins,
         });
         match misplaced(before) {
-            Some(index) => Err(MoveError::new(first + index, MoveReason::NotAMove(before[index]))),
+            Some(index) => Err(MoveError::unexpected(text, first + index)),
             None => {
                 Ok(Self { start, role, target, origins, is_short: before.is_empty(), promotion })
             }

@@ -220,7 +220,10 @@ fn errors_say_what_is_wrong_and_where() {
         ("e2e4", "column 1: no white piece is on e2"),
         ("b8", "column 1: the pawn on b7 cannot move to b8: its king would be in check"),
         ("Zf3", "column 1: unexpected `Z` in a move"),
-        ("Nf3\u{e9}", "column 4: unexpected byte 0xc3 in a move"),
+        ("Nf3\u{e9}", "column 4: unexpected `é` in a move"),
+        ("é4", "column 1: unexpected `é` in a move"),
+        ("O–O", "column 2: unexpected `–` in a move"),
+        ("Nf3\u{7}", "column 4: unexpected character U+0007 in a move"),
     ], san);
     let fen = "3rk3/1P6/8/4pN1N/3P1P2/8/8/4K3 w - - 0 1";
     #[rustfmt::skip]
@@ -238,6 +241,9 @@ fn errors_say_what_is_wrong_and_where() {
         ("", "column 1: expected a move"),
         ("e1", "column 3: expected a target square such as `e4`"),
         ("e1i1", "column 3: unexpected `i` in a move"),
+        ("e1ö1", "column 3: unexpected `ö` in a move"),
+        ("b7b8♕", "column 5: unexpected `♕` in a move"),
+        ("b7b8qé", "column 6: unexpected `é` in a move"),
         ("b7b8", "column 5: the promotion on b8 is missing: add `=Q`, or `q` in UCI notation"),
         ("b7b8k", "column 5: a pawn cannot be promoted to a king: use N, B, R or Q"),
         ("b7b8qq", "column 6: unexpected `q` in a move"),

@@ -12,7 +12,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("", "piece placement, column 1: expected eight ranks of squares"),
     (" \t", "piece placement, column 3: expected eight ranks of squares"),
     ("hello w - - 0 1", "piece placement, column 1: `h` is not a piece: use `PNBRQK` or `pnbrqk`"),
-    ("4k3/8/8/8/8/8/8/é3K3 w - -", "piece placement, column 17: byte 0xc3 is not a piece: use `PNBRQK` or `pnbrqk`"),
+    ("4k3/8/8/8/8/8/8/é3K3 w - -", "piece placement, column 17: `é` is not a piece: use `PNBRQK` or `pnbrqk`"),
     ("4k3.8.8.8.8.8.8.4K3 w - -", "piece placement, column 4: `.` is not a piece: use `PNBRQK` or `pnbrqk`"),
     ("4k3/9/8/8/8/8/8/4K3 w - -", "piece placement, column 5: `9` is not a number of empty squares: use `1` to `8`"),
     ("4k3/80/8/8/8/8/8/4K3 w - -", "piece placement, column 6: `0` is not a number of empty squares: use `1` to `8`"),
@@ -191,7 +191,7 @@ fn a_message_about_operations_has_field_column_and_reason() {
 fn the_parts_of_an_error_are_returned() {
     let error: FenError = "4k3/8/8/8/8/8/8/4K3 w - - 7x".parse::<Position>().unwrap_err();
     let parts = (error.field(), error.column(), error.reason());
-    assert_eq!(parts, (Field::HalfmoveClock, 28, Reason::NotADigit(b'x')));
+    assert_eq!(parts, (Field::HalfmoveClock, 28, Reason::NotADigit('x')));
 }
 
 #[test]

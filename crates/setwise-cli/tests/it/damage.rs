@@ -222,7 +222,7 @@ fn mislabelled_inputs_are_recognized_or_refused() {
         training.plain: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         training.plain: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
         training.plain: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        training.bin: [3] it.epd:1:1: piece placement: byte 0x08 is not a piece: use `PNBRQK` or `pnbrqk`
+        training.bin: [3] it.epd:1:1: piece placement: character U+0008 is not a piece: use `PNBRQK` or `pnbrqk`
         training.bin: [3] it.pgn:1:2: game 1: unexpected `þ` between moves
         training.bin: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
         training.bin: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
