@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PySequence, PyString};
+use pyo3::types::{PyBytes, PyList, PySequence, PyString, PyTuple};
+
+/// An object of any class.
+pub(crate) type Object<'py> = Bound<'py, PyAny>;
 
 /// Reads an int from `least` to `most`; the largest `u64` stands for all larger ints too.
 pub(crate) fn int(name: &str, value: &Bound<'_, PyAny>, least: u64, most: u64) -> PyResult<u64> {
@@ -51,6 +54,28 @@ pub(crate) fn path(value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
 
 /// Returns the error for an argument of another type.
 pub(crate) fn wrong(name: &str, wanted: &str, value: &Bound<'_, PyAny>) -> PyResult<PyErr> {
-    let found = value.get_type().name()?;
-    Ok(PyTypeError::new_err(format!("{name} must be {wanted}, and is a {found}")))
+    Ok(PyTypeError::new_err(format!("{name} must be {wanted}, and is {}", kind(value)?)))
+}
+
+/// Returns the error for an argument that must be `wanted`, with advice for a list or tuple.
+pub(crate) fn not_array(
+    name: &str,
+    wanted: &str,
+    value: &Bound<'_, PyAny>,
+    advice: &str,
+) -> PyResult<PyErr> {
+    let is_list = value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>();
+    let (kind, advice) = (kind(value)?, if is_list { advice } else { "" });
+    let colon = if advice.is_empty() { "" } else { ": " };
+    let message = format!("{name} must be {wanted}, and is {kind}{colon}{advice}");
+    Ok(PyTypeError::new_err(message))
+}
+
+/// Returns the name of the type of an object, with an article: `a str`, `an int`.
+pub(crate) fn kind(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    let name = value.get_type().name()?.to_string();
+    // The sound counts: `a uint64`, `an ndarray`.
+    let is_vowel = name.starts_with(['a', 'e', 'i', 'o', 'A', 'E', 'I', 'O']);
+    let article = if is_vowel || name.starts_with("nd") { "an" } else { "a" };
+    Ok(format!("{article} {name}"))
 }

@@ -1,11 +1,13 @@
 //! The exceptions, which are classes of the Python module `setwise._errors`.
 
+use std::ffi::CString;
+
 use pyo3::PyErrArguments;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use setwise_expr::FormulaError;
+use setwise_expr::{FormulaError, Note};
 
 /// Makes an exception of a class of `setwise._errors`.
 fn raise(
@@ -18,6 +20,30 @@ fn raise(
         Ok(class) => PyErr::from_type(class.clone(), arguments),
         Err(error) => PyRuntimeError::new_err(format!("setwise._errors.{name}: {error}")),
     }
+}
+
+/// Gives a warning of a class of `setwise._errors` in the line of Python that is being run.
+fn warn(
+    py: Python<'_>,
+    class: &'static PyOnceLock<Py<PyType>>,
+    name: &str,
+    message: &str,
+) -> PyResult<()> {
+    let class = class.import(py, "setwise._errors", name)?;
+    let message = CString::new(message.replace('\0', "\\0"))?;
+    PyErr::warn(py, class, &message, 1)
+}
+
+/// Warns of things that were passed over.
+pub(crate) fn passed_over_warning(py: Python<'_>, message: &str) -> PyResult<()> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    warn(py, &CLASS, "PassedOverWarning", message)
+}
+
+/// Warns of a part of a formula that is valid but may not be meant.
+pub(crate) fn formula_warning(py: Python<'_>, note: &Note) -> PyResult<()> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    warn(py, &CLASS, "FormulaWarning", &note.to_string())
 }
 
 /// Returns the `FormulaError` for an error in a formula.

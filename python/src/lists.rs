@@ -3,9 +3,9 @@
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
 use setwise::bulk;
 
+use crate::arguments;
 use crate::arrow::column;
 use crate::memory::{empty, zeros};
 
@@ -166,14 +166,9 @@ fn flat<'py, T: numpy::Element>(
     dtype: &str,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
     let Some(array) = column(name, value)? else {
-        let found = value.get_type().name()?;
-        let advice = match value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-            true => format!(": pass numpy.array({name}, dtype=\"{dtype}\")"),
-            false => String::new(),
-        };
-        return Err(PyTypeError::new_err(format!(
-            "{name} must be an array or a column of {dtype}, and is a {found}{advice}"
-        )));
+        let wanted = format!("an array or a column of {dtype}");
+        let advice = format!("pass numpy.array({name}, dtype=\"{dtype}\")");
+        return Err(arguments::not_array(name, &wanted, value, &advice)?);
     };
     if array.ndim() != 1 {
         let message = format!("{name} must have one dimension, and has {}", array.ndim());

@@ -297,7 +297,7 @@ def test_invalid_rows(tmp_path: Path) -> None:
     assert len(fens(path, errors="skip")) == 2
     games = tmp_path / "games.pgn"
     games.write_text('[White "A"]\n\n1. e4 e5 2. Ke3 *\n\n[White "B"]\n\n1. d4 *\n')
-    with pytest.raises(ValueError, match=r"games\.pgn: line 3, game 1: "):
+    with pytest.raises(ValueError, match=r"games\.pgn: line 3, game 1, column 13: "):
         fens(games)
     found = rows(sw.read(games, columns=["san"], tags=["White"], errors="skip"))
     assert {"san": "d4", "White": "B"} in found

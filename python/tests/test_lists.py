@@ -53,5 +53,5 @@ def test_wrong_lists() -> None:
         sw.squares(np.zeros(3, dtype=np.uint32))
     with pytest.raises(ValueError, match="one dimension"):
         sw.indices(np.zeros((3, 3), dtype=U64))
-    with pytest.raises(TypeError, match="an array or a column of uint64, and is a int"):
+    with pytest.raises(TypeError, match="an array or a column of uint64, and is an int"):
         sw.squares(5)  # type: ignore[arg-type]

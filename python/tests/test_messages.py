@@ -46,10 +46,10 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ANY.read("a.pgn", tags="White"), TypeError, "tags must be a list of names, and is a str"),
     (lambda: ANY.read("a.pgn", columns={"fen"}), TypeError, "columns must be a list of names"),
     (lambda: ANY.read("a.pgn", columns=["fen", 3]), TypeError, "an element of columns must be a str"),
-    (lambda: ANY.read("a.pgn", columns=5), TypeError, "columns must be a list of names, and is a int"),
+    (lambda: ANY.read("a.pgn", columns=5), TypeError, "columns must be a list of names, and is an int"),
     (lambda: ANY.read(["a.pgn"]), TypeError, "path must be the str or os.PathLike of one file, and is a list"),
     (lambda: ANY.read(b"a.pgn"), TypeError, "path must be the str or os.PathLike of one file, and is a bytes"),
-    (lambda: ANY.read(5), TypeError, "path must be the str or os.PathLike of one file, and is a int"),
+    (lambda: ANY.read(5), TypeError, "path must be the str or os.PathLike of one file, and is an int"),
     (lambda: ANY.write_parquet(sw.parse_fens([]), ["a"]), TypeError, "of one file, and is a list"),
     (lambda: BOARD.perft(-1), ValueError, "depth must be 0 to 4294967295, and is -1"),
     (lambda: BOARD.perft(2**40), ValueError, "depth must be 0 to 4294967295, and is 1099511627776"),
@@ -61,7 +61,7 @@ CASES: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: ANY.sets([0], [1]), TypeError, r"offsets must be an array or a column of int64, and is a list"),
     (lambda: ANY.Formula("N")(N=SETS, errors="null"), TypeError, "`errors` is not an input: the inputs are `N`; the options are `out` and `threads`"),
     (lambda: ANY.count(SETS, error="null"), TypeError, r"count\(\) got an unexpected keyword argument 'error'"),
-    (lambda: ANY.Formula("N")({1: SETS}), TypeError, "the name of an input must be a str, and is a int"),
+    (lambda: ANY.Formula("N")({1: SETS}), TypeError, "the name of an input must be a str, and is an int"),
     (lambda: ANY.Formula("N")(SETS), TypeError, "the inputs must be keywords, or a mapping of names to arrays"),
 ]
 
@@ -77,5 +77,5 @@ def test_names_may_be_any_sequence(tmp_path: Any) -> None:
     path.write_text(START)
     for columns in (["fen"], ("fen",), [np.str_("fen"), "key"]):
         assert sw.read(path, columns=columns).column_names == tuple(columns)
-    with pytest.raises(TypeError, match="where must be a formula or its text, and is a int"):
+    with pytest.raises(TypeError, match="where must be a formula or its text, and is an int"):
         ANY.read(path, where=5)

@@ -174,7 +174,7 @@ def test_arguments_are_checked() -> None:
     for wrong in (BARE, 5, None, object(), {"fen": BARE}, np.array([1, 2])):
         with pytest.raises(TypeError):
             occupied.positions(wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="row 1 is a int"):
+    with pytest.raises(TypeError, match="row 1 is an int"):
         sw.parse_fens([BARE, 3])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="2 dimensions"):
         sw.parse_fens(np.array([[BARE]]))

@@ -61,7 +61,9 @@ pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use pipeline::Threads;
 pub use position_column::PositionColumn;
-pub use query::{Batch, Detail, Formulas, LineError, LineErrorReason, Match, Query, QueryError};
+pub use query::{
+    Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
+};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};
 

@@ -3,7 +3,14 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from ._errors import FenError, FormulaError, MoveError, NoValueError
+from ._errors import (
+    FenError,
+    FormulaError,
+    FormulaWarning,
+    MoveError,
+    NoValueError,
+    PassedOverWarning,
+)
 from ._functions import *  # noqa: F403
 from ._setwise import (
     ArrowArray,
@@ -32,8 +39,10 @@ __all__ = [
     "FenError",
     "Formula",
     "FormulaError",
+    "FormulaWarning",
     "MoveError",
     "NoValueError",
+    "PassedOverWarning",
     "SquareSet",
     "Table",
     "Verdict",

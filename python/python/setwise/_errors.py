@@ -1,6 +1,6 @@
-"""The exceptions of the package.
+"""The exceptions and warnings of the package.
 
-Each can be constructed from its message alone, as data frames do that change the message of an
+Each exception can be constructed from its message alone, as data frames do that change the message of an
 exception.
 """
 
@@ -93,6 +93,16 @@ class MoveError(ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.column is None else f"column {self.column}: {self.reason}"
+
+
+class FormulaWarning(UserWarning):
+    """A part of a formula that is valid but may not mean what was meant, such as ``2^64``, which is
+    an exclusive or."""
+
+
+class PassedOverWarning(UserWarning):
+    """Things without a meaning in PGN or EPD that were passed over while a file was read. The
+    message has their number and the place of the first."""
 
 
 @contextmanager

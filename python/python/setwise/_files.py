@@ -31,6 +31,7 @@ class Reading:
     tags: Sequence[str] | None
     where: str | None
     errors: FileErrors
+    strict: bool
     threads: int
 
     @property
@@ -41,7 +42,9 @@ class Reading:
     def batches(self, path: str) -> Iterator[pa.RecordBatch]:
         """Yields the batches of a file. With a report, an error is a row, and the last one."""
         try:
-            stream = _stream(path, self.columns, self.tags, self.where, self.threads)
+            stream = _stream(
+                path, self.columns, self.tags, self.where, self.strict, self.threads
+            )
             if stream.schema != self.schema:
                 raise ValueError(
                     f"{path}: the columns are {_listed(stream.schema)}, but those of {self.first} "
@@ -82,6 +85,7 @@ def plan(
     tags: Sequence[str] | None,
     where: Formula | str | None,
     errors: FileErrors,
+    strict: bool,
     threads: int,
 ) -> tuple[list[str], Reading]:
     """Returns the files, with absolute paths, and what is read of each.
@@ -97,7 +101,7 @@ def plan(
     for name in names:
         try:
             # The stream ends here, when the file has been read for some batches at most.
-            schema = _stream(name, columns, tags, text, threads).schema
+            schema = _stream(name, columns, tags, text, strict, threads).schema
         except OSError:
             if errors == "raise" or name == names[-1]:
                 raise
@@ -106,7 +110,7 @@ def plan(
     taken = [field.name for field in _REPORT if field.name in schema.names]
     if errors == "report" and taken:
         raise ValueError(f"the report needs the column `{taken[0]}`, which the files have too")
-    return names, Reading(schema, name, columns, tags, text, errors, threads)
+    return names, Reading(schema, name, columns, tags, text, errors, strict, threads)
 
 
 def _stream(
@@ -114,9 +118,11 @@ def _stream(
     columns: Sequence[str] | None,
     tags: Sequence[str] | None,
     where: str | None,
+    strict: bool,
     threads: int,
 ) -> Any:
-    batches = read(path, columns=columns, tags=tags, where=where, threads=threads)
+    options: Any = {"where": where, "strict": strict, "threads": threads}
+    batches = read(path, columns=columns, tags=tags, **options)
     return pa.RecordBatchReader.from_stream(batches)
 
 

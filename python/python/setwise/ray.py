@@ -28,6 +28,7 @@ def read(
     tags: Sequence[str] | None = None,
     where: Formula | str | None = None,
     errors: FileErrors = "raise",
+    strict: bool = False,
     threads: int = 1,
 ) -> Any:
     """Returns a ``ray.data.Dataset`` with the positions of files, in any format of the program.
@@ -43,6 +44,8 @@ def read(
             name and the reason. ``"report"`` adds the columns ``path`` and ``error``: a file that
             cannot be read has the batches before the error, and a last row with the reason in
             ``error``, which is null in all other rows.
+        strict: as for :func:`setwise.read`. Otherwise the warning on what is passed over is in the
+            logs of the workers.
         threads: the number of threads of each task, for which as many processors are reserved.
 
     Raises:
@@ -54,7 +57,7 @@ def read(
     from ray.data.block import BlockMetadata
     from ray.data.datasource import Datasource, ReadTask
 
-    names, reading = _files.plan(paths, columns, tags, where, errors, threads)
+    names, reading = _files.plan(paths, columns, tags, where, errors, strict, threads)
 
     class SetwiseDatasource(Datasource):  # type: ignore[misc]
         def get_read_tasks(self, parallelism: int, *_: Any, **__: Any) -> list[Any]:

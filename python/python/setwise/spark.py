@@ -33,6 +33,7 @@ def read(
     tags: Sequence[str] | None = None,
     where: Formula | str | None = None,
     errors: FileErrors = "raise",
+    strict: bool = False,
     threads: int = 1,
 ) -> Any:
     """Returns a ``pyspark.sql.DataFrame`` with the positions of files, in any format of the program.
@@ -50,6 +51,8 @@ def read(
             name and the reason. ``"report"`` adds the columns ``path`` and ``error``: a file that
             cannot be read has the batches before the error, and a last row with the reason in
             ``error``, which is null in all other rows.
+        strict: as for :func:`setwise.read`. Otherwise the warning on what is passed over is in the
+            logs of the workers.
         threads: the number of threads of each task. If it is not 1, set Spark's option
             ``spark.task.cpus`` to the same number.
 
@@ -60,7 +63,7 @@ def read(
     """
     from pyspark.sql import types
 
-    names, reading = _files.plan(paths, columns, tags, where, errors, threads)
+    names, reading = _files.plan(paths, columns, tags, where, errors, strict, threads)
     spark_types = {
         pa.string(): types.StringType(),
         pa.bool_(): types.BooleanType(),

@@ -1,15 +1,11 @@
 //! `ArrowArray`: an array that other packages read without a copy.
 
-use std::sync::Arc;
-
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::types::{Float64Type, Int64Type, UInt64Type};
-use arrow_array::{
-    Array, ArrayAccessor, ArrayRef, BooleanArray, Float64Array, Int64Array, LargeStringArray,
-    StringArray, UInt64Array,
-};
+use arrow_array::{Array, ArrayRef, UInt64Array};
 use arrow_schema::DataType;
+use arrow_select::take::take;
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -19,6 +15,7 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PySlice, PySliceMethods
 
 use super::capsule::{array_capsules, arrow_error, schema_capsule, view};
 use super::pickle;
+use crate::arguments::Object;
 use crate::work;
 
 /// An array in the memory layout of Apache Arrow.
@@ -85,24 +82,14 @@ impl ArrowArray {
     }
 
     /// Returns some rows.
-    fn slice(&self, rows: &PySliceIndices) -> Self {
+    fn slice(&self, rows: &PySliceIndices) -> PyResult<Self> {
         let PySliceIndices { start, step, slicelength, .. } = *rows;
         if step == 1 {
-            return Self::new(self.array.slice(start.unsigned_abs(), slicelength));
+            return Ok(Self::new(self.array.slice(start.unsigned_abs(), slicelength)));
         }
-        let rows = (0..slicelength as isize).map(|at| (start + at * step).unsigned_abs());
-        Self::new(match self.array.data_type() {
-            DataType::UInt64 => {
-                taken::<_, UInt64Array>(self.array.as_primitive::<UInt64Type>(), rows)
-            }
-            DataType::Int64 => taken::<_, Int64Array>(self.array.as_primitive::<Int64Type>(), rows),
-            DataType::Float64 => {
-                taken::<_, Float64Array>(self.array.as_primitive::<Float64Type>(), rows)
-            }
-            DataType::Boolean => taken::<_, BooleanArray>(self.array.as_boolean(), rows),
-            DataType::Utf8 => taken::<_, StringArray>(self.array.as_string::<i32>(), rows),
-            _ => taken::<_, LargeStringArray>(self.array.as_string::<i64>(), rows),
-        })
+        let rows = (0..slicelength as isize).map(|at| (start + at * step) as u64);
+        let rows = UInt64Array::from_iter_values(rows);
+        take(&self.array, &rows, None).map(Self::new).map_err(arrow_error)
     }
 
     /// Applies an operator of NumPy's arrays.
@@ -116,16 +103,6 @@ impl ArrowArray {
     }
 }
 
-/// Returns some elements of an array.
-fn taken<'a, A, T>(array: A, rows: impl Iterator<Item = usize>) -> ArrayRef
-where
-    A: ArrayAccessor + 'a,
-    T: FromIterator<Option<A::Item>> + Array + 'static,
-{
-    let value = |row| array.is_valid(row).then(|| array.value(row));
-    Arc::new(rows.map(value).collect::<T>())
-}
-
 /// Returns an operand of NumPy's operators: for an array of this class one of NumPy.
 fn operand<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     match value.cast::<ArrowArray>() {
@@ -133,9 +110,6 @@ fn operand<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         Err(_) => Ok(value.clone()),
     }
 }
-
-/// An object of any class.
-type Object<'py> = Bound<'py, PyAny>;
 
 #[pymethods]
 impl ArrowArray {
@@ -259,7 +233,7 @@ impl ArrowArray {
         let (py, own) = (slf.py(), slf.get());
         let len = own.array.len() as isize;
         if let Ok(slice) = key.cast::<PySlice>() {
-            return Ok(Bound::new(py, own.slice(&slice.indices(len)?))?.into_any());
+            return Ok(Bound::new(py, own.slice(&slice.indices(len)?)?)?.into_any());
         }
         let Ok(index) = key.extract::<isize>() else {
             return Self::to_numpy(slf)?.get_item(operand(key)?);

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Int64Type, UInt64Type};
-use arrow_array::{Array, ArrayRef, BooleanArray, PrimitiveArray};
+use arrow_array::{Array, ArrayRef, new_empty_array};
 use arrow_schema::DataType;
+use arrow_select::concat::concat;
 use numpy::{PyArrayDescr, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
 use super::array::ArrowArray;
+use super::capsule::arrow_error;
 use super::import::{Imported, stream};
 use crate::memory::refuse_masked;
 
@@ -57,7 +57,7 @@ pub(crate) fn column<'py>(
         let imported = stream.read(value.py())?;
         let nulls: usize = imported.chunks().iter().map(|chunk| chunk.logical_null_count()).sum();
         refuse_nulls(name, nulls)?;
-        match joined(&imported) {
+        match joined(&imported)? {
             Some(array) => {
                 return of_array(name, &Bound::new(value.py(), ArrowArray::new(array))?).map(Some);
             }
@@ -100,21 +100,15 @@ fn refuse_nulls(name: &str, nulls: usize) -> PyResult<()> {
 }
 
 /// Returns the chunks as one array, if they have words or bools.
-fn joined(imported: &Imported) -> Option<ArrayRef> {
-    let chunks = imported.chunks();
-    match (&imported.data_type, chunks) {
-        (DataType::UInt64 | DataType::Int64 | DataType::Boolean, [one]) => Some(Arc::clone(one)),
-        (DataType::UInt64, _) => Some(words::<UInt64Type>(chunks)),
-        (DataType::Int64, _) => Some(words::<Int64Type>(chunks)),
-        (DataType::Boolean, _) => {
-            let bits = chunks.iter().flat_map(|chunk| chunk.as_boolean().values());
-            Some(Arc::new(BooleanArray::from(bits.collect::<Vec<bool>>())))
+fn joined(imported: &Imported) -> PyResult<Option<ArrayRef>> {
+    let kind = &imported.data_type;
+    let (DataType::UInt64 | DataType::Int64 | DataType::Boolean) = kind else { return Ok(None) };
+    match imported.chunks() {
+        [] => Ok(Some(new_empty_array(kind))),
+        [one] => Ok(Some(Arc::clone(one))),
+        chunks => {
+            let chunks: Vec<_> = chunks.iter().map(AsRef::as_ref).collect();
+            concat(&chunks).map(Some).map_err(arrow_error)
         }
-        _ => None,
     }
-}
-
-fn words<T: ArrowPrimitiveType>(chunks: &[ArrayRef]) -> ArrayRef {
-    let values = chunks.iter().flat_map(|chunk| chunk.as_primitive::<T>().values().iter().copied());
-    Arc::new(PrimitiveArray::<T>::from_iter_values(values))
 }

@@ -122,7 +122,8 @@ impl Table {
     }
 
     /// A table is not one array. Without this error, pandas and NumPy would take the names of the
-    /// columns for values.
+    /// columns for values: `pandas.DataFrame` takes dicts, arrays and lists, and asks for no protocol
+    /// of tables.
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__(
         &self,

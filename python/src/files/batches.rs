@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
+use super::passed_over::Oddities;
 use crate::arrow::{Table, arrow_error, schema_capsule, stream_capsule};
 use crate::work;
 
@@ -54,6 +55,8 @@ const FORKED: &str = "the process that began to read these rows has been forked:
 /// The batches that a thread makes, which starts when the first is asked for.
 pub(super) struct Reader {
     pub(super) schema: SchemaRef,
+    /// The things that are passed over; `None` if another one warns of them.
+    pub(super) oddities: Option<Arc<Oddities>>,
     start: Option<Start>,
     receiver: Option<Arriving>,
     /// The process of the thread; one that is forked from it has no such thread.
@@ -65,9 +68,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(schema: SchemaRef, start: Start) -> Self {
+    pub(super) fn new(schema: SchemaRef, oddities: Arc<Oddities>, start: Start) -> Self {
         Self {
             schema,
+            oddities: Some(oddities),
             start: Some(start),
             receiver: None,
             process: 0,
@@ -103,6 +107,11 @@ impl Reader {
         handled.unwrap_or(Ok(()))
     }
 
+    /// Warns of what was passed over.
+    fn warn(&self) -> PyResult<()> {
+        self.oddities.as_ref().map_or(Ok(()), |oddities| oddities.warn())
+    }
+
     /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
     pub(super) fn wait(&mut self, time: Duration) -> Result<Option<Option<RecordBatch>>, Failed> {
         if let Some(start) = self.start.take() {
@@ -128,6 +137,10 @@ impl Reader {
 impl Drop for Reader {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
+        // A child has no thread that could have read, and a lock may be held there for ever.
+        if self.process == std::process::id() {
+            self.oddities.iter().for_each(|oddities| oddities.warn_at_end());
+        }
     }
 }
 
@@ -144,7 +157,11 @@ impl Iterator for Reader {
                         return Some(Err(error));
                     }
                 }
-                Ok(found) => return found.flatten().map(Ok),
+                Ok(Some(found)) => return found.map(Ok),
+                Ok(None) => {
+                    let error = self.warn().err()?;
+                    return Some(Err(ArrowError::ExternalError(error.to_string().into())));
+                }
                 Err(failed) => return Some(Err(failed.into_arrow())),
             }
         }
@@ -250,7 +267,7 @@ impl Batches {
                 match reader.wait(work::BETWEEN_CHECKS) {
                     Ok(Some(Some(batch))) => break Ok(Some(Table::new(batch))),
                     Err(failed) => break Err(failed.into_py()),
-                    Ok(None) => break Ok(None),
+                    Ok(None) => break reader.warn().map(|()| None),
                     Ok(Some(None)) => {
                         if let Err(error) = Python::attach(|py| py.check_signals()) {
                             break Err(error);

@@ -19,8 +19,9 @@ use setwise_columns::{
 use setwise_expr::parse;
 
 use super::batches::{Batches, Failed, Reader};
+use super::passed_over::Oddities;
 use crate::arguments;
-use crate::errors::formula_error;
+use crate::errors::{formula_error, formula_warning};
 use crate::formula::Formula;
 use crate::work;
 
@@ -65,6 +66,9 @@ impl Source {
 ///     errors: ``"raise"``, or ``"skip"`` to leave out invalid lines, the rest of a game from an
 ///         invalid move on, and rows for which ``where`` has no value, such as comparisons of a
 ///         column with decimals.
+///     strict: true to refuse what has no meaning in PGN or EPD, such as unknown signs after a move
+///         or a malformed tag. By default it is passed over, with one ``PassedOverWarning`` at the
+///         end of the rows, which has the number of things and the place of the first.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
 /// Returns:
@@ -74,7 +78,7 @@ impl Source {
 ///     FormulaError: if ``where`` is invalid.
 ///     OSError: if the file cannot be read, here or while the rows are used.
 ///     ValueError: if the file does not have a column, or, while the rows are used, if a line is
-///         invalid. The message has the file and the line.
+///         invalid or something would be passed over that ``strict`` refuses. The message has the file and the line.
 ///
 /// >>> import pathlib, tempfile
 /// >>> import setwise as sw
@@ -85,7 +89,8 @@ impl Source {
 /// [5] ['Qxe5#'] ['Anna']
 #[pyfunction]
 #[pyo3(signature = (
-    path, *, column=None, columns=None, tags=None, r#where=None, errors="raise", threads=None
+    path, *, column=None, columns=None, tags=None, r#where=None, errors="raise",
+    strict=false, threads=None
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn read(
@@ -96,6 +101,7 @@ pub(crate) fn read(
     tags: Option<&Bound<'_, PyAny>>,
     r#where: Option<Bound<'_, PyAny>>,
     errors: &str,
+    strict: bool,
     threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Batches> {
     let skips = match errors {
@@ -143,12 +149,17 @@ pub(crate) fn read(
         mapping: None,
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
+    if let Some(note) = &query.program().outputs()[0].note {
+        formula_warning(py, note)?;
+    }
     let query = query.with_carried(carried);
+    let oddities = Arc::new(Oddities::new(path.clone()));
+    let sum = Arc::clone(&oddities);
     let schema = table.schema();
     let start = move |stop: Arc<AtomicBool>| {
         let (sender, receiver) = sync_channel(WAITING);
         let failure = sender.clone();
-        let work = Work { path, table, sources, skips, sender };
+        let work = Work { path, table, sources, skips, strict, oddities: sum, sender };
         thread::Builder::new().spawn(move || {
             let run = AssertUnwindSafe(|| work.run(&query, input, threads, &stop));
             if catch_unwind(run).is_err() {
@@ -159,7 +170,7 @@ pub(crate) fn read(
         })?;
         Ok(receiver)
     };
-    Ok(Batches::new(Reader::new(schema, Box::new(start))))
+    Ok(Batches::new(Reader::new(schema, oddities, Box::new(start))))
 }
 
 /// Returns an error with the name of the file.
@@ -215,6 +226,8 @@ struct Work {
     table: TableBatches,
     sources: Vec<Source>,
     skips: bool,
+    strict: bool,
+    oddities: Arc<Oddities>,
     sender: SyncSender<Result<RecordBatch, Failed>>,
 }
 
@@ -257,9 +270,13 @@ impl Work {
     /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, batch: &Batch) -> Result<ControlFlow<()>, Failed> {
         if let Some(error) = batch.errors.first().filter(|_| !self.skips) {
-            let message = format!("{}: {}: {}", self.path.display(), error.location, error.reason);
+            return Err(Failed::Row(format!("{}: {error}", self.path.display())));
+        }
+        if let Some(error) = batch.passed_over.first().filter(|_| self.strict) {
+            let message = format!("{}: {error}; strict=False passes it over", self.path.display());
             return Err(Failed::Row(message));
         }
+        self.oddities.add(batch);
         for found in &batch.matches {
             let row: Vec<_> = self.sources.iter().map(|source| source.field(found)).collect();
             match self.table.push(&row) {

@@ -3,6 +3,7 @@
 mod batches;
 mod input;
 mod output;
+mod passed_over;
 
 pub(crate) use self::batches::Batches;
 pub(crate) use self::input::read;

@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
 use super::batches::Batches;
+use super::passed_over::Oddities;
 use crate::arguments;
 use crate::arrow::{Stream, arrow_error, stream};
 use crate::work;
@@ -46,7 +47,7 @@ use crate::work;
 #[pyfunction]
 pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -> PyResult<()> {
     let path = arguments::path(path)?;
-    let (data_type, next) = rows(table)?;
+    let (data_type, oddities, next) = rows(table)?;
     let DataType::Struct(fields) = data_type else {
         return Err(PyTypeError::new_err(format!(
             "this is an array of {data_type}, and not a table"
@@ -91,7 +92,8 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -
                 Failed::Python(error) => error,
             }
         })
-    })?
+    })??;
+    oddities.map_or(Ok(()), |oddities| oddities.warn())
 }
 
 /// Returns the file that a path leads to, over links, and the permissions that it has.
@@ -129,12 +131,13 @@ impl Failed {
 /// Returns the next batch of a table; `None` at its end. The flag becomes true on Ctrl-C.
 type Next = Box<dyn FnMut(&AtomicBool) -> Result<Option<ArrayRef>, Failed> + Send>;
 
-/// Returns the type and the batches of a table.
-fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Next)> {
+/// Returns the type and the batches of a table, and what is passed over in the file of `read`.
+fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Option<Arc<Oddities>>, Next)> {
     // The errors of files keep their classes here; those of streams are texts.
     if let Ok(batches) = table.cast::<Batches>() {
         let mut reader = batches.get().take(table.py())?;
         let data_type = DataType::Struct(reader.schema.fields().clone());
+        let oddities = reader.oddities.take();
         let next = move |cancel: &AtomicBool| {
             // A formula that is true for few positions takes long for a batch.
             while !cancel.load(Relaxed) {
@@ -147,20 +150,20 @@ fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Next)> {
             }
             Err(Failed::stopped())
         };
-        return Ok((data_type, Box::new(next)));
+        return Ok((data_type, oddities, Box::new(next)));
     }
     let Some(Stream { data_type, mut arrays }) = stream(table)? else {
         let message = format!(
-            "the table must have Arrow's interface, as tables of pyarrow and Polars have, and is a \
+            "the table must have Arrow's interface, as tables of pyarrow and Polars have, and is \
              {}",
-            table.get_type().name()?
+            arguments::kind(table)?
         );
         return Err(PyTypeError::new_err(message));
     };
     let next = move |_: &AtomicBool| {
         arrays.next().transpose().map_err(|error| Failed::Python(arrow_error(error)))
     };
-    Ok((data_type, Box::new(next)))
+    Ok((data_type, None, Box::new(next)))
 }
 
 /// Returns the name of the file until it is complete, which no other call uses.

@@ -16,12 +16,13 @@ use numpy::{
 };
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyTuple};
+use pyo3::types::PyBool;
 use setwise_columns::Evaluator;
 use setwise_expr::{Program, Type, Value};
 
 use super::compiled::Compiled;
 use super::rows::{BLOCK, Column, Run, Write, write_bools};
+use crate::arguments;
 use crate::arrow::{advice, column};
 use crate::errors::{formula_error, no_value_error};
 use crate::memory::empty;
@@ -37,6 +38,10 @@ const SHORT: usize = 1 << 20;
 
 /// The message for a result in the memory of an input.
 const OVERLAPS: &str = "out shares memory with an input";
+
+/// The advice for lists, which could have the squares of a set or many sets.
+const LIST: &str = "pass SquareSet(…) for one set of these squares, or \
+                    numpy.array(…, dtype=\"uint64\") for many sets";
 
 /// An input that was passed.
 enum Input<'py> {
@@ -247,17 +252,6 @@ fn check_names(names: &[String], given: &[(String, Bound<'_, PyAny>)]) -> PyResu
     }
 }
 
-/// Returns the advice for lists, which could have the squares of a set or many sets.
-fn list_advice(value: &Bound<'_, PyAny>) -> &'static str {
-    match value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-        true => {
-            ": pass SquareSet(…) for one set of these squares, or numpy.array(…, dtype=\"uint64\") \
-             for many sets"
-        }
-        false => "",
-    }
-}
-
 /// Checks the array for the result.
 fn check_out(out: &Bound<'_, PyAny>, shape: &[usize], dtype: &str) -> PyResult<()> {
     let array = out
@@ -333,11 +327,8 @@ impl<'py> Input<'py> {
         }
         // Sets of squares, also those of other packages, have an index.
         if !value.hasattr("__index__")? {
-            return Err(PyTypeError::new_err(format!(
-                "`{name}` must be an array, a column, an int or a bool, and is a {}{}",
-                value.get_type().name()?,
-                list_advice(value),
-            )));
+            let (name, wanted) = (format!("`{name}`"), "an array, a column, an int or a bool");
+            return Err(arguments::not_array(&name, wanted, value, LIST)?);
         }
         let int = value.call_method0("__index__")?;
         match int.extract::<u64>() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use setwise_columns::compiler;
-use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type, parse};
+use setwise_expr::{Compiler, FormulaError, Names, Note, Program, Tree, Type, parse};
 
 /// A tree, and its programs for inputs of different types.
 pub(crate) struct Compiled {
@@ -12,6 +12,7 @@ pub(crate) struct Compiled {
     /// The variables in the order of their first use, and the type of the value if all are sets.
     inputs: Vec<String>,
     value_type: Type,
+    note: Option<Note>,
     programs: Mutex<Vec<Known>>,
     of_positions: OnceLock<Arc<Program>>,
 }
@@ -34,11 +35,13 @@ impl Compiled {
             let with_bools = with_bools(&tree).or_else(|| named(compiler(), &tree).ok());
             with_bools.ok_or(error)
         })?;
-        let value_type = program.outputs()[0].value_type;
+        let output = &program.outputs()[0];
+        let (value_type, note) = (output.value_type, output.note.clone());
         Ok(Self {
             tree,
             inputs,
             value_type,
+            note,
             programs: Mutex::default(),
             of_positions: OnceLock::new(),
         })
@@ -50,6 +53,11 @@ impl Compiled {
 
     pub(crate) fn inputs(&self) -> &[String] {
         &self.inputs
+    }
+
+    /// Returns the note on a part that is valid but may not be meant.
+    pub(crate) const fn note(&self) -> Option<&Note> {
+        self.note.as_ref()
     }
 
     pub(crate) const fn value_type(&self) -> Type {

@@ -20,7 +20,7 @@ pub(crate) use self::compiled::Compiled;
 pub(crate) use self::moves::legal_move_counts;
 pub(crate) use self::verdict::{_verdict, Verdict};
 use crate::arguments;
-use crate::errors::formula_error;
+use crate::errors::{formula_error, formula_warning};
 use crate::positions::{self, Errors, Source};
 use crate::work;
 
@@ -52,11 +52,13 @@ pub(crate) struct Formula {
 
 #[pymethods]
 impl Formula {
-    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it is invalid.
+    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it is invalid, and
+    /// gives a ``FormulaWarning`` if a part of it may not mean what was meant.
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(py: Python<'_>, text: String) -> PyResult<Self> {
         let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
+        compiled.note().map_or(Ok(()), |note| formula_warning(py, note))?;
         Ok(Self { text, compiled })
     }
 
@@ -282,7 +284,7 @@ impl Formula {
             }
         })?;
         match verdict {
-            Ok(verdict) => Ok(Verdict::new(&self.text, verdict)),
+            Ok(verdict) => Ok(Verdict::new(&self.text, &law, verdict)),
             Err(error) => Err(PyValueError::new_err(format!("width: {error}"))),
         }
     }

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use setwise_prove as prove;
+use setwise_prove::{self as prove, Law};
 
 /// The verdict on a law: proved, refuted or not decided.
 ///
@@ -15,31 +15,58 @@ pub(crate) struct Verdict {
     time: f64,
     counterexample: Option<Vec<(String, u64)>>,
     tried: Vec<String>,
+    notes: Vec<String>,
 }
 
 /// The arguments of `_verdict`: the fields.
-type Parts = (String, Option<bool>, Option<String>, f64, Option<Vec<(String, u64)>>, Vec<String>);
+type Parts = (
+    String,
+    Option<bool>,
+    Option<String>,
+    f64,
+    Option<Vec<(String, u64)>>,
+    Vec<String>,
+    Vec<String>,
+);
 
 impl Verdict {
-    pub(super) fn new(law: &str, verdict: prove::Verdict) -> Self {
-        let (law, time) = (law.to_owned(), verdict.time().as_secs_f64());
-        let (counterexample, tried) = (None, Vec::new());
+    pub(super) fn new(text: &str, law: &Law, verdict: prove::Verdict) -> Self {
+        let mut found = Self {
+            law: text.to_owned(),
+            proved: None,
+            method: None,
+            time: verdict.time().as_secs_f64(),
+            counterexample: None,
+            tried: Vec::new(),
+            notes: Vec::new(),
+        };
         match verdict {
-            prove::Verdict::Proved { method, .. } => {
-                let method = Some(method.to_string());
-                Self { law, proved: Some(true), method, time, counterexample, tried }
+            prove::Verdict::Proved { method, is_vacuous, .. } => {
+                (found.proved, found.method) = (Some(true), Some(method.to_string()));
+                if !law.assertions().is_empty() {
+                    let assertions = law.assertions().join("; ");
+                    found.notes.push(format!("where the code's assertions hold: {assertions}"));
+                }
+                if is_vacuous {
+                    found.notes.push("the premise is never true".to_owned());
+                }
             }
             prove::Verdict::Refuted { method, counterexample, .. } => {
-                let method = Some(method.to_string());
-                let counterexample = Some(counterexample.inputs);
-                Self { law, proved: Some(false), method, time, counterexample, tried }
+                (found.proved, found.method) = (Some(false), Some(method.to_string()));
+                if counterexample.has_no_value {
+                    let reason = counterexample.reason.as_deref().unwrap_or(NO_VALUE);
+                    found.notes.push(format!("the law has no value there: {reason}"));
+                }
+                found.counterexample = Some(counterexample.inputs);
             }
-            prove::Verdict::Undecided { tried, .. } => {
-                Self { law, proved: None, method: None, time, counterexample, tried }
-            }
+            prove::Verdict::Undecided { tried, .. } => found.tried = tried,
         }
+        found
     }
 }
+
+/// The reason why a formula has no value.
+const NO_VALUE: &str = "it divides by zero or inverts an even number";
 
 /// Makes a ``Verdict`` of the fields that a pickle has.
 #[pyfunction]
@@ -50,8 +77,9 @@ pub(crate) fn _verdict(
     time: f64,
     counterexample: Option<Vec<(String, u64)>>,
     tried: Vec<String>,
+    notes: Vec<String>,
 ) -> Verdict {
-    Verdict { law, proved, method, time, counterexample, tried }
+    Verdict { law, proved, method, time, counterexample, tried, notes }
 }
 
 #[pymethods]
@@ -93,27 +121,40 @@ impl Verdict {
         self.tried.clone()
     }
 
+    /// Words that limit the verdict: an assertion of the code that was a premise, a premise that is
+    /// never true, or the reason why the law has no value for the counterexample.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("x != x => x == 1").prove().notes
+    /// ['the premise is never true']
+    #[getter]
+    fn notes(&self) -> Vec<String> {
+        self.notes.clone()
+    }
+
     fn __bool__(&self) -> bool {
         self.proved == Some(true)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let Self { law, proved, method, time, counterexample, tried } = self;
-        let parts =
-            (law.clone(), *proved, method.clone(), *time, counterexample.clone(), tried.clone());
+        let Self { law, proved, method, time, counterexample, tried, notes } = self;
+        let (law, method, counterexample) = (law.clone(), method.clone(), counterexample.clone());
+        let parts = (law, *proved, method, *time, counterexample, tried.clone(), notes.clone());
         Ok((py.import("setwise._setwise")?.getattr("_verdict")?, parts))
     }
 
     fn __repr__(&self) -> String {
         let Self { law, method, counterexample, .. } = self;
-        match (counterexample, method) {
+        let verdict = match (counterexample, method) {
             (Some(inputs), _) => {
                 let word = |(name, word): &(String, u64)| format!("{name} = {word:#x}");
                 let words: Vec<_> = inputs.iter().map(word).collect();
-                format!("<Verdict: `{law}` is refuted by {}>", words.join(", "))
+                format!("refuted by {}", words.join(", "))
             }
-            (None, Some(method)) => format!("<Verdict: `{law}` is proved ({method})>"),
-            (None, None) => format!("<Verdict: `{law}` is not decided>"),
-        }
+            (None, Some(method)) => format!("proved ({method})"),
+            (None, None) => "not decided".to_owned(),
+        };
+        let notes: String = self.notes.iter().map(|note| format!("; {note}")).collect();
+        format!("<Verdict: `{law}` is {verdict}{notes}>")
     }
 }

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use setwise_chess::{Epd, Position};
+use setwise_chess::{Epd, FenError, Field, Position};
 
 use crate::errors::{fen_error, no_value_error};
 
@@ -49,13 +49,16 @@ pub(crate) fn position(text: &[u8]) -> Result<Position, Failure> {
     match Position::from_fen_prefix(text) {
         Ok((position, end)) if end == text.len() => Ok(position),
         Ok((position, end)) => with_rest(position, text, end),
-        Err(error) => {
-            let column = error.column() as usize;
-            let place = format!(", column {column}: ");
-            let reason = error.to_string().replacen(&place, ": ", 1);
-            Err(Failure::Fen { column: Some(characters(text, column)), reason })
-        }
+        Err(error) => Err(failure(text, &error)),
     }
+}
+
+/// Returns the failure for an error in a text.
+fn failure(text: &[u8], error: &FenError) -> Failure {
+    let column = error.column() as usize;
+    let place = format!(", column {column}: ");
+    let reason = error.to_string().replacen(&place, ": ", 1);
+    Failure::Fen { column: Some(characters(text, column)), reason }
 }
 
 /// Reads what follows a position in its text.
@@ -76,9 +79,20 @@ fn with_rest(position: Position, text: &[u8], end: usize) -> Result<Position, Fa
         return Err(Failure::Fen { column, reason: reason.to_owned() });
     }
     let has_counters = rest[..line].windows(4).any(|word| word == b"hmvc" || word == b"fmvn");
-    match has_counters.then(|| Epd::read_lenient(&text[..end + line])) {
-        Some(Ok(epd)) => Ok(epd.into_position()),
-        _ => Ok(position),
+    if !has_counters {
+        return Ok(position);
+    }
+    // Of the operations, only the counters are a part of the position.
+    let mut odd = None;
+    let epd = Epd::read_each(&text[..end + line], |_, _, error| {
+        if matches!(error.field(), Field::HalfmoveClock | Field::FullmoveNumber) {
+            odd.get_or_insert(error);
+        }
+    });
+    match (odd, epd) {
+        (Some(error), _) => Err(failure(text, &error)),
+        (None, Ok(epd)) => Ok(epd.into_position()),
+        (None, Err(_)) => Ok(position),
     }
 }
 

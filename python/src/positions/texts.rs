@@ -12,6 +12,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PySlice, PyString, PyTuple};
 
+use crate::arguments;
 use crate::arrow::{Imported, import};
 use crate::memory::is_masked;
 use crate::work::{self, PIECE};
@@ -54,8 +55,8 @@ impl Texts {
         } else {
             return Err(PyTypeError::new_err(format!(
                 "positions are a list or tuple of strings, a NumPy array of strings, or an Arrow \
-                 column or table, and this is a {}",
-                object.get_type().name()?
+                 column or table, and this is {}",
+                arguments::kind(object)?
             )));
         };
         Ok(Self::of_parts(vec![part], false))
@@ -312,8 +313,8 @@ impl Builder {
         } else if is_null(item)? {
             self.push_null();
         } else {
-            let name = item.get_type().name()?;
-            let message = format!("row {row} is a {name}, and a position is a str or None");
+            let kind = arguments::kind(item)?;
+            let message = format!("row {row} is {kind}, and a position is a str or None");
             return Err(PyTypeError::new_err(message));
         }
         Ok(())

@@ -13,6 +13,8 @@ use pyo3::types::{PyIterator, PyList, PyTuple, PyType};
 use setwise::Bitboard;
 use setwise_chess::svg::{Diagram, MarkedSet};
 
+use crate::arguments::Object;
+
 use self::arrays::{Elements, Operation};
 pub(crate) use self::read::square;
 use self::read::{Others, elements, is_set, known_square, word};
@@ -117,9 +119,6 @@ impl SquareSet {
         others.iter().try_fold(!0, |common, other| Ok(common & word(&other)?))
     }
 }
-
-/// An object of any class.
-type Object<'py> = Bound<'py, PyAny>;
 
 #[pymethods]
 impl SquareSet {

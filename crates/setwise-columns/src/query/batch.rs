@@ -107,8 +107,10 @@ impl Match {
 }
 
 /// A line, game or position without a result.
+///
+/// `Display` writes the place and the reason, such as `line 3, game 1, column 5: invalid tag …`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
+#[error("{location}{}", .reason.after_place())]
 pub struct LineError {
     /// Its place in the input.
     pub location: Location,
@@ -136,6 +138,17 @@ pub enum LineErrorReason {
     /// The formula divides by zero, inverts an even number, or calls code that is undefined.
     #[error("{NO_VALUE}")]
     DivisionByZero,
+}
+
+impl LineErrorReason {
+    /// Returns the text that follows a place in the input.
+    fn after_place(&self) -> String {
+        match self {
+            // The place has the line already, counted from the start of the input.
+            Self::Game(error) => format!(", column {}: {}", error.column(), error.reason()),
+            other => format!(": {other}"),
+        }
+    }
 }
 
 impl Batch {

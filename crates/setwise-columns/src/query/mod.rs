@@ -7,6 +7,7 @@ mod game_fields;
 mod games;
 mod inputs;
 mod origins;
+mod passed_over;
 mod plan;
 mod records;
 mod resolved;
@@ -29,6 +30,7 @@ use setwise_expr::{Compiler, FormulaError, Names, Output, Program, Tree, Variabl
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
+pub use self::passed_over::PassedOver;
 use self::plan::Plan;
 use self::state::TextBlock;
 use self::worker::Worker;

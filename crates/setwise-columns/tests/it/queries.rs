@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use setwise_chess::Position;
 use setwise_columns::{
-    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, Query, Threads, TooLongError,
+    Batch, Detail, Input, LineError, LineErrorReason, Location, Match, PassedOver, Query, Threads,
+    TooLongError,
 };
 use setwise_expr::{Value, parse};
 
@@ -368,6 +369,25 @@ fn a_division_by_zero_is_an_error_of_its_line() {
     assert_eq!((found.positions, found.matched, found.matches.len()), (2, 1, 1));
     let error = LineError { location: Location::Line(2), reason: LineErrorReason::DivisionByZero };
     assert_eq!(found.errors, [error]);
+}
+
+#[test]
+fn what_is_passed_over_is_summed_with_its_place_in_the_input() {
+    let text = "[White \"A\"]\n\n1. e4 +- e5 *\n\n[White \"B\"]\n\n1. d4 =+ d5 ] *\n";
+    let mut sum = PassedOver::default();
+    let query = query("K", &[]);
+    let run = query.run(bytes(text), Threads::One, Detail::Positions, |batch| {
+        sum.add(batch);
+        for error in &batch.passed_over {
+            assert!(error.to_string().starts_with(&format!("{}, column ", error.location)));
+        }
+        ControlFlow::Continue(())
+    });
+    run.unwrap();
+    let found = sum.to_string();
+    let expected = "3 things without a meaning in PGN or EPD were passed over, the first in line 3, \
+                    game 1, column 7: ";
+    assert!(sum.count() == 3 && found.starts_with(expected), "{found}");
 }
 
 #[test]
