@@ -300,8 +300,33 @@ def test_bad_lines(con: Connection, tmp_path: Path) -> None:
         assert found == [(5001,)] if "count" in columns else len(found) == 5001
     games = tmp_path / "a.pgn"
     games.write_text("1. e4 e5 1-0\n\n[White \"x\"]\n\n1. e4 Ke5 0-1\n")
-    with pytest.raises(duckdb.Error, match=re.escape(f"{games}: line 5, game 2: ")):
+    with pytest.raises(duckdb.Error, match=re.escape(f"{games}: line 5, game 2, column 7: ")):
         con.execute("FROM read_positions(?)", [str(games)]).fetchall()
+
+
+def test_strict_refuses_what_is_passed_over(con: Connection, tmp_path: Path) -> None:
+    games = tmp_path / "odd.pgn"
+    games.write_text('[White "x"]\n\n1. e4 +- e5 1-0\n')
+    query = "SELECT {} FROM read_positions(?, strict := {})"
+    assert rows(con, query.format("san", "false"), str(games)) == [("e4",), ("e5",)]
+    message = re.escape(f"{games}: line 3, game 1, column 7: `+-` has no meaning")
+    for columns in ["san", "count(*)"]:
+        with pytest.raises(duckdb.Error, match=message):
+            con.execute(query.format(columns, "true"), [str(games)]).fetchall()
+    lines = tmp_path / "odd.epd"
+    lines.write_text("4k3/8/8/8/8/8/8/4K3 w - - hmvc x;\n")
+    with pytest.raises(duckdb.Error, match="line 1: halfmove clock, column 32"):
+        con.execute(query.format("fen", "true"), [str(lines)]).fetchall()
+
+
+def test_strict_refuses_tags_without_a_column(con: Connection, tmp_path: Path) -> None:
+    path = tmp_path / "late.pgn"
+    game = '[White "x"]\n\n1. e4 1-0\n\n'
+    path.write_text(game * 40_000 + '[Mood "good"]\n' + game)
+    query = "SELECT count(*) FROM read_positions(?, strict := true{})"
+    with pytest.raises(duckdb.Error, match=r"the tag `Mood` has no column.* tags := \['Mood'\]"):
+        con.execute(query.format(""), [str(path)]).fetchall()
+    assert rows(con, query.format(", tags := ['Mood']"), str(path)) == [(40_001,)]
 
 
 @pytest.mark.parametrize(

@@ -345,3 +345,22 @@ scenario("a file that is dropped on another view is searched", async (page) => {
   await enter(page, queryBox(page), "K");
   await eventually(() => counts(page), /^1 of 1 position/);
 });
+
+scenario(
+  "a search says what was passed over in a file, and what its formula may not mean",
+  POSITIONS,
+  async (page) => {
+    await enter(page, queryBox(page), "count(P) = 8");
+    await eventually(() => view(page).locator(".notes").innerText(), "`=` is read as `==`.");
+    await choose(page, "odd.pgn", "1. e4 +- e5 =+ *\n");
+    await eventually(
+      () => view(page).locator(".notes").innerText(),
+      /2 things without a meaning in PGN or EPD were passed over, the first in line 1, game 1,/,
+    );
+    await enter(page, queryBox(page), "count(P) == 8");
+    await eventually(
+      () => view(page).locator(".notes").innerText(),
+      /^2 things[^=]*column 7: `\+-` has no meaning between moves\.$/,
+    );
+  },
+);

@@ -10,6 +10,7 @@ pub(crate) enum Argument {
     Null,
     Text(String),
     Number(i64),
+    Bool(bool),
     /// A list of texts.
     Texts(Vec<String>),
     /// A value of another type, or a list of others.
@@ -58,6 +59,10 @@ impl Value {
             duck::DUCKDB_TYPE_DUCKDB_TYPE_BIGINT => {
                 // SAFETY: the value is not null and a whole number.
                 Argument::Number(unsafe { duck::duckdb_get_int64(self.0) })
+            }
+            duck::DUCKDB_TYPE_DUCKDB_TYPE_BOOLEAN => {
+                // SAFETY: the value is not null and a bool.
+                Argument::Bool(unsafe { duck::duckdb_get_bool(self.0) })
             }
             duck::DUCKDB_TYPE_DUCKDB_TYPE_LIST => self.texts(),
             _ => Argument::Other,

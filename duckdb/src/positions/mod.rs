@@ -27,6 +27,7 @@ const MATCHING: &CStr = c"matching";
 const TAGS: &CStr = c"tags";
 const FEN: &CStr = c"fen";
 const ERRORS: &CStr = c"errors";
+const STRICT: &CStr = c"strict";
 const THREADS: &CStr = c"threads";
 
 /// A call of `read_positions`.
@@ -43,6 +44,8 @@ struct Shared {
     query: Query,
     /// True to leave out what is invalid.
     skips: bool,
+    /// True to refuse what is passed over otherwise.
+    is_strict: bool,
     threads: NonZeroUsize,
 }
 
@@ -53,6 +56,7 @@ impl Source for Positions {
         (TAGS, SqlType::List(Element::Text)),
         (FEN, SqlType::Text),
         (ERRORS, SqlType::Text),
+        (STRICT, SqlType::Bool),
         (THREADS, SqlType::Number),
     ];
     type Scan = Running;
@@ -69,6 +73,11 @@ impl Source for Positions {
             None | Some("raise") => false,
             Some("skip") => true,
             Some(_) => return Err("errors must be 'raise' or 'skip'".to_owned()),
+        };
+        let is_strict = match arguments.named(STRICT) {
+            None => false,
+            Some(Argument::Bool(is_strict)) => is_strict,
+            Some(_) => return Err("strict must be true or false".to_owned()),
         };
         let tags = match arguments.named(TAGS) {
             None => Vec::new(),
@@ -108,8 +117,12 @@ impl Source for Positions {
             mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
+        let query = match is_strict {
+            true => query.with_known_tags(columns.of_files().iter().map(|it| it.name.clone())),
+            false => query,
+        };
         let columns = columns.finish();
-        let shared = Arc::new(Shared { paths, options, columns, query, skips, threads });
+        let shared = Arc::new(Shared { paths, options, columns, query, skips, is_strict, threads });
         Ok(Self { shared, estimate })
     }
 

@@ -192,7 +192,19 @@ impl Work {
     /// Adds the rows of a batch of results, or returns its first error.
     fn add(&mut self, path: &str, batch: &Batch) -> Result<ControlFlow<()>, String> {
         if let Some(error) = batch.errors.first().filter(|_| !self.shared.skips) {
-            return Err(format!("{path}: {}: {}", error.location, error.reason));
+            return Err(format!("{path}: {error}"));
+        }
+        if self.shared.is_strict {
+            if let Some(error) = batch.passed_over.first() {
+                return Err(format!("{path}: {error}; strict := false passes it over"));
+            }
+            if let Some(tag) = batch.unknown_tags.keys().next() {
+                return Err(format!(
+                    "{path}: the tag `{tag}` has no column, as the first games lack it; \
+                     tags := ['{}'] adds one",
+                    tag.replace('\'', "''")
+                ));
+            }
         }
         // Without columns, the rows are only counted.
         if self.counts() {

@@ -144,6 +144,8 @@ export interface Found {
   matches: { fen: string; where: string; type: Type; value: bigint; marks: bigint }[];
   errors: { where: string; message: string }[];
   errorCount: number;
+  /** Sentences on what was passed over, and on the formula. */
+  notes: string[];
   problem: Problem | null;
 }
 

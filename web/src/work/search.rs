@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use js_sys::Function;
 use serde::Serialize;
 use setwise_columns::{
-    Detail, Formulas, Input, InputFormat, InputOptions, Location, Match, Query, Threads,
+    Detail, Formulas, Input, InputFormat, InputOptions, LineError, LineErrorReason, Location,
+    Match, PassedOver, Query, Threads,
 };
 use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
@@ -28,6 +29,8 @@ pub(super) struct Found {
     errors: Vec<FileError>,
     #[serde(rename = "errorCount")]
     error_count: f64,
+    /// Sentences on what was passed over, and on parts of the formula that may not be meant.
+    notes: Vec<String>,
     problem: Option<Problem>,
 }
 
@@ -94,27 +97,42 @@ fn fill(
     let query = Query::compile(formulas)
         .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
     let value_type = query.program().outputs()[0].value_type;
+    found.notes.extend(query.program().outputs()[0].note.as_ref().map(ToString::to_string));
+    let mut passed_over = PassedOver::default();
     let read = input.progress();
-    let run = query.run(input, Threads::One, Detail::Matches, |batch| {
-        found.positions += batch.positions as f64;
-        found.matched += batch.matched as f64;
-        found.squares += batch.squares as f64;
-        found.error_count += batch.errors.len() as f64;
-        let errors = batch.errors.iter().take(ERRORS - found.errors.len().min(ERRORS));
-        found.errors.extend(errors.map(|error| FileError {
-            place: error.location.to_string(),
-            message: error.reason.to_string(),
-        }));
-        let matches = batch.matches.iter().take(limit - found.matches.len().min(limit));
-        found.matches.extend(matches.map(|it| position(it, value_type)));
-        let counts = [read.read() as f64, found.positions, found.matched].map(JsValue::from);
-        let [done, positions, matched] = &counts;
-        match progress.call3(&JsValue::NULL, done, positions, matched) {
-            Ok(answer) if answer.is_falsy() && !answer.is_undefined() => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
+    let run =
+        query.run(input, Threads::One, Detail::Matches, |batch| {
+            found.positions += batch.positions as f64;
+            found.matched += batch.matched as f64;
+            found.squares += batch.squares as f64;
+            found.error_count += batch.errors.len() as f64;
+            passed_over.add(batch);
+            let errors = batch.errors.iter().take(ERRORS - found.errors.len().min(ERRORS));
+            found.errors.extend(errors.map(|error| FileError {
+                place: error.location.to_string(),
+                message: reason(error),
+            }));
+            let matches = batch.matches.iter().take(limit - found.matches.len().min(limit));
+            found.matches.extend(matches.map(|it| position(it, value_type)));
+            let counts = [read.read() as f64, found.positions, found.matched].map(JsValue::from);
+            let [done, positions, matched] = &counts;
+            match progress.call3(&JsValue::NULL, done, positions, matched) {
+                Ok(answer) if answer.is_falsy() && !answer.is_undefined() => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        });
+    if passed_over.count() > 0 {
+        found.notes.push(passed_over.to_string());
+    }
     run.map_err(unreadable)
+}
+
+/// Returns the reason of an error, without the line, which its place has.
+fn reason(error: &LineError) -> String {
+    match &error.reason {
+        LineErrorReason::Game(error) => format!("column {}: {}", error.column(), error.reason()),
+        other => other.to_string(),
+    }
 }
 
 fn position(it: &Match, value_type: Type) -> FoundPosition {

@@ -57,6 +57,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
   const counts = h("p", { class: "counts" });
   const status = h("p", { class: "hidden-text", role: "status" });
   const problem = h("p", { class: "notice notice-error", role: "alert", hidden: true });
+  const notes = h("div", { class: "notes" });
   const matches = new Matches(store);
   const errors = h("details", { class: "errors", hidden: true });
   const view = h(
@@ -74,6 +75,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     h("div", { class: "actions" }, start, stop, clock.element, bar),
     problem,
     counts,
+    notes,
     status,
     matches.element,
     errors,
@@ -117,6 +119,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     showProblem("");
     setText(counts, "");
     setText(status, "");
+    notes.replaceChildren();
     matches.clear();
     showErrors(errors, null);
   };
@@ -203,6 +206,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     }
     setText(counts, summaryText(found));
     setText(status, found.matched === 1 ? "1 position found" : `${found.matched} positions found`);
+    notes.replaceChildren(...found.notes.map((note) => h("p", { class: "notice" }, `${note}.`)));
     matches.show(found, formula);
     showErrors(errors, found);
   };
