@@ -482,3 +482,18 @@ def test_the_column_of_positions_is_named(con: Connection, tmp_path: Path) -> No
         con.execute(f"SELECT * FROM read_positions('{path}')")
     query = f"SELECT fen, number FROM read_positions('{path}', fen := 'board')"
     assert con.execute(query).fetchall() == [(chess.STARTING_FEN, 7)]
+
+
+def test_advice_is_in_the_words_of_sql(con: Connection, tmp_path: Path) -> None:
+    files: dict[str, tuple[str | bytes, str]] = {
+        "a.npy": (b"\x93NUMPY\x01\0", "this is a NumPy array, which has no positions"),
+        "b.npz": (b"PK\x03\x04" + bytes(30), "this is a zip archive: extract it first"),
+        "d.csv": (f"a,b\n1,{START}\n", "`b` has positions: fen := 'b'"),
+        "e.csv": ("a,b\n1,2\n", "choose one with fen := 'NAME'"),
+    }
+    for name, (content, advice) in files.items():
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        with pytest.raises(duckdb.Error, match=re.escape(advice)) as raised:
+            con.execute("FROM read_positions(?)", [str(path)])
+        assert "--" not in str(raised.value)

@@ -1,6 +1,7 @@
 """The messages for wrong arguments have the words of the user."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,3 +80,22 @@ def test_names_may_be_any_sequence(tmp_path: Any) -> None:
         assert sw.read(path, columns=columns).column_names == tuple(columns)
     with pytest.raises(TypeError, match="where must be a formula or its text, and is an int"):
         ANY.read(path, where=5)
+
+
+def test_advice_is_in_the_words_of_python(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", SETS)
+    np.savez(tmp_path / "b.npz", a=SETS)
+    (tmp_path / "c.csv").write_text("a,b\n1,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n")
+    (tmp_path / "d.csv").write_text("a,b\n1,2\n")
+    messages = []
+    for path in sorted(tmp_path.iterdir()):
+        with pytest.raises(OSError) as raised:
+            sw.read(path)
+        messages.append(str(raised.value))
+    assert [message.rsplit(": ", 1)[1] for message in messages[:2]] == [
+        "read it with numpy.load",
+        "extract it first, or read its NumPy arrays with numpy.load",
+    ]
+    assert messages[2].endswith("`b` has positions: column=b")
+    assert messages[3].endswith("choose one with column=NAME")
+    assert not any("--" in message for message in messages)

@@ -174,10 +174,17 @@ fn is_parquet(path: &Path) -> bool {
     read.is_ok() && start == *b"PAR1"
 }
 
+/// The advice for files of Arrow.
+const NOT_READ: &str = "this extension does not read: write it as Parquet, for read_parquet";
+
 /// Returns the message for an error of a file.
 fn named(path: &Path, error: &io::Error) -> String {
-    // The advice of the program is an option of it.
-    let reason = error.to_string();
+    // The advice of the program has options of it.
+    let reason = error
+        .to_string()
+        .replace(", or read its NumPy arrays with --columns", "")
+        .replace(": read it with --columns NAME=FILE", ", which has no positions")
+        .replace("this build does not read: install setwise with `--features parquet`", NOT_READ);
     let reason = match reason.split_once("--column ") {
         Some((reason, column)) => format!("{reason}fen := '{column}'"),
         None => reason,

@@ -120,8 +120,8 @@ def query(
         client = get_client()
     names = _files.absolute(paths)
     targets = [None] * len(names) if out is None else _targets(names, Path(out).absolute())
-    reading = {"columns": columns, "tags": tags, "where": text, "strict": strict}
-    reading["threads"] = threads
+    reading: dict[str, Any] = {"columns": columns, "tags": tags, "where": text}
+    reading.update(strict=strict, threads=threads)
     tasks = client.map(_query_file, names, targets, reading=reading, pure=False, retries=2)
     files = []
     try:

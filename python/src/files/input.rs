@@ -175,8 +175,11 @@ pub(crate) fn read(
 
 /// Returns an error with the name of the file.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
-    // The advice of the program is an option of it.
+    // The advice of the program has options of it.
     let reason = error.to_string().replace("--column ", "column=");
+    let reason = reason
+        .replace("with --columns NAME=FILE", "with numpy.load")
+        .replace("with --columns", "with numpy.load");
     std::io::Error::new(error.kind(), format!("{}: {reason}", path.display())).into()
 }
 

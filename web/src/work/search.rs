@@ -86,8 +86,10 @@ fn fill(
     let filter = parse(formula).map_err(|e| Problem::of_formula(Where::Formula, formula, &e))?;
     let mapping = chosen(mapping)?;
     let name = file.name();
-    let unreadable =
-        |error: std::io::Error| Problem::whole(Where::File, "", format!("{name}: {error}"));
+    let unreadable = |error: std::io::Error| {
+        let reason = advice(&error.to_string());
+        Problem::whole(Where::File, "", format!("{name}: {reason}"))
+    };
     let format = InputFormat::by_name(&stem(&name));
     let options = InputOptions { format, ..InputOptions::default() };
     let mut input = Input::from_reader_with(FileReader::new(file), &options).map_err(unreadable)?;
@@ -125,6 +127,24 @@ fn fill(
         found.notes.push(passed_over.to_string());
     }
     run.map_err(unreadable)
+}
+
+/// Returns the message on a file with advice for the page, where that of the program has options.
+fn advice(message: &str) -> String {
+    if let Some((message, column)) = message.split_once(": --column ") {
+        return format!("{message}: name it `fen` instead of `{column}`");
+    }
+    [
+        ("choose one with --column NAME", "name that of the positions `fen`"),
+        (", or read its NumPy arrays with --columns", ""),
+        (": read it with --columns NAME=FILE", ", which has no positions"),
+        (
+            "this build does not read: install setwise with `--features parquet`",
+            "the page does not read: write it as CSV",
+        ),
+    ]
+    .iter()
+    .fold(message.to_owned(), |message, (option, advice)| message.replace(option, advice))
 }
 
 /// Returns the reason of an error, without the line, which its place has.
