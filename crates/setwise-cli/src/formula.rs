@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree};
+use setwise_expr::{
+    CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
+};
 
 use crate::failure::Usage;
 use crate::stream::path_name;
@@ -123,46 +125,45 @@ impl Source {
 /// The most bytes of a file of C code.
 const LONGEST_SOURCE: u64 = 1 << 20;
 
-/// Reads the definitions of files of C code, after macros are defined; `None` without files and
-/// macros.
+/// Reads the definitions of files of C code; `None` without files and options.
 pub(crate) fn definitions(
     files: &[PathBuf],
-    macros: &[String],
+    options: &CodeOptions,
 ) -> anyhow::Result<Option<Definitions>> {
     // An error in a macro has no place in a file.
-    let alone = Definitions::with_macros("", macros.iter().map(String::as_str))
-        .map_err(|error| Usage(format!("--define: {error}")))?;
+    let alone = Definitions::of_files(&[], options)
+        .map_err(|(_, error)| Usage(format!("--define: {error}")))?;
     if files.is_empty() {
-        return Ok((!macros.is_empty()).then_some(alone));
+        return Ok((*options != CodeOptions::default()).then_some(alone));
     }
-    // All files are one text, so that the functions of one can use the tables of another.
-    let mut text = String::new();
-    let mut ends = Vec::new();
+    let mut texts = Vec::new();
     for path in files {
         let name = path_name(path);
         let context = || format!("{name}: cannot read the code");
-        let mut read = String::new();
+        let mut text = String::new();
         let is_stdin = path == Path::new("-");
         let input: Box<dyn Read> = match is_stdin {
             true => Box::new(std::io::stdin()),
             false => Box::new(fs::File::open(path).with_context(context)?),
         };
-        input.take(LONGEST_SOURCE + 1).read_to_string(&mut read).with_context(context)?;
-        if read.len() as u64 > LONGEST_SOURCE {
+        input.take(LONGEST_SOURCE + 1).read_to_string(&mut text).with_context(context)?;
+        if text.len() as u64 > LONGEST_SOURCE {
             return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
         }
-        text.push_str(read.strip_prefix('\u{feff}').unwrap_or(&read));
-        text.push('\n');
-        ends.push((name, text.len()));
+        if let Some(rest) = text.strip_prefix('\u{feff}') {
+            text = rest.to_owned();
+        }
+        texts.push((name, text));
     }
-    let definitions = Definitions::with_macros(&text, macros.iter().map(String::as_str));
-    definitions.map(Some).map_err(|error| {
-        let place = ends.partition_point(|&(_, end)| end <= error.span().start);
-        let place = place.min(ends.len() - 1);
-        let start = if place == 0 { 0 } else { ends[place - 1].1 };
-        let error = error.moved_to(error.span().start.saturating_sub(start));
-        Usage(error.report(&ends[place].0, &text[start..ends[place].1]).to_string()).into()
-    })
+    let definitions = Definitions::of_files(&texts, options).map_err(|(file, error)| {
+        let (name, text) = &texts[file];
+        Usage(error.report(name, text).to_string())
+    })?;
+    if let Some(note) = definitions.passed_over() {
+        // If standard error is closed, the note has no other place to go.
+        let _ = writeln!(anstream::stderr(), "note: {note}");
+    }
+    Ok(Some(definitions))
 }
 
 /// Returns a formula with words of a mapping, if one is chosen.

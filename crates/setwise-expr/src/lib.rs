@@ -122,7 +122,7 @@ mod types;
 mod unparse;
 
 pub use bounds::{Bound, BoundValue};
-pub use c::{Code, Definitions};
+pub use c::{Code, CodeLanguage, CodeOptions, Definitions};
 pub use comparison::{Comparison, TextTest};
 pub use compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};

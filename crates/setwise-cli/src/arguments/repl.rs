@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::source::CodeArguments;
 use super::words::Words;
 use super::{LANGUAGE_OF_SESSIONS, after};
 
@@ -47,6 +48,9 @@ pub(crate) struct Repl {
     /// Do not read or write a history.
     #[arg(long)]
     pub(crate) no_history: bool,
+
+    #[command(flatten)]
+    pub(crate) code: CodeArguments,
 
     #[command(flatten)]
     pub(crate) words: Words,

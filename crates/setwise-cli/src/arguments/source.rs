@@ -2,17 +2,62 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use setwise_expr::{CodeLanguage, CodeOptions};
 
-/// Files with definitions that formulas can use, and macros.
+/// Files with definitions that formulas can use, and how code is read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SourceFiles {
     /// Let the formula use the functions, tables and constants of a file of C code. They hide
     /// the names of the language.
     #[arg(long = "source", value_name = "FILE")]
     pub(crate) sources: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) code: CodeArguments,
+}
+
+/// How code is read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CodeArguments {
     /// Define a macro of C code: 1, or VALUE. Without it, the macros are those of GCC 12 on
     /// x86-64 Linux.
     #[arg(long = "define", value_name = "NAME[=VALUE]")]
-    pub(crate) macros: Vec<String>,
+    macros: Vec<String>,
+    /// The language of code. In Java, amounts of shifts count modulo the width.
+    #[arg(long = "language", value_name = "LANGUAGE", default_value = "auto")]
+    code_language: LanguageOfCode,
+}
+
+/// The language of code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LanguageOfCode {
+    /// Java if the code shows itself as such, as by `>>>`, or else C.
+    Auto,
+    /// C and its relatives.
+    C,
+    /// Java.
+    Java,
+}
+
+impl CodeArguments {
+    /// Returns the options of the code.
+    pub(crate) fn options(&self) -> CodeOptions {
+        let language = match self.code_language {
+            LanguageOfCode::Auto => None,
+            LanguageOfCode::C => Some(CodeLanguage::C),
+            LanguageOfCode::Java => Some(CodeLanguage::Java),
+        };
+        CodeOptions { macros: self.macros.clone(), language }
+    }
+}
+
+impl SourceFiles {
+    /// Returns the options that only words of 64 bits have, each with true if it is given.
+    pub(crate) fn given(&self) -> [(&'static str, bool); 3] {
+        [
+            ("--source", !self.sources.is_empty()),
+            ("--define", !self.code.macros.is_empty()),
+            ("--language", self.code.code_language != LanguageOfCode::Auto),
+        ]
+    }
 }

@@ -47,16 +47,15 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
 
 /// Refuses options that other boards do not have.
 fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
-    let refused = [
+    let others = [
         ("--file", options.file.is_some()),
         ("--moves", !options.position.moves.is_empty()),
         ("--columns", !options.arrays.columns.is_empty()),
-        ("--source", !options.source.sources.is_empty()),
-        ("--define", !options.source.macros.is_empty()),
         ("--as", options.language.is_some()),
         ("--mapping", options.words.mapping.is_some()),
     ];
-    if let Some((option, _)) = refused.iter().find(|refused| refused.1) {
+    let mut refused = options.source.given().into_iter().chain(others);
+    if let Some((option, _)) = refused.find(|refused| refused.1) {
         return Err(Usage(format!("{option} is for chess, and the board is {}", board.name)));
     }
     match options.format()? {

@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     let files = options.file.iter().chain(&arrays);
     Source::check_stdin(&options.formula, files.clone().chain(&options.source.sources))?;
     file_use::check_output_file(files.map(PathBuf::as_path), options.output())?;
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     if !arrays.is_empty() {
         return every_row(options, &source);

@@ -13,7 +13,7 @@ use crate::formula::{Source, definitions, in_mapping, note_of, print_note};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = in_mapping(source.parse()?, options.words.mapping);
     let tree = tree.map_err(|error| source.error(&error))?;

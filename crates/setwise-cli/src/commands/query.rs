@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let files = inputs.paths().to_vec();
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
     file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
     let mapping = source.mapping(&tree, options.words.mapping)?;
@@ -186,7 +186,7 @@ fn over_arrays(options: &Options, format: Format, goal: Goal) -> anyhow::Result<
     let files = arrays::files(&options.arrays.columns);
     Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
     file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let tree = source.parse()?;
     let select =

@@ -250,3 +250,61 @@ fn a_file_that_cannot_be_loaded_does_not_end_the_session() {
     let run = setwise_with_input(&["repl"], "let a = 3;\n:load nix.c\n:format csv\na + 4\n");
     assert!(run.out.ends_with("number,7\n") && run.err.contains("nix.c"), "{run:?}");
 }
+
+#[test]
+fn functions_that_are_not_supported_are_passed_over() {
+    let names: Vec<_> = (1..=8)
+        .rev()
+        .flat_map(|rank| "abcdefgh".chars().map(move |file| format!("{file}{rank}")))
+        .collect();
+    let code = format!(
+        "typedef enum {{ {} }} Square;\nvoid print(U64 x) {{ printf(\"%d\", x); }}\n\
+         U64 bit(int square) {{ return 1ULL << square; }}\n",
+        names.join(", ")
+    );
+    let note = "note: 1 function of the code is passed over: `print` (-:2): \
+                unexpected character '\"' in C code\n";
+    let run = setwise_with_input(&["eval", "--source", "-", "bit(e4)", "--format", "csv"], &code);
+    assert_eq!(run.err, note);
+    assert!(run.out.contains("0x0000001000000000,68719476736,1,e4\n"), "{run:?}");
+    let run = setwise_with_input(&["eval", "--source", "-", "bit(e4)"], &code);
+    assert!(run.out.contains("4  . . . . 1"), "{run:?}");
+    for command in ["eval", "prove", "explain"] {
+        let run = setwise_with_input(&[command, "--source", "-", "print(1) == 1"], &code);
+        assert!(run.code == 2 && run.err.contains("in `print` (-:2)"), "{run:?}");
+    }
+    let code = "int f(int x) { goto end; }\n";
+    let run = setwise_with_input(&["eval", "--source", "-", "1"], code);
+    let start = "error: no definition can be read; in `f`: `goto` is not supported\n --> -:1:16\n";
+    assert!(run.code == 2 && run.err.starts_with(start), "{run:?}");
+}
+
+#[test]
+fn an_option_chooses_the_language_of_code() {
+    let expected = expect![[r#"
+        $ eval --language java 'long x = 1; x << 65;' --format csv
+        type,value
+        number,2
+        $ eval 'long x = 1; x << 65;' --format csv
+        error: the formula has no value: a shift of 64 bits by 64 or more, or by less than 0, is undefined
+        [2]
+        $ eval --language c 'final long x = 1; x << 65;' --format csv
+        error: the formula has no value: a shift of 64 bits by 64 or more, or by less than 0, is undefined
+        [2]
+        $ eval --board shogi --language c 'none'
+        error: --language is for chess, and the board is shogi
+        [2]
+    "#]];
+    expected.assert_eq(&transcript(
+        "
+        $ eval --language java 'long x = 1; x << 65;' --format csv
+        $ eval 'long x = 1; x << 65;' --format csv
+        $ eval --language c 'final long x = 1; x << 65;' --format csv
+        $ eval --board shogi --language c 'none'
+        ",
+    ));
+    let input = ":format csv\nreturn N;\nlong x = 1; x << 65;\n:reset\nreturn N + 1;\n:load data/bits.c\nreturn N + 2;\n";
+    let run = setwise_with_input(&["repl", "--define", "N=3", "--language", "java"], input);
+    let values: Vec<_> = run.out.lines().filter(|line| line.starts_with("number")).collect();
+    assert_eq!(values, ["number,3", "number,2", "number,4", "number,5"], "{run:?}");
+}

@@ -28,6 +28,9 @@ impl<'l> Lower<'l, '_> {
         arguments: &[Expr],
         span: Span,
     ) -> Result<Option<Value>, FormulaError> {
+        if let Some(error) = self.unit.passed_over(name, span) {
+            return Err(error);
+        }
         if let Some((function, unit)) = self.unit.find_function(name) {
             return self.call_function(function, unit, None, arguments, span);
         }

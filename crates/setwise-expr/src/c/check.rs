@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::code;
-use super::definitions::Definitions;
+use super::definitions::{CodeOptions, Definitions};
 use super::lower::{Array, Lower, Place};
-use super::syntax::{Declaration, Expr, ExprKind, StatementKind};
+use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use super::types::{INT, WORD};
 use super::unit::Unit;
 use super::value::Value;
@@ -50,7 +50,47 @@ impl Definitions {
         text: &str,
         macros: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, FormulaError> {
-        Self::checked(Unit::with_macros(text, macros)?)
+        Self::checked(Unit::with_macros(text, Vec::new(), macros, None)?)
+    }
+
+    /// Parses files of C code, each with its name and its text, so that the functions of one can use
+    /// the tables of another.
+    ///
+    /// Functions and tables that are not supported are passed over, and formulas that use them are
+    /// refused; [`passed_over`](Self::passed_over) names them.
+    ///
+    /// # Errors
+    ///
+    /// Returns the index of the file and the error for a text whose definitions cannot be told apart,
+    /// and if no definition is supported; the error of a macro as that of the first file.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{CodeOptions, Definitions};
+    ///
+    /// let text = "int f(int x) { goto end; }\nint g(int x) { return x + 1; }".to_owned();
+    /// let definitions = Definitions::of_files(&[("a.c".to_owned(), text)], &CodeOptions::default());
+    /// assert_eq!(definitions.unwrap().functions().collect::<Vec<_>>(), ["g"]);
+    /// ```
+    pub fn of_files(
+        files: &[(String, String)],
+        options: &CodeOptions,
+    ) -> Result<Self, (usize, FormulaError)> {
+        let (mut all, mut ends) = (String::new(), Vec::new());
+        for (name, text) in files {
+            all.push_str(text);
+            all.push('\n');
+            ends.push((name.clone(), all.len()));
+        }
+        let macros = options.macros.iter().map(String::as_str);
+        let unit = Unit::with_macros(&all, ends.clone(), macros, options.language);
+        unit.and_then(Self::checked).map_err(|error| {
+            let file = ends.partition_point(|&(_, end)| end <= error.span().start);
+            let file = file.min(ends.len().saturating_sub(1));
+            let start = if file == 0 { 0 } else { ends[file - 1].1 };
+            (file, error.moved_to(error.span().start.saturating_sub(start)))
+        })
     }
 
     /// Parses C definitions that may use others.
@@ -59,16 +99,19 @@ impl Definitions {
         Self::checked(Unit::parse(text, 0, outer, true)?)
     }
 
-    fn checked(unit: Unit) -> Result<Self, FormulaError> {
+    fn checked(mut unit: Unit) -> Result<Self, FormulaError> {
         if let Some(statement) = unit.statements().iter().find(|statement| {
             !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
         }) {
             return Err(FormulaError::new(statement.span, "statements belong in functions")
                 .with_help("write `U64 f(U64 x) { …; return x; }`"));
         }
-        let definitions = Self(Arc::new(unit));
-        definitions.check()?;
-        Ok(definitions)
+        let failures = failures(&unit);
+        if let (true, Some(first)) = (unit.files.is_empty(), failures.first()) {
+            return Err(first.error.clone());
+        }
+        unit.pass_over(failures)?;
+        Ok(Self(Arc::new(unit)))
     }
 
     /// Parses a formula that may use the definitions. They hide functions and names of the
@@ -103,30 +146,77 @@ impl Definitions {
         tree.definitions.get_or_insert_with(|| self.clone());
         tree
     }
+}
 
-    /// Compiles every definition, to find its errors.
-    fn check(&self) -> Result<(), FormulaError> {
-        for name in &self.0.order {
-            let mut compiler = Compiler::new(Names::Free);
-            let mut lower = Lower::new(&mut compiler, &self.0);
-            let function = &self.0.functions[name];
-            let mut places = Vec::new();
-            for parameter in &function.parameters {
-                places.push(lower.free_parameter(parameter)?);
-            }
-            lower.run_function(function, &self.0, places, function.span)?;
+impl Unit {
+    /// Passes over definitions with an error, and those that were not read. Returns the error of the
+    /// first one if no other is left.
+    fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
+        for PassedOver { name, .. } in &failures {
+            let function = self.functions.get(name);
+            self.parsed.written.extend(function.iter().flat_map(|it| &it.changes));
         }
-        let mut compiler = Compiler::new(Names::Free);
-        for (name, declaration) in &self.0.globals {
-            let mut lower = Lower::new(&mut compiler, &self.0);
-            if declaration.sizes.is_empty() {
-                lower.global(name, declaration.span)?;
-            } else {
-                lower.global_array(name)?;
-            }
+        let is_table = failures.iter().any(|it| self.globals.contains_key(&it.name));
+        self.order.retain(|name| failures.iter().all(|other| other.name != *name));
+        let tables = self.globals.keys().filter(|name| failures.iter().all(|it| it.name != **name));
+        let others = self.order.len() + tables.count();
+        let mut all = [self.parsed.passed_over.clone(), failures].concat();
+        all.sort_by_key(|it| it.error.span().start);
+        let Some(first) = all.first() else { return Ok(()) };
+        if others == 0 {
+            let message = format!("no definition can be read; in `{}`: ", first.name);
+            let error = FormulaError::new(first.error.span(), message + first.error.message());
+            return Err(match first.error.help() {
+                Some(help) => error.with_help(help),
+                None => error,
+            });
         }
+        let noun = match (is_table, all.len()) {
+            (false, 1) => "function of the code is",
+            (false, _) => "functions of the code are",
+            (true, 1) => "definition of the code is",
+            (true, _) => "definitions of the code are",
+        };
+        let shown = if all.len() > MOST_REASONS { 1 } else { all.len() };
+        let reasons = all[..shown].iter().map(|it| self.reason(&it.name, &it.error));
+        let reasons = reasons.collect::<Vec<_>>().join("; ");
+        let more = match all.len() - shown {
+            0 => String::new(),
+            count => format!("; and {count} more"),
+        };
+        self.left_out = Some(format!("{} {noun} passed over: {reasons}{more}", all.len()));
         Ok(())
     }
+}
+
+/// The most reasons in the note on definitions that are passed over.
+const MOST_REASONS: usize = 3;
+
+/// Compiles every definition and returns those with an error.
+fn failures(unit: &Unit) -> Vec<PassedOver> {
+    let mut failures = Vec::new();
+    for name in &unit.order {
+        let mut compiler = Compiler::new(Names::Free);
+        let mut lower = Lower::new(&mut compiler, unit);
+        let function = &unit.functions[name];
+        let places = function.parameters.iter().map(|it| lower.free_parameter(it));
+        let run = places
+            .collect::<Result<Vec<_>, _>>()
+            .and_then(|places| lower.run_function(function, unit, places, function.span));
+        failures.extend(run.err().map(|error| PassedOver { name: name.clone(), error }));
+    }
+    let mut compiler = Compiler::new(Names::Free);
+    let mut globals: Vec<_> = unit.globals.iter().collect();
+    globals.sort_by_key(|(_, declaration)| declaration.span.start);
+    for (name, declaration) in globals {
+        let mut lower = Lower::new(&mut compiler, unit);
+        let found = match declaration.sizes.is_empty() {
+            true => lower.global(name, declaration.span).map(drop),
+            false => lower.global_array(name).map(drop),
+        };
+        failures.extend(found.err().map(|error| PassedOver { name: name.clone(), error }));
+    }
+    failures
 }
 
 impl Lower<'_, '_> {

@@ -24,6 +24,9 @@ const KEYWORDS: [&str; 13] = [
     "enum", "sizeof",
 ];
 
+/// Words and signs of code that strings may follow.
+const WITH_STRINGS: [&str; 4] = ["[[", "__attribute__", "static_assert", "_Static_assert"];
+
 /// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
 /// the formula if the text does not look like code.
 pub(crate) fn parse(
@@ -48,6 +51,8 @@ pub(crate) fn parse(
         Ok(list) if list.len() == 1 && code.contains("//") => {
             return Err(error.with_help("a `//` comment runs to the end of its line"));
         }
+        // A string may be a part of these, and is an error elsewhere in code.
+        Err(_) if WITH_STRINGS.iter().any(|word| code.contains(word)) => {}
         Err(other) if has_sign_of_code(code) => return Err(other),
         _ => return Err(error),
     }

@@ -42,10 +42,10 @@ const SOFT_QUALIFIERS: [&str; 13] = [
 ];
 
 /// Words before a declaration with brackets after them.
-const ATTRIBUTES: [&str; 4] = ["__attribute__", "__declspec", "alignas", "_Alignas"];
+pub(super) const ATTRIBUTES: [&str; 4] = ["__attribute__", "__declspec", "alignas", "_Alignas"];
 
 /// Words between operands.
-const OPERATORS: [&str; 3] = ["as", "and", "or"];
+pub(super) const OPERATORS: [&str; 3] = ["as", "and", "or"];
 
 impl Parser<'_> {
     fn name_at(&self, place: usize) -> Option<&str> {
@@ -257,6 +257,8 @@ impl Parser<'_> {
         }
         loop {
             let indirection = self.indirection()?;
+            // `int[] t` of Java.
+            let before = if self.is_java { self.sizes()? } else { Vec::new() };
             let (name, span) = self.name("the name of a variable")?;
             if self.is_next("(")
                 && (self.is_type_at(1) || self.peek_at(1).kind == TokenKind::Sign(")"))
@@ -270,7 +272,7 @@ impl Parser<'_> {
                         .with_help("define it outside of functions"));
                 }
             } else {
-                let sizes = self.sizes()?;
+                let sizes = [before, self.sizes()?].concat();
                 let mut declaration =
                     self.declaration(name, span, specifiers, indirection, sizes, None);
                 // The name may occur in its initial value.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use setwise::SquareMapping;
 
+use super::dialect::CodeLanguage;
 use super::unit::Unit;
 
 /// C definitions that formulas can use: functions, tables and constants.
@@ -28,10 +29,26 @@ impl Definitions {
         self.0.order.iter().map(String::as_str)
     }
 
+    /// Returns a text on the functions and tables that are passed over, with the places and the
+    /// reasons of up to three; `None` if all are supported.
+    #[must_use]
+    pub fn passed_over(&self) -> Option<&str> {
+        self.0.left_out.as_deref()
+    }
+
     /// Returns the mappings that an `enum` of the names of all squares declares.
     pub(crate) fn numberings(&self) -> Vec<SquareMapping> {
         self.0.numberings()
     }
+}
+
+/// What options say about C code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CodeOptions {
+    /// Macros: `NAME`, which is 1, or `NAME=VALUE`.
+    pub macros: Vec<String>,
+    /// The language; `None` for the one that each text shows.
+    pub language: Option<CodeLanguage>,
 }
 
 /// Code that is a formula by itself: statements, or a function of free variables.

@@ -1,6 +1,18 @@
 //! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
 use super::token::{Token, TokenKind};
+use super::types::{CType, UNSIGNED};
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// The language of code, where an option gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeLanguage {
+    /// C and its relatives.
+    C,
+    /// Java: amounts of shifts count modulo the width, and `char` has 16 bits without a sign.
+    Java,
+}
 
 /// Words before a declaration in Java, which are names in C.
 const WORDS: [&str; 4] = ["public", "private", "protected", "final"];
@@ -36,4 +48,21 @@ pub(super) fn is_rust(text: &str) -> bool {
             && ["u8", "u16", "u32", "u64", "usize"].iter().any(|suffix| word.ends_with(suffix))
     };
     words.into_iter().any(|word| is_number(word) || word.starts_with("u64::"))
+}
+
+/// Refuses a number such as `0xFFFFFFFF`, which is −1 in Java and 4294967295 in C.
+pub(super) fn expect_number_of_c(
+    text: &str,
+    value: u64,
+    ctype: CType,
+    span: Span,
+) -> Result<(), FormulaError> {
+    if ctype != UNSIGNED || text.to_ascii_lowercase().contains('u') {
+        return Ok(());
+    }
+    let message = format!(
+        "in Java this number is {}, and in C {value}",
+        i64::from((value as u32).cast_signed())
+    );
+    Err(FormulaError::new(span, message).with_help(format!("write `{value:#x}L` for the latter")))
 }

@@ -78,7 +78,7 @@ impl Preprocessor<'_> {
                 let text = self.lexer.text_of_line()?;
                 let message = format!("`#error {text}`");
                 Err(FormulaError::new(span, message.replace(" `", "`"))
-                    .with_help("another branch is chosen by `--define NAME`, or in the code"))
+                    .with_help("define the macro that chooses another branch"))
             }
             word => {
                 // The whole word of `#[inline]`.
@@ -116,7 +116,7 @@ impl Preprocessor<'_> {
         {
             let note = format!(
                 "`{name}` is not defined here, and `#include {header}` is not read; \
-                 `--define {name}` defines it"
+                 define `{name}` if it does"
             );
             self.notes.push(note);
         }

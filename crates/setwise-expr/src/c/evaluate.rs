@@ -1,7 +1,7 @@
 //! Evaluates C expressions.
 
 use super::array::Element;
-use super::lower::{Array, Lower, Place};
+use super::lower::{Array, Lower, NULL, Place};
 use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
 use super::types::{CType, INT, WORD};
 use super::value::Value;
@@ -202,7 +202,7 @@ impl Lower<'_, '_> {
             }
             None => {}
         }
-        if ["NULL", "nullptr"].contains(&name) {
+        if NULL.contains(&name) {
             return Err(FormulaError::new(span, format!("`{name}` is a pointer, not a number"))
                 .with_help("write `0`"));
         }

@@ -17,7 +17,8 @@ use std::sync::Arc;
 use super::directive::unclosed;
 use super::lex::{Joined, Kind, Lexeme, Lexer, pasted};
 use super::macros::{Macro, Macros};
-use super::token::{Token, Tokens};
+use super::passed_over::without_attributes;
+use super::token::{Token, TokenKind, Tokens};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -63,7 +64,11 @@ pub(super) fn expand(
     let mut tokens = Tokens::default();
     loop {
         let token = preprocessor.token()?;
-        tokens.push(&token)?;
+        if let Err(error) = tokens.push(&token) {
+            // An error only if it is a part of code that is used.
+            let kind = TokenKind::Unread(Box::new(error));
+            tokens.list.push(Token { kind, span: token.span });
+        }
         match token.kind {
             Kind::Sign("(" | "[" | "{") => preprocessor.brackets += 1,
             Kind::Sign(")" | "]" | "}") => {
@@ -73,7 +78,7 @@ pub(super) fn expand(
         }
         if token.kind == Kind::End {
             let Preprocessor { macros, notes, .. } = preprocessor;
-            return Ok(Expanded { tokens: tokens.list, macros, notes });
+            return Ok(Expanded { tokens: without_attributes(tokens.list), macros, notes });
         }
     }
 }

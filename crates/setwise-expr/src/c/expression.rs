@@ -1,11 +1,13 @@
 //! Parses C expressions by operator precedence.
 
+use super::declare::OPERATORS;
+use super::dialect::expect_number_of_c;
 use super::order;
 use super::parser::{Assigned, Parser};
 use super::scope::Meaning;
 use super::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
 use super::token::TokenKind;
-use super::types::{CType, UNSIGNED, WORD};
+use super::types::{CType, WORD};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -300,9 +302,9 @@ impl Parser<'_> {
                 )))
             }
             TokenKind::Sign(sign) => Ok(["(", "~", "!"].contains(sign)),
-            TokenKind::Name(word) => Ok(!["as", "and", "or"].contains(&word.as_str())),
+            TokenKind::Name(word) => Ok(!OPERATORS.contains(&word.as_str())),
             TokenKind::Number(..) => Ok(true),
-            TokenKind::Directive(_) | TokenKind::End => Ok(false),
+            TokenKind::Directive(_) | TokenKind::Unread(_) | TokenKind::End => Ok(false),
         }
     }
 
@@ -358,7 +360,9 @@ impl Parser<'_> {
         match &token.kind {
             TokenKind::Number(value, ctype) => {
                 self.next();
-                self.refuse_number_of_java(*value, *ctype, token.span)?;
+                if self.is_java {
+                    expect_number_of_c(self.text(token.span), *value, *ctype, token.span)?;
+                }
                 self.expr(ExprKind::Number(*value, *ctype), token.span)
             }
             TokenKind::Name(name) if name == "true" || name == "false" => {
@@ -412,6 +416,11 @@ impl Parser<'_> {
             }
             TokenKind::Sign("(") => {
                 self.next();
+                if self.is_next("{") {
+                    let message = "a statement expression `({ … })` is not supported";
+                    return Err(FormulaError::new(token.span, message)
+                        .with_help("put its statements before the expression, or in a function"));
+                }
                 let inner = self.nested(Self::expression)?;
                 self.expect(")")?;
                 self.bracketed.insert(inner.span);
@@ -420,25 +429,6 @@ impl Parser<'_> {
             TokenKind::Sign("{") => self.list(),
             _ => Err(self.unexpected("an expression")),
         }
-    }
-
-    /// Refuses a number such as `0xFFFFFFFF`, which is −1 in Java and 4294967295 in C.
-    fn refuse_number_of_java(
-        &self,
-        value: u64,
-        ctype: CType,
-        span: Span,
-    ) -> Result<(), FormulaError> {
-        let is_suffixed = self.text(span).to_ascii_lowercase().contains('u');
-        if !self.is_java || ctype != UNSIGNED || is_suffixed {
-            return Ok(());
-        }
-        let message = format!(
-            "in Java this number is {}, and in C {value}",
-            i64::from((value as u32).cast_signed())
-        );
-        Err(FormulaError::new(span, message)
-            .with_help(format!("write `{value:#x}L` for the latter")))
     }
 
     /// Returns true if the name is a type where an expression is expected, as in `U64(1)`.

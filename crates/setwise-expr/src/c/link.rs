@@ -78,6 +78,9 @@ impl Compiler<'_> {
         span: Span,
         arguments: &[Typed],
     ) -> Option<Result<Typed, FormulaError>> {
+        if let Some(error) = unit.passed_over(name, span) {
+            return Some(Err(error));
+        }
         let (function, unit) = unit.find_function(name)?;
         let wanted = function.parameters.len();
         if wanted != arguments.len() {
@@ -86,14 +89,9 @@ impl Compiler<'_> {
         }
         Some(with_folding(self, |compiler| {
             let mut lower = Lower::new(compiler, unit);
-            let typed = lower.call_from_formula(function, arguments, span).map_err(|error| {
-                let message = format!("in `{name}`: {}", error.message());
-                let outer = FormulaError::new(span, message);
-                match error.help() {
-                    Some(help) => outer.with_help(help),
-                    None => outer,
-                }
-            })?;
+            let typed = lower
+                .call_from_formula(function, arguments, span)
+                .map_err(|error| unit.error_in(name, &error, span))?;
             if lower.java.is_some() {
                 compiler.note(NoteReason::Java, span);
             }

@@ -35,6 +35,9 @@ const MOST_INSTRUCTIONS: usize = 60_000;
 /// The maximum depth of nested calls.
 const MOST_CALLS: usize = 16;
 
+/// The names of the null pointer.
+pub(super) const NULL: [&str; 2] = ["NULL", "nullptr"];
+
 /// A variable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot {
@@ -408,7 +411,11 @@ impl<'l, 'a> Lower<'l, 'a> {
         self.result_type = outer_type;
         let result = self.state.result;
         self.state = State { slots: std::mem::take(&mut self.state.slots), ..outer };
-        body?;
+        // The place of an error in another text means nothing in this one.
+        body.map_err(|error| match std::ptr::eq(unit, outer_unit) {
+            true => error,
+            false => unit.error_in(&function.name, &error, span),
+        })?;
         match (result, function.result) {
             (_, CType::Void) => Ok(None),
             (Some(value), ctype) => Ok(Some(self.convert(value, ctype))),

@@ -10,7 +10,8 @@
 //! (`header.rs`).
 //!
 //! A parsed text is a unit (`unit.rs`). `check.rs` makes definitions of it, and `pasted.rs` code
-//! in place of a formula, which `code.rs` recognizes.
+//! in place of a formula, which `code.rs` recognizes. Of the definitions of files, `passed_over.rs`
+//! leaves out the functions that cannot be read.
 //!
 //! The code becomes a part of the same program as formulas, so whatever evaluates, explains or
 //! proves formulas does so for code. Numbers have the widths and signs of their C types; overflow
@@ -44,6 +45,7 @@ mod macros;
 mod numbering;
 mod order;
 mod parser;
+mod passed_over;
 mod pasted;
 mod pointer;
 mod run;
@@ -56,6 +58,7 @@ mod types;
 mod unit;
 mod value;
 
-pub use definitions::{Code, Definitions};
+pub use definitions::{Code, CodeOptions, Definitions};
+pub use dialect::CodeLanguage;
 pub use run::TOO_MANY_ITERATIONS;
 pub(crate) use unit::{prelude, prelude_with};

@@ -5,11 +5,11 @@ use std::collections::{HashMap, HashSet};
 use setwise::SquareMapping;
 
 use super::constant::Constant;
-use super::dialect::is_java;
+use super::dialect::{CodeLanguage, is_java};
 use super::numbering::numberings;
 use super::scope::{Meaning, Scope, Scopes};
 use super::syntax::{
-    Declaration, Expr, Function, Indirection, Specifiers, Statement, StatementKind,
+    Declaration, Expr, Function, Indirection, PassedOver, Specifiers, Statement, StatementKind,
 };
 use super::token::{Token, TokenKind};
 use super::types::CType;
@@ -20,12 +20,13 @@ use crate::span::Span;
 const MAX_DEPTH: usize = 60;
 
 /// Unsupported words, each with the remedy.
-const REFUSED: [(&str, &str); 17] = [
+const REFUSED: [(&str, &str); 18] = [
     ("switch", "write `if` and `else`"),
     ("goto", "write a loop"),
     ("struct", "use variables"),
     ("union", "for scans by conversion to a double, see `setwise functions double`"),
     ("class", "use functions"),
+    ("namespace", "remove its line and its closing brace"),
     ("template", "write the function for one type"),
     ("float", "use whole numbers"),
     ("double", "for scans by conversion to a double, see `setwise functions double`"),
@@ -44,6 +45,8 @@ const REFUSED: [(&str, &str); 17] = [
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) functions: Vec<Function>,
+    /// The functions that are passed over.
+    pub(crate) passed_over: Vec<PassedOver>,
     pub(crate) statements: Vec<Statement>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
@@ -73,20 +76,34 @@ pub(crate) struct Assigned {
     pub(crate) span: Span,
 }
 
-/// Parses the tokens of definitions and statements, which may use those of another text. The source
-/// begins at `offset`.
-pub(crate) fn parse(
+/// A text to parse.
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    /// The place of the text in the formula.
+    pub(super) offset: usize,
+    /// The language, if it is not the one that the text shows.
+    pub(super) language: Option<CodeLanguage>,
+    /// True if functions that cannot be read are no errors.
+    pub(super) passes_over: bool,
+}
+
+/// Parses the tokens of definitions and statements, which may use those of another text.
+pub(super) fn parse(
     tokens: &[Token],
-    source: &str,
-    offset: usize,
+    source: Source<'_>,
     outer: Option<&Parsed>,
 ) -> Result<Parsed, FormulaError> {
+    let Source { text, offset, language, passes_over } = source;
+    let is_java = language.map_or_else(|| is_java(tokens), |it| it == CodeLanguage::Java);
     let numberings = numberings(tokens);
-    let outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
+    let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
+    if is_java {
+        outer_scope.declare_type("byte", CType::Number { bits: 8, signed: true });
+    }
     let mut parser = Parser {
-        source,
+        source: text,
         offset,
-        is_java: is_java(tokens),
+        is_java,
         tokens,
         at: 0,
         depth: 0,
@@ -104,7 +121,16 @@ pub(crate) fn parse(
     };
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
-        parser.item(&mut parsed)?;
+        let start = parser.at;
+        let count = parsed.functions.len();
+        match parser.item(&mut parsed) {
+            Err(error) if passes_over => parser.pass_over(start, error, &mut parsed)?,
+            result => result?,
+        }
+        if passes_over && parsed.functions.len() > count {
+            let changes = parser.changes(start..parser.at, &parsed);
+            parsed.functions[count].changes = changes;
+        }
     }
     parsed.scope = parser.scopes.into_outermost();
     parsed.declarations = parser.declarations;
@@ -206,6 +232,7 @@ impl Parser<'_> {
             TokenKind::Name(name) => format!("`{name}`"),
             TokenKind::Sign(sign) => format!("`{sign}`"),
             TokenKind::Directive(line) => format!("`#{line}`"),
+            TokenKind::Unread(error) => return (**error).clone(),
         };
         let error = FormulaError::new(*span, format!("expected {expected}, found {found}"));
         match kind {
@@ -358,7 +385,7 @@ impl Parser<'_> {
             return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };
-        Ok(Some(Function { name, span, result, parameters, body }))
+        Ok(Some(Function { name, span, result, parameters, body, changes: Vec::new() }))
     }
 
     /// Parses parameters in brackets.
@@ -377,6 +404,9 @@ impl Parser<'_> {
 
     fn parameter(&mut self) -> Result<Option<Declaration>, FormulaError> {
         let span = self.peek().span;
+        if let TokenKind::Name(name) = &self.peek().kind {
+            self.refuse_keyword(name, span)?;
+        }
         if !self.is_type_at(0) {
             return Err(self
                 .unexpected("the type of a parameter")

@@ -5,7 +5,7 @@
 //! other uses are refused.
 
 use super::evaluate::Target;
-use super::lower::{Array, Cells, Lower, Place};
+use super::lower::{Array, Cells, Lower, NULL, Place};
 use super::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, Indirection, UnaryOp};
 use super::types::CType;
 use super::value::Value;
@@ -20,7 +20,7 @@ impl Lower<'_, '_> {
                 Some(Place::Pointer(array) | Place::Array(array)) => Ok(Some(array.clone())),
                 Some(Place::Slot(_)) => Ok(None),
                 None if self.unit.declaring(name).is_some() => self.global_array(name),
-                None if ["NULL", "nullptr"].contains(&name.as_str()) => Ok(Some(Array::null())),
+                None if NULL.contains(&name.as_str()) => Ok(Some(Array::null())),
                 None => Ok(None),
             },
             ExprKind::Unary(UnaryOp::Address, operand) => {

@@ -12,6 +12,10 @@ const unsigned UINT_MAX = ~0U;
 const int INT_MAX = 0x7fffffff;
 const int INT32_MAX = 0x7fffffff;
 const int CHAR_BIT = 8;
+const int Integer.MAX_VALUE = 0x7fffffff;
+const int Integer.MIN_VALUE = -0x7fffffff - 1;
+const long Long.MAX_VALUE = 0x7fffffffffffffff;
+const long Long.MIN_VALUE = -0x7fffffffffffffff - 1;
 
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }

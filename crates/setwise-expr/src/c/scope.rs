@@ -34,6 +34,10 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
+    pub(crate) fn declare_type(&mut self, name: &str, ctype: CType) {
+        self.names.entry(name.to_owned()).or_insert(Meaning::Type(ctype));
+    }
+
     pub(crate) fn declares(&self, name: &str) -> bool {
         self.names.contains_key(name)
     }

@@ -3,6 +3,7 @@
 use super::lower::{Lower, Place};
 use super::syntax::{Expr, ExprKind, UnaryOp};
 use super::types::{CType, INT};
+use super::unit::prelude;
 use crate::error::FormulaError;
 
 impl Lower<'_, '_> {
@@ -56,7 +57,42 @@ impl Lower<'_, '_> {
             ExprKind::Assign(_, target, _) | ExprKind::Step { operand: target, .. } => {
                 self.c_type(target)
             }
-            _ => self.unevaluated(expr).map(|value| value.ctype),
+            _ => {
+                self.expect_type(expr)?;
+                self.unevaluated(expr).map(|value| value.ctype)
+            }
         }
+    }
+
+    /// Refuses a name whose type the code does not declare, and a call of a function that it does not
+    /// define.
+    fn expect_type(&self, expr: &Expr) -> Result<(), FormulaError> {
+        let name = match &expr.kind {
+            ExprKind::Call(name, _) => {
+                let is_known = self.unit.find_function(name).is_some()
+                    || prelude().function(name).is_some()
+                    || self.unit.passed_over(name, expr.span).is_some();
+                if is_known {
+                    return Ok(());
+                }
+                name
+            }
+            _ => {
+                let Some(name) = expr.base_name() else { return Ok(()) };
+                let is_known = match self.find(name) {
+                    Some(Place::Slot(slot)) => !self.untyped.contains_key(slot),
+                    Some(_) => true,
+                    None => self.unit.declaring(name).is_some() || prelude().declares(name),
+                };
+                if is_known {
+                    return Ok(());
+                }
+                name
+            }
+        };
+        let message =
+            format!("the size of `{name}` is not known, since the code does not declare it");
+        Err(FormulaError::new(expr.span, message)
+            .with_help("write the type, as in `sizeof(U64)`, or declare the name"))
     }
 }

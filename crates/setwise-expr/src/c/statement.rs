@@ -61,6 +61,7 @@ impl Parser<'_> {
                 Ok(if is_break { StatementKind::Break } else { StatementKind::Continue })
             }
             "typedef" | "using" => self.typedef(),
+            "static_assert" | "_Static_assert" => self.static_assertion(),
             _ if self.is_declaration() => {
                 let specifiers = self.specifiers()?;
                 let declarations = self.declarators(specifiers)?;
@@ -77,6 +78,31 @@ impl Parser<'_> {
                 Ok(StatementKind::Expr(expr))
             }
         }
+    }
+
+    /// Parses `static_assert(condition, "text")`, whose condition must be a true constant.
+    fn static_assertion(&mut self) -> Result<StatementKind, FormulaError> {
+        self.next();
+        self.expect("(")?;
+        let condition = self.assignment()?;
+        match self.constant(&condition).map(|value| value.number() != 0) {
+            Some(true) => {}
+            Some(false) => {
+                let message = format!("the assertion `{}` fails", self.text(condition.span));
+                return Err(FormulaError::new(condition.span, message));
+            }
+            None => {
+                let message = "the value of the assertion is not a constant that is known here";
+                return Err(FormulaError::new(condition.span, message).with_help("remove it"));
+            }
+        }
+        if self.take(",") {
+            // The text.
+            self.next();
+        }
+        self.expect(")")?;
+        self.end_of_statement()?;
+        Ok(StatementKind::Empty)
     }
 
     /// Takes the semicolon of a statement, which may be absent at the end of a line or of the code.

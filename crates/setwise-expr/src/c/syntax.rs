@@ -1,5 +1,6 @@
 //! The syntax tree of C code.
 
+use crate::error::FormulaError;
 use crate::span::Span;
 
 use super::types::CType;
@@ -222,4 +223,13 @@ pub(crate) struct Function {
     pub(crate) result: CType,
     pub(crate) parameters: Vec<Declaration>,
     pub(crate) body: Vec<Statement>,
+    /// The declarations of the variables that it may change, if it may be passed over.
+    pub(crate) changes: Vec<usize>,
+}
+
+/// A function that a text has and that formulas cannot call, with the reason.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedOver {
+    pub(crate) name: String,
+    pub(crate) error: FormulaError,
 }

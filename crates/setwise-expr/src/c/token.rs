@@ -14,6 +14,8 @@ pub(crate) enum TokenKind {
     Sign(&'static str),
     /// A line of the preprocessor without its `#`, such as `define N 8`, before macros are expanded.
     Directive(String),
+    /// What is not a token of the code that is supported, such as a string, with its error.
+    Unread(Box<FormulaError>),
     End,
 }
 

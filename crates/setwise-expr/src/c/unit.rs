@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
-use super::dialect::is_rust;
+use super::dialect::{CodeLanguage, is_rust};
 use super::expand::{Expanded, expand};
 use super::macros::Macros;
-use super::parser::{Parsed, parse};
-use super::syntax::{Declaration, Function, Statement, StatementKind};
+use super::parser::{Parsed, Source, parse};
+use super::syntax::{Declaration, Function, PassedOver, Statement, StatementKind};
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;
@@ -33,6 +33,21 @@ pub(crate) struct Unit {
     pub(super) outer: Option<Arc<Self>>,
     /// True if names that the text does not define are errors.
     pub(super) is_closed: bool,
+    /// The files that the text is made of: the name of each, and the place of its end.
+    pub(super) files: Vec<(String, usize)>,
+    /// What is said about the definitions that are passed over.
+    pub(super) left_out: Option<String>,
+    /// The language of the text, if an option gives it.
+    language: Option<CodeLanguage>,
+}
+
+/// What a text is read with.
+#[derive(Default)]
+struct Context {
+    outer: Option<Arc<Unit>>,
+    is_closed: bool,
+    files: Vec<(String, usize)>,
+    language: Option<CodeLanguage>,
 }
 
 /// The functions of compilers, processors and standard libraries, after their constants.
@@ -43,7 +58,8 @@ pub(crate) fn prelude() -> &'static Unit {
     static UNIT: OnceLock<Unit> = OnceLock::new();
     UNIT.get_or_init(|| {
         let expanded = expand(PRELUDE, 0, Macros::none());
-        match expanded.and_then(|expanded| Unit::of_tokens(PRELUDE, 0, expanded, None, true)) {
+        let context = Context { is_closed: true, ..Context::default() };
+        match expanded.and_then(|expanded| Unit::of_tokens(PRELUDE, 0, expanded, context)) {
             // Its names of Java and Rust do not make it a text in these languages.
             Ok(mut unit) => {
                 (unit.parsed.is_java, unit.parsed.has_methods) = (false, false);
@@ -73,36 +89,38 @@ impl Unit {
     ) -> Result<Self, FormulaError> {
         let macros = outer.as_ref().map(|outer| Arc::clone(&outer.macros));
         let expanded = expand(text, offset, Macros::after(macros))?;
-        Self::of_tokens(text, offset, expanded, outer, is_closed)
+        let language = outer.as_ref().and_then(|outer| outer.language);
+        let context = Context { outer, is_closed, language, files: Vec::new() };
+        Self::of_tokens(text, offset, expanded, context)
     }
 
-    /// Parses a text after macros are defined as options do.
+    /// Parses a text after macros are defined as options do. If it is made of files, functions that
+    /// cannot be read are passed over.
     pub(crate) fn with_macros<'a>(
         text: &str,
+        files: Vec<(String, usize)>,
         options: impl IntoIterator<Item = &'a str>,
+        language: Option<CodeLanguage>,
     ) -> Result<Self, FormulaError> {
         let mut macros = Macros::default();
         for option in options {
             macros.define(option)?;
         }
-        Self::of_tokens(
-            text,
-            0,
-            expand(text, 0, Macros::after(Some(Arc::new(macros))))?,
-            None,
-            true,
-        )
+        let expanded = expand(text, 0, Macros::after(Some(Arc::new(macros))))?;
+        let context = Context { outer: None, is_closed: true, files, language };
+        Self::of_tokens(text, 0, expanded, context)
     }
 
     fn of_tokens(
         text: &str,
         offset: usize,
         expanded: Expanded,
-        outer: Option<Arc<Self>>,
-        is_closed: bool,
+        context: Context,
     ) -> Result<Self, FormulaError> {
         let Expanded { tokens, macros, notes } = expanded;
-        let mut parsed = parse(&tokens, text, offset, outer.as_ref().map(|outer| &outer.parsed))?;
+        let Context { outer, is_closed, files, language } = context;
+        let source = Source { text, offset, language, passes_over: !files.is_empty() };
+        let mut parsed = parse(&tokens, source, outer.as_ref().map(|outer| &outer.parsed))?;
         parsed.has_methods |= is_rust(text);
         let mut functions = HashMap::new();
         let mut order = Vec::new();
@@ -146,7 +164,44 @@ impl Unit {
             notes,
             outer,
             is_closed,
+            files,
+            left_out: None,
+            language,
         })
+    }
+
+    /// Returns the file and the line of a place, if the text is made of files.
+    fn place(&self, span: Span) -> Option<String> {
+        let last = self.files.len().checked_sub(1)?;
+        let file = self.files.partition_point(|&(_, end)| end <= span.start).min(last);
+        let start = if file == 0 { 0 } else { self.files[file - 1].1 };
+        let before = self.text.get(start..span.start).unwrap_or("");
+        Some(format!("{}:{}", self.files[file].0, before.matches('\n').count() + 1))
+    }
+
+    /// Returns the name of a definition with its place and the reason why it has no value.
+    pub(super) fn reason(&self, name: &str, error: &FormulaError) -> String {
+        let place = self.place(error.span()).map(|place| format!(" ({place})"));
+        format!("`{name}`{}: {}", place.unwrap_or_default(), error.message())
+    }
+
+    /// Returns the error for a call of a function that has an error, at the call.
+    pub(super) fn error_in(&self, name: &str, error: &FormulaError, span: Span) -> FormulaError {
+        let outer = FormulaError::new(span, format!("in {}", self.reason(name, error)));
+        match error.help() {
+            Some(help) => outer.with_help(help),
+            None => outer,
+        }
+    }
+
+    /// Returns the error for a call of a function that was passed over: one of the text, or of the
+    /// definitions that it may use.
+    pub(super) fn passed_over(&self, name: &str, span: Span) -> Option<FormulaError> {
+        match self.parsed.passed_over.iter().find(|other| other.name == name) {
+            Some(PassedOver { error, .. }) => Some(self.error_in(name, error, span)),
+            None if self.functions.contains_key(name) => None,
+            None => self.outer.as_ref()?.passed_over(name, span),
+        }
     }
 
     /// Returns what the preprocessor says about the text, if it says anything.

@@ -92,7 +92,7 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("if (x == 3) return 3; return 4;", 4),
         ("U64 f(U64 x) { if (x == 3) return 3; return 5; } f(3);", 3),
         ("int v = 5; return v >> sizeof(int) * CHAR_BIT - 1;", 0),
-        ("int t[3] = {1, 2, 3}; return sizeof(t) / sizeof(t[0]) + sizeof x;", 11),
+        ("int t[3] = {1, 2, 3}; U64 y = x; return sizeof(t) / sizeof(t[0]) + sizeof y;", 11),
         ("long b = 1L << 63; return b < 0;", 1),
         ("unsigned int byte, crc = 1; byte = 3; return byte + crc;", 4),
         ("int f(void) { static const int t[2] = {4, 5}; return t[1]; } return f();", 5),

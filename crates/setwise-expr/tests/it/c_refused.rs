@@ -80,6 +80,60 @@ fn names_that_are_not_types_are_refused() {
 }
 
 #[test]
+fn sizes_of_unknown_types_are_refused() {
+    for code in [
+        "return sizeof(x);",
+        "return sizeof x;",
+        "return sizeof(x + 1);",
+        "return sizeof(x[0]);",
+        "return sizeof(-x);",
+        "return sizeof(Foo);",
+        "return sizeof(e4);",
+        "y = x; return sizeof(y);",
+        "return sizeof(count(x));",
+        "int f(void) { return sizeof(x); } return f();",
+    ] {
+        let error = run(code, &[("x", 5)]).unwrap_err();
+        assert!(error.contains("is not known, since the code does not declare it"), "{error}");
+    }
+    for (code, size) in [
+        ("U64 x = 1; return sizeof(x);", 8),
+        ("int f(short x) { return sizeof(x); } return f(1);", 2),
+        ("enum { A }; return sizeof(A);", 4),
+        ("int g(int x) { return x; } return sizeof(g(x));", 4),
+        ("return sizeof(__builtin_ctzll(x));", 4),
+        ("unsigned char t[3]; return sizeof(t) + sizeof(t[0]) + sizeof(U64);", 12),
+        ("return sizeof(INT_MAX);", 4),
+        ("return sizeof(1ULL);", 8),
+    ] {
+        assert_eq!(run(code, &[("x", 5)]), Ok(size), "{code}");
+    }
+}
+
+#[test]
+fn attributes_and_assertions_of_the_compiler_are_read() {
+    for (code, value) in [
+        ("[[nodiscard]] int f(int x) { return x; } return f(3);", 3),
+        ("[[nodiscard, gnu::pure]] [[deprecated(\"old\")]] int f(int x) { return x; } f(3);", 3),
+        ("int x [[maybe_unused]] = 3; if (x) [[likely]] { x++; } return x;", 4),
+        ("_Static_assert(sizeof(U64) == 8, \"words\"); return 3;", 3),
+        ("const int n = 3; int f(void) { static_assert(n + 1 == 4); return n; } return f();", 3),
+    ] {
+        assert_eq!(run(code, &[]), Ok(value), "{code}");
+    }
+    for (code, message) in [
+        ("static_assert(1 == 2, \"no\"); return 3;", "the assertion `1 == 2` fails"),
+        ("int x = 3; static_assert(x); return 3;", "the value of the assertion is not a constant"),
+        ("namespace a { int f(int x) { return x; } } f(3);", "`namespace` is not supported"),
+        ("int y = ({ int z = 3; z; }); return y;", "a statement expression `({ … })`"),
+        ("int t[2] = {3, 4}; int i = 0; return t[[i]];", "expected an expression"),
+    ] {
+        let error = run(code, &[]).unwrap_err();
+        assert!(error.contains(message), "{code}: {error}");
+    }
+}
+
+#[test]
 fn values_of_enumerators_that_c_refuses_are_refused() {
     refused(&[
         ("enum { A = 0x7fffffff, B };", "the value of `B` does not fit the type `int`"),

@@ -7,6 +7,7 @@ mod board;
 mod c;
 mod c_bounds;
 mod c_compiler;
+mod c_files;
 mod c_refused;
 mod c_scopes;
 mod columns;

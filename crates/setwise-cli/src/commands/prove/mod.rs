@@ -39,19 +39,16 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 /// Refuses options that laws about other boards do not have.
 fn check_board(options: &Prove) -> Result<(), Usage> {
     let Some(board) = options.board.other() else { return Ok(()) };
-    let refused = [
-        ("--width", options.width.is_some()),
-        ("--source", !options.source.sources.is_empty()),
-        ("--define", !options.source.macros.is_empty()),
-        ("--mapping", options.words.mapping.is_some()),
-    ];
-    let Some((option, _)) = refused.iter().find(|refused| refused.1) else { return Ok(()) };
+    let others =
+        [("--width", options.width.is_some()), ("--mapping", options.words.mapping.is_some())];
+    let mut refused = options.source.given().into_iter().chain(others);
+    let Some((option, _)) = refused.find(|refused| refused.1) else { return Ok(()) };
     Err(Usage(format!("{option} is for words of 64 bits, and the board is {}", board.name)))
 }
 
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(argument)?.with_definitions(definitions.as_ref());
     let board = options.board.other();
     let tree = match board {
@@ -92,7 +89,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             (Box::new(file), total)
         }
     };
-    let definitions = definitions(&options.source.sources, &options.source.macros)?;
+    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
     let mut report = Report::new(options, color);

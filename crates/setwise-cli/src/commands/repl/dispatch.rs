@@ -39,7 +39,7 @@ pub(super) fn run_line(
         Action::Reset => {
             session.bindings = Bindings::default();
             session.position = None;
-            session.definitions = None;
+            session.definitions = definitions(&[], &session.code)?;
         }
         Action::Load => load(session, argument, origin)?,
         Action::Mapping => mapping(session, argument, origin)?,
@@ -85,7 +85,7 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
 fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
         // A file that cannot be read does not end the session.
-        session.definitions = definitions(&[argument.into()], &[])
+        session.definitions = definitions(&[argument.into()], &session.code)
             .map_err(|error| Usage(format!("{origin}{error:#}")))?;
     }
     if session.output != Output::Values(Format::Text) {

@@ -21,7 +21,7 @@ use self::session::Session;
 
 pub(crate) fn run(options: &Repl, color: bool) -> anyhow::Result<Outcome> {
     let is_interactive = stdin().is_terminal() && stdout().is_terminal();
-    let mut session = Session::new(options.words.mapping, color);
+    let mut session = Session::new(options.words.mapping, options.code.options(), color)?;
     if let Some(fen) = &options.fen {
         session.set_position(fen).map_err(|error| Usage(format!("--fen: {error}")))?;
     }

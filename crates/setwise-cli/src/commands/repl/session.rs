@@ -7,7 +7,7 @@ use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Definitions, FormulaError, Program, Span, Tree, constant};
+use setwise_expr::{CodeOptions, Definitions, FormulaError, Program, Span, Tree, constant};
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
 
@@ -18,6 +18,7 @@ use crate::commands::{eval, position};
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
+use crate::formula::definitions;
 
 /// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,21 +99,28 @@ pub(super) struct Session {
     pub(super) position: Option<Position>,
     /// The C definitions that formulas can use.
     pub(super) definitions: Option<Definitions>,
+    /// How code is read.
+    pub(super) code: CodeOptions,
     pub(super) mapping: Option<SquareMapping>,
     pub(super) output: Output,
     pub(super) color: bool,
 }
 
 impl Session {
-    pub(super) fn new(mapping: Option<SquareMapping>, color: bool) -> Self {
-        Self {
+    pub(super) fn new(
+        mapping: Option<SquareMapping>,
+        code: CodeOptions,
+        color: bool,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
             bindings: Bindings::default(),
             position: None,
-            definitions: None,
+            definitions: definitions(&[], &code)?,
+            code,
             mapping,
             output: Output::Values(Format::Text),
             color,
-        }
+        })
     }
 
     /// Returns the bound names.

@@ -1,0 +1,208 @@
+//! Files of C code, of which formulas use a part.
+
+use setwise::SquareMapping;
+use setwise_expr::{CodeLanguage, CodeOptions, Compiler, Definitions, Names, Value};
+
+fn files(texts: &[&str]) -> Result<Definitions, (usize, String)> {
+    let named = |(place, text): (usize, &&str)| (format!("{place}.h"), (*text).to_owned());
+    let files: Vec<_> = texts.iter().enumerate().map(named).collect();
+    Definitions::of_files(&files, &CodeOptions::default())
+        .map_err(|(file, error)| (file, error.to_string()))
+}
+
+/// Returns the value of a formula, and what is passed over, or else its note.
+fn value(definitions: &Definitions, formula: &str) -> Result<(Value, String), String> {
+    let mut compiler = Compiler::new(Names::Known(&[]));
+    let tree = definitions.formula(formula).map_err(|error| error.to_string())?;
+    compiler.add(&tree).map_err(|error| error.to_string())?;
+    let program = compiler.finish();
+    let passed_over = definitions.passed_over().map(str::to_owned);
+    let note = passed_over.or(program.outputs()[0].note.as_ref().map(ToString::to_string));
+    let values = program.evaluate(&[]).map_err(|error| error.to_string())?;
+    Ok((values[0], note.unwrap_or_default()))
+}
+
+const GOOD: &str = "U64 good(U64 x) { return x + 1; }\n";
+
+/// Functions named `f`, each with the reason why it is passed over.
+const FUNCTIONS: [(&str, &str); 16] = [
+    ("int f(U64 x) { switch (x) { default: return 1; } }", "`switch` is not supported"),
+    ("int f(U64 x) { goto end; end: return 1; }", "`goto` is not supported"),
+    ("void f(U64 x) { printf(\"%d\\n\", (int)x); }", "unexpected character '\"'"),
+    ("double f(U64 x) { return x * 0.5; }", "`double` is not supported"),
+    ("int f(U64 x) { return x * 0.5; }", "floating-point numbers"),
+    ("int f(struct Board *b) { return b->n; }", "`struct` is not supported"),
+    ("int f(const Board *b, int x);", "the type `Board` is unknown"),
+    ("Board *f(int n) { return 0; }", "expected `(` after the type"),
+    ("template <typename T> T f(T x) { return x; }", "`template` is not supported"),
+    ("int f(U64 x) { asm(\"bsf\"); return 0; }", "`asm` is not supported"),
+    ("int f(U64 x) { return ({ int y = x; y; }); }", "a statement expression `({ … })`"),
+    ("__attribute__((noinline)) int f(U64 x) { goto end; }", "`goto` is not supported"),
+    ("int f(int n) { int k = 0; for (int i = 0; i < 9999; i++) k++; return k; }", "more than 4096"),
+    ("int f(int n) { return n ? f(n - 1) : 0; }", "`f` calls itself"),
+    ("int f(int n) { return unknown(n); }", "the function `unknown` is not defined"),
+    ("int state; int f(int n) { state = n; return 0; }", "the function changes `state`"),
+];
+
+#[test]
+fn a_function_that_is_not_supported_is_refused_where_it_is_called() {
+    for (function, reason) in FUNCTIONS {
+        let text = format!("{GOOD}\n{function}\nint g(U64 x) {{ return f(x) + 1; }}\n");
+        let definitions = files(&["\n", &text]).unwrap();
+        let (found, note) = value(&definitions, "good(4)").unwrap();
+        assert_eq!(found, Value::Set(5), "{function}");
+        let start = "2 functions of the code are passed over: `f` (1.h:3): ";
+        assert!(note.starts_with(start) && note.contains(reason), "{function}: {note}");
+        assert!(note.contains("; `g` (1.h:"), "{function}: {note}");
+        for call in ["f(4)", "g(4)", "return f(4);", "return good(g(4));"] {
+            let error = value(&definitions, call).unwrap_err();
+            assert!(error.contains(reason), "{function}: {call}: {error}");
+            assert!(error.contains("in `f` (1.h:3)") || error.contains("in `g` (1.h:"), "{error}");
+        }
+        assert!(definitions.functions().eq(["good"]), "{function}");
+    }
+}
+
+#[test]
+fn a_function_that_is_passed_over_hides_those_of_libraries() {
+    let text = format!("{GOOD}int popcount(U64 x) {{ asm(\"popcnt\"); }}");
+    let definitions = files(&[&text]).unwrap();
+    for call in ["popcount(7)", "return popcount(7);", "count(7)"] {
+        let found = value(&definitions, call);
+        assert_eq!(found.is_ok(), call == "count(7)", "{call}: {found:?}");
+    }
+}
+
+#[test]
+fn what_a_function_that_is_passed_over_changes_is_not_known() {
+    for change in [
+        "t[1] = 7;",
+        "t[x & 1] |= 7;",
+        "t[0]++;",
+        "--t[0];",
+        "fill(t);",
+        "int *p = t; *p = 1;",
+        "fill(&t[0]);",
+    ] {
+        for stop in ["goto end;", "unknown(x);"] {
+            let text = format!(
+                "int t[2] = {{1, 2}}; void fill(int *p) {{ *p = 5; }}
+                 void init(int x) {{ {stop} {change} }} int f(int i) {{ return t[i]; }} {GOOD}"
+            );
+            let error = value(&files(&[&text]).unwrap(), "f(0)").unwrap_err();
+            assert!(error.contains("the function uses `t`, which the code changes"), "{error}");
+        }
+    }
+    let text = format!(
+        "int t[2] = {{1, 2}}; void print(int x) {{ printf(\"%d\", t[x] == 1 && 2 <= t[0]); }}
+         int f(int i) {{ return t[i]; }} {GOOD}"
+    );
+    assert_eq!(value(&files(&[&text]).unwrap(), "f(1)").unwrap().0, Value::Number(2));
+}
+
+#[test]
+fn a_text_whose_definitions_cannot_be_told_apart_is_refused() {
+    for (text, message) in [
+        ("int f(U64 x) { if (x) { goto end; return 1; }\n", "`goto` is not supported"),
+        ("int f(U64 x) { return (x; }\n", "expected `)`"),
+        ("U64 operator&(Board a, int s) { return 0; }\n", "expected `;`"),
+        ("DECLARE(f)\n", "expected `;`"),
+        ("typedef double Bitboard;\n", "`double` is not supported"),
+        ("#if 1\n", "the `#if` has no `#endif`"),
+        ("int f(int x) { return \"a; }\n", ""),
+    ] {
+        let (file, error) = files(&[GOOD, &format!("{text}{GOOD}")]).unwrap_err();
+        assert!(file == 1 && error.contains(message), "{text}: {file}: {error}");
+    }
+}
+
+#[test]
+fn a_text_without_a_definition_that_is_supported_is_refused() {
+    for (function, reason) in FUNCTIONS {
+        if !function.starts_with("int state") {
+            let (file, error) = files(&[function]).unwrap_err();
+            assert!(error.starts_with("no definition can be read; in `f`: "), "{error}");
+            assert!(file == 0 && error.contains(reason), "{function}: {error}");
+        }
+    }
+    // In code that is given as a whole, every function must be supported.
+    let text = format!("{GOOD}{}", FUNCTIONS[0].0);
+    assert!(Definitions::parse(&text).unwrap_err().to_string().contains(FUNCTIONS[0].1));
+}
+
+#[test]
+fn a_long_list_of_functions_has_one_reason() {
+    let others = (1..5).map(|i| format!("int f{i}(int x) {{\n goto end; }}\n"));
+    let text = GOOD.to_owned() + &others.collect::<String>();
+    let (_, note) = value(&files(&[&text]).unwrap(), "good(1)").unwrap();
+    let expected = "4 functions of the code are passed over: `f1` (0.h:3): `goto` is not supported; \
+                    and 3 more";
+    assert_eq!(note, expected);
+    let (_, note) = value(&files(&["int t[1 << 20];\n", GOOD]).unwrap(), "good(1)").unwrap();
+    assert!(note.starts_with("1 definition of the code is passed over: `t` (0.h:1)"), "{note}");
+}
+
+#[test]
+fn an_option_chooses_java_or_c() {
+    let run = |language, text: &str, formula: &str| {
+        let options = CodeOptions { language, ..CodeOptions::default() };
+        let files = [("a".to_owned(), text.to_owned())];
+        let files = if text.is_empty() { &[][..] } else { &files };
+        value(&Definitions::of_files(files, &options).unwrap(), formula)
+    };
+    let (java, c) = (Some(CodeLanguage::Java), Some(CodeLanguage::C));
+    let shift = "long f(long x) { return x << 65; }";
+    for text in [shift, ""] {
+        let formula = if text.is_empty() { &format!("{shift} f(1);")[..] } else { "f(1)" };
+        assert_eq!(run(java, text, formula).unwrap().0, Value::Number(2));
+        assert!(run(java, text, formula).unwrap().1.starts_with("read as Java"));
+        assert!(run(c, text, formula).unwrap_err().contains("undefined"));
+        assert!(run(None, text, formula).unwrap_err().contains("undefined"));
+    }
+    let shift = "final long f(long x) { return x << 65; }";
+    assert_eq!(run(None, shift, "f(1)").unwrap().0, Value::Number(2));
+    assert!(run(c, shift, "f(1)").unwrap_err().contains("undefined"));
+    for (code, expected) in [
+        ("byte b = (byte) 200; return b;", -56),
+        ("int[] t = {3, 4}; return t[1];", 4),
+        ("return Integer.MAX_VALUE;", i64::from(i32::MAX)),
+        ("return Integer.MIN_VALUE;", i64::from(i32::MIN)),
+        ("return Long.MAX_VALUE;", i64::MAX),
+        ("return Long.MIN_VALUE;", i64::MIN),
+    ] {
+        assert_eq!(run(java, "", code).unwrap().0, Value::Number(expected), "{code}");
+    }
+}
+
+#[test]
+fn an_enum_that_begins_with_a8_is_the_mapping_of_the_formula() {
+    let berlef = SquareMapping::Berlef;
+    let names: Vec<_> = (0..64).map(|it| berlef.square_at(it).unwrap().to_string()).collect();
+    let names = names.join(", ");
+    for declaration in [
+        format!("typedef enum {{ {names} }} Square;"),
+        format!("typedef enum Square {{\n {names}, no_square\n}} Square;"),
+        format!("enum {{ {names} }};"),
+    ] {
+        // Of other functions, none matters.
+        let text = format!(
+            "{declaration}\nvoid print(U64 x) {{ printf(\"%d\", x); }}
+             U64 bit(int square) {{ return 1ULL << square; }}"
+        );
+        let definitions = files(&[&text]).unwrap();
+        for (formula, expected) in [
+            // Sets are those of the board: bit 36 of the code is e4.
+            ("bit(e4)", Value::Set(1 << 28)),
+            ("bit(0)", Value::Set(1 << 56)),
+            ("0x1", Value::Set(1 << 56)),
+            ("0xff << 8", Value::Set(0xff << 48)),
+            ("first({e4})", Value::Number(36)),
+            ("e4 + 0", Value::Number(36)),
+            ("bit(first({e4})) == {e4}", Value::Bool(true)),
+        ] {
+            let tree = definitions.formula(formula).unwrap();
+            assert_eq!(tree.mapping_or(None), Ok(berlef));
+            assert_eq!(value(&definitions, formula).unwrap().0, expected, "{formula}");
+        }
+    }
+}
