@@ -6,6 +6,7 @@ use std::io::Write;
 use setwise::SquareMapping;
 use setwise_columns::{DERIVED, FieldColumn, FieldKind, Formulas, Query, VARIABLES};
 use setwise_expr::Tree;
+use setwise_expr::tree::NodeKind;
 use setwise_loops::aggregate::KeySource;
 use setwise_loops::printing::printable;
 
@@ -49,9 +50,11 @@ pub(crate) fn compile(
     let (columns, shows_all) = columns_of(inputs, formulas, tags);
     let field = |tree: &Tree| {
         let column = columns.named(tree.name()?)?;
-        setwise_columns::compiler().add(tree).is_err().then(|| column.clone())
+        let is_quoted = matches!(tree.nodes()[tree.root()].kind, NodeKind::Column(_));
+        (is_quoted || setwise_columns::compiler().add(tree).is_err()).then(|| column.clone())
     };
-    print_notes(&columns, carried, [tree].into_iter().chain(selected.iter().map(|(_, tree)| tree)));
+    let formulas = selected.iter().chain(keys).map(|(_, tree)| tree);
+    print_notes(&columns, carried, [tree].into_iter().chain(formulas));
     let usual = if request.has_usual { &columns.usual[..] } else { &[] };
     let mut all = Carried(usual.to_vec());
     all.add_tags(tags, &columns);
@@ -82,9 +85,10 @@ pub(crate) fn compile(
     let query = Query::compile(formulas_of_query).map_err(|error| {
         // The name may be that of a column of an input that cannot be read.
         let message = error.error.message();
-        let is_unknown =
-            ["unknown name", "there are no columns"].iter().any(|start| message.starts_with(start))
-                || message.ends_with("is not a column");
+        let is_unknown = ["unknown name", "unknown column", "there are no columns"]
+            .iter()
+            .any(|start| message.starts_with(start))
+            || message.ends_with("is not a column");
         if let Some(failure) = inputs.failure().filter(|_| is_unknown) {
             return anyhow::Error::msg(failure);
         }
@@ -133,14 +137,13 @@ fn print_notes<'a>(
     carried: Option<&CarriedOptions>,
     trees: impl Iterator<Item = &'a Tree>,
 ) {
+    let written = columns.usual.iter().chain(&columns.tags);
     let is_hidden =
-        |name: &str| columns.usual.iter().any(|column| column.name == name) && is_of_position(name);
-    let mut hidden: Vec<_> = trees.flat_map(Tree::names).filter(|name| is_hidden(name)).collect();
-    hidden.sort_unstable();
-    hidden.dedup();
+        |name: &&str| is_of_position(name) && written.clone().any(|column| column.name == *name);
+    let hidden: BTreeSet<_> = trees.flat_map(names_without_ticks).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(
-            "`{name}` is that of the position and not the column; --where reads columns"
+            "`{name}` is that of the position; the column is written `` `{name}` `` in backticks"
         ));
     }
     let repeated: BTreeSet<_> = columns.repeated.iter().collect();
@@ -153,6 +156,27 @@ fn print_notes<'a>(
             note(&format!("the first games have no tag `{}`", printable(tag)));
         }
     }
+}
+
+/// Returns the names that are no columns if they are names of the position: those without
+/// backticks that the formula neither binds nor compares with a text.
+fn names_without_ticks(tree: &Tree) -> Vec<&str> {
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    let is_text = |id: &usize| matches!(kind(*id), NodeKind::Text(_) | NodeKind::Texts(_));
+    let mut compared = BTreeSet::new();
+    for node in tree.nodes() {
+        if let NodeKind::Binary(_, a, b) = node.kind
+            && [a, b].iter().any(is_text)
+        {
+            compared.extend([a, b]);
+        }
+    }
+    let names = (0..tree.nodes().len()).flat_map(|id| match kind(id) {
+        NodeKind::Name(name) if !compared.contains(&id) => vec![&**name],
+        NodeKind::Code(code) => code.free_names().iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    });
+    names.filter(|name| !tree.binds(name)).collect()
 }
 
 /// Returns true for a name of a position in formulas.

@@ -253,10 +253,10 @@ impl NotANumberError {
         match whole_number(self.0.trim()) {
             None => "is not a whole number",
             Some(number) if number > i128::from(i64::MAX) => {
-                "is above 2^63 - 1, the largest number: write a word of a set in hexadecimal, such as \
+                "is above 2^63 - 1, the largest number: write a set in hexadecimal, such as \
                  `0x8000000000000000`"
             }
-            Some(number) if number < 0 => "is below 0, and not a word of a set",
+            Some(number) if number < 0 => "is negative, and a set is not",
             Some(_) => "is not true or false",
         }
     }

@@ -316,7 +316,7 @@ pub fn compiler() -> Compiler<'static> {
             .and_then(|tree| compiler.define(&tree))
             .expect("the derived names are formulas, as every test of them shows");
     }
-    compiler
+    compiler.with_bindings_as_variables()
 }
 
 #[cfg(test)]

@@ -79,6 +79,7 @@ impl Compiler<'_> {
         let is_bound = |name: &str| tree.bindings.iter().any(|binding| binding.name == name);
         let name = |id: NodeId| match &tree.nodes[id].kind {
             NodeKind::Name(name) if !is_bound(name) => Some(name.clone()),
+            NodeKind::Column(name) => Some(name.clone()),
             _ => None,
         };
         if let Some((column, mut tests)) = tests(tree, term) {
@@ -148,6 +149,9 @@ impl Compiler<'_> {
                 NodeKind::Text(_) | NodeKind::Texts(_) => true,
                 NodeKind::Square(square) => is_safe_name(&square.to_string(), id, &safe),
                 NodeKind::Name(name) => is_safe_name(name, id, &safe),
+                NodeKind::Column(name) => {
+                    self.field(name).is_some() || is_safe_name(name, id, &safe)
+                }
                 NodeKind::Set(elements) => elements.iter().all(|element| match *element {
                     Element::Index(id) => safe[id],
                     Element::Corners(..) | Element::Range(..) => true,

@@ -1,6 +1,6 @@
 //! Compiles trees to a program: resolves names, checks types, and orders the operations.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use setwise::{Bitboard, Square, SquareMapping};
 
@@ -8,7 +8,7 @@ use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::lexer::Notation;
-use crate::names::{Names, is_identifier};
+use crate::names::Names;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::parser::parse;
@@ -52,6 +52,10 @@ pub struct Compiler<'a> {
     /// The fields. Those with the same name as one of [`names`](Self::names) are hidden.
     pub(crate) fields: &'a [(&'a str, Type)],
     pub(crate) scope: HashMap<String, Typed>,
+    /// The names in scope that are variables for formulas, although they are computed.
+    pub(crate) given: HashSet<String>,
+    /// True if a field hides variables of the same name.
+    pub(crate) prefers_fields: bool,
     /// The mapping of the words in the present formula.
     pub(crate) mapping: SquareMapping,
     /// The mapping of formulas that declare none.
@@ -79,6 +83,8 @@ impl<'a> Compiler<'a> {
             names,
             fields: &[],
             scope: HashMap::new(),
+            given: HashSet::new(),
+            prefers_fields: false,
             mapping: SquareMapping::Lerf,
             chosen: None,
             keeps_words: false,
@@ -121,7 +127,8 @@ impl<'a> Compiler<'a> {
     }
 
     /// Returns the compiler for formulas that may also use these fields, such as the columns of a
-    /// table and the tags of games. A variable with the same name hides a field.
+    /// table and the tags of games. A variable with the same name hides a field, unless the name is
+    /// in backticks. A square or a constant with the same name is refused.
     ///
     /// A field is an [input](Variable) of its type; a number is any one of 64 bits. Fields of all
     /// types can be compared with texts, each of which is a bool input with a
@@ -143,6 +150,20 @@ impl<'a> Compiler<'a> {
     #[must_use]
     pub fn with_fields(self, fields: &'a [(&'a str, Type)]) -> Self {
         Self { fields, ..self }
+    }
+
+    /// Sets whether a field hides the variables and bindings with its name, in formulas that are
+    /// added from now on. The default is false.
+    #[must_use]
+    pub fn with_fields_first(self, prefers_fields: bool) -> Self {
+        Self { prefers_fields, ..self }
+    }
+
+    /// Makes the names that are bound so far variables, although they are computed: a name that code
+    /// defines too is refused, and a `let` that hides one is noted.
+    #[must_use]
+    pub fn with_bindings_as_variables(self) -> Self {
+        Self { given: self.scope.keys().cloned().collect(), ..self }
     }
 
     /// Returns the compiler for words of `width` bits, to which constants are truncated; if
@@ -282,7 +303,12 @@ impl<'a> Compiler<'a> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
-            let value = match self.node(&node.kind, node.span, tree, &values) {
+            let value = match is_empty_of_condition(tree, id) {
+                // Whatever `none` is bound to.
+                true => Ok(self.set_constant(0)),
+                false => self.node(&node.kind, node.span, tree, &values),
+            };
+            let value = match value {
                 Ok(value) => value,
                 Err(error) => match self.partner(tree, id) {
                     // The comparison with a text has a better error.
@@ -297,6 +323,7 @@ impl<'a> Compiler<'a> {
                 }
                 self.note_binding(binding);
                 let value = self.on_board(value);
+                self.given.remove(&binding.name);
                 self.scope.insert(binding.name.clone(), value);
             }
         }
@@ -317,9 +344,6 @@ impl<'a> Compiler<'a> {
         match kind {
             // Only comparisons have texts, and they are compiled above.
             NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.constant(u64::MAX, Kind::Bool)),
-            NodeKind::Name(name) if !is_identifier(name) && self.field(name).is_none() => {
-                Err(self.unknown_column(name, span))
-            }
             NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
                 Ok(self.constant(*value, Kind::Set))
             }
@@ -337,6 +361,7 @@ impl<'a> Compiler<'a> {
                 Ok(self.constant(u64::from(*value).wrapping_neg(), Kind::Bool))
             }
             NodeKind::Name(name) => self.name(name, span),
+            NodeKind::Column(name) => self.column(name, span),
             NodeKind::Code(code) => code.compile(self),
             NodeKind::Set(elements) => {
                 self.note_elements(tree, elements);
@@ -423,6 +448,13 @@ impl<'a> Compiler<'a> {
         }
         Ok(set)
     }
+}
+
+/// Returns true for the `none` with which the parser compares a condition, at the same place.
+fn is_empty_of_condition(tree: &Tree, id: NodeId) -> bool {
+    let comparison = tree.nodes.get(id + 1).map(|node| &node.kind);
+    matches!(comparison, Some(&NodeKind::Binary(_, a, b))
+        if b == id && tree.nodes[a].span == tree.nodes[id].span)
 }
 
 /// Returns the error for a formula over the squares of another board.

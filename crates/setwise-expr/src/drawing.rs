@@ -144,9 +144,11 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
     };
     for (board, cell, tree) in &trees {
         let is_word = match &tree.nodes[tree.root].kind {
-            NodeKind::Name(_) | NodeKind::Square(_) | NodeKind::Bool(_) | NodeKind::Call(..) => {
-                false
-            }
+            NodeKind::Name(_)
+            | NodeKind::Column(_)
+            | NodeKind::Square(_)
+            | NodeKind::Bool(_)
+            | NodeKind::Call(..) => false,
             NodeKind::Binary(operator, ..) => operator.precedence() > O::Equal.precedence(),
             _ => cell.len() > 2 || !cell.chars().all(|c| c.is_ascii_digit()),
         };
@@ -154,7 +156,7 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
             .nodes
             .iter()
             .filter_map(|node| match &node.kind {
-                NodeKind::Name(name) => Some(&**name),
+                NodeKind::Name(name) | NodeKind::Column(name) => Some(&**name),
                 _ => None,
             })
             .collect();

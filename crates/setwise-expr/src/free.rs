@@ -49,6 +49,10 @@ impl Tree {
                     None if constant(name).is_some() || prelude_with(name).is_some() => {}
                     None => free.push(name.clone()),
                 },
+                NodeKind::Column(name) => match bound(name, id) {
+                    Some(value) => need(value),
+                    None => free.push(name.clone()),
+                },
                 NodeKind::Code(code) => {
                     for name in code.free_names().iter().rev() {
                         match bound(name, id) {

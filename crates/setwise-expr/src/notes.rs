@@ -83,6 +83,7 @@ impl Compiler<'_> {
     /// Notes a binding with the name of a square, a constant or a variable.
     pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
         let hidden = match Square::from_ascii(name.as_bytes()) {
+            _ if self.given.contains(name) => "variable",
             _ if self.scope.contains_key(name) => return,
             Some(_) => "square",
             None if constant(name).is_some() => "constant",

@@ -423,7 +423,11 @@ impl<'a> Parser<'a> {
             TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
             TokenKind::Long(text, notation) => self.long(text, notation, span)?,
             TokenKind::Square(square) => NodeKind::Square(square),
-            TokenKind::Column(name) => NodeKind::Name(name.to_owned()),
+            // On a board, backticks are only for names that are not words.
+            TokenKind::Column(name) if self.reading.board.is_some() => {
+                NodeKind::Name(name.to_owned())
+            }
+            TokenKind::Column(name) => NodeKind::Column(name.to_owned()),
             TokenKind::Text(text) => NodeKind::Text(unescaped(text)),
             TokenKind::Name("true") => NodeKind::Bool(true),
             TokenKind::Name("false") => NodeKind::Bool(false),

@@ -6,7 +6,7 @@ use crate::c::prelude_with;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
-use crate::names::{Names, constant, constant_names, nearest};
+use crate::names::{Names, constant, constant_names, is_identifier, nearest};
 use crate::program::Variable;
 use crate::span::Span;
 use crate::typed::{Kind, Typed};
@@ -15,28 +15,60 @@ use crate::types::Type;
 impl Compiler<'_> {
     /// Compiles a name of a formula.
     pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
-        if let Some(&value) = self.scope.get(name) {
+        let is_given = self.given.contains(name);
+        let is_field = self.field(name).is_some();
+        if let Some(&value) = self.scope.get(name)
+            && !is_given
+            && !(self.prefers_fields && is_field)
+        {
             return Ok(self.in_words(value));
         }
         self.refuse_macro(name, false, span)?;
+        let own = match () {
+            () if is_given || self.is_variable(name) => Some("variable"),
+            () => is_field.then_some("column"),
+        };
+        let constant = constant(name).map(|set| self.set_constant(set));
         if let Some(definitions) = self.definitions.clone()
             && let Some(value) = self.c_constant(&definitions.0, name, span)?
         {
-            return Ok(value);
+            if let Some(kind) = own {
+                return Err(two_readings(name, kind, span));
+            }
+            let word = |value: Typed| self.builder.as_constant(value.register);
+            return match constant.map(word) {
+                Some(other) if other != word(value) => Err(two_readings(name, "constant", span)),
+                _ => Ok(value),
+            };
         }
-        if let Some(prelude) = prelude_with(name)
-            && let Some(value) = self.c_constant(prelude, name, span)?
-        {
+        let constant = match (constant, prelude_with(name)) {
+            (None, Some(prelude)) => self.c_constant(prelude, name, span)?,
+            (constant, _) => constant,
+        };
+        if let Some(value) = constant {
+            if is_field {
+                let value = self.builder.as_constant(value.register).unwrap_or_default();
+                return Err(or_column(name, "constant", &format!("{value:#x}"), span));
+            }
             return Ok(value);
-        }
-        if let Some(set) = constant(name) {
-            return Ok(self.set_constant(set));
         }
         self.expect_no_number(name, span)?;
-        self.bound_or_variable(name, span)
+        match self.prefers_fields && is_field {
+            true => self.column(name, span),
+            false => self.bound_or_variable(name, span),
+        }
     }
 
-    /// Compiles the name of a square, unless the code gives it another index.
+    /// Compiles a name in backticks: a column, or else a variable.
+    pub(crate) fn column(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
+        match self.field(name) {
+            Some(value_type) => Ok(self.input(name, value_type, true)),
+            None if !is_identifier(name) => Err(self.unknown_column(name, span)),
+            None => self.bound_or_variable(name, span),
+        }
+    }
+
+    /// Compiles the name of a square, unless the code gives it another index, or a column has it.
     pub(crate) fn square_name(
         &mut self,
         square: Square,
@@ -58,8 +90,21 @@ impl Compiler<'_> {
                 );
                 return Err(FormulaError::new(span, message).with_help(help));
             }
+            self.expect_no_column(square, span)?;
         }
         Ok(self.square(square))
+    }
+
+    /// Refuses the name of a square that is also the name of a column.
+    pub(crate) fn expect_no_column(&self, square: Square, span: Span) -> Result<(), FormulaError> {
+        let name = square.to_string();
+        match self.field(&name) {
+            Some(_) => {
+                let index = self.mapping.index_of(square);
+                Err(or_column(&name, "square", &index.to_string(), span))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the value of a binding or of a variable, even if a constant has its name.
@@ -75,12 +120,16 @@ impl Compiler<'_> {
             Names::Free => None,
             Names::Known(known) => known.iter().find(|(known, _)| *known == name),
         };
-        let (value_type, is_field) = match (known, self.field(name), self.names) {
-            (Some(&(_, value_type)), ..) => (value_type, false),
-            (None, Some(value_type), _) => (value_type, true),
-            (None, None, Names::Free) => (Type::Set, false),
-            (None, None, Names::Known(_)) => return Err(self.unknown_name(name, span)),
-        };
+        match (known, self.field(name), self.names) {
+            (Some(&(_, value_type)), ..) => Ok(self.input(name, value_type, false)),
+            (None, Some(value_type), _) => Ok(self.input(name, value_type, true)),
+            (None, None, Names::Free) => Ok(self.input(name, Type::Set, false)),
+            (None, None, Names::Known(_)) => Err(self.unknown_name(name, span)),
+        }
+    }
+
+    /// Compiles an input.
+    fn input(&mut self, name: &str, value_type: Type, is_field: bool) -> Typed {
         let kind = match value_type {
             Type::Set => Kind::Set,
             Type::Number | Type::Square => Kind::Number,
@@ -88,7 +137,12 @@ impl Compiler<'_> {
         };
         let input = Variable { name: name.to_owned(), value_type, test: None, is_field };
         let register = self.builder.input(&input);
-        Ok(Typed { register: self.variable(register, value_type), kind, fault: None })
+        Typed { register: self.variable(register, value_type), kind, fault: None }
+    }
+
+    /// Returns true for a variable that is known by its name.
+    fn is_variable(&self, name: &str) -> bool {
+        matches!(self.names, Names::Known(known) if known.iter().any(|(known, _)| *known == name))
     }
 
     /// Returns the type of a field.
@@ -122,4 +176,25 @@ impl Compiler<'_> {
             None => error,
         }
     }
+}
+
+/// Returns the error for a name of a formula that code defines too.
+fn two_readings(name: &str, kind: &str, span: Span) -> FormulaError {
+    let message = format!("`{name}` is the {kind} here, or what the code defines");
+    FormulaError::new(span, message).with_help(match kind {
+        "constant" => {
+            "for what the code defines write its value or C code; for the other one, its squares"
+                .to_owned()
+        }
+        kind => {
+            format!("for the {kind} write `` `{name}` ``; for the other one, its value or C code")
+        }
+    })
+}
+
+/// Returns the error for a name of the language that is also that of a column.
+fn or_column(name: &str, kind: &str, value: &str, span: Span) -> FormulaError {
+    let message = format!("`{name}` is the {kind} here, or the column");
+    FormulaError::new(span, message)
+        .with_help(format!("for the {kind} write `{value}`; for the column, `` `{name}` ``"))
 }

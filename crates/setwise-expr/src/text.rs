@@ -36,7 +36,8 @@ impl Parser<'_> {
     /// Refuses texts that are not compared with a name.
     pub(crate) fn expect_texts_compared(&self) -> Result<(), FormulaError> {
         let is_text = |id: NodeId| is_text(&self.nodes[id].kind);
-        let is_name = |id: NodeId| matches!(self.nodes[id].kind, NodeKind::Name(_));
+        let is_name =
+            |id: NodeId| matches!(self.nodes[id].kind, NodeKind::Name(_) | NodeKind::Column(_));
         let is_list = |id: NodeId| matches!(self.nodes[id].kind, NodeKind::Texts(_));
         let mut compared = vec![false; self.nodes.len()];
         for node in &self.nodes {
@@ -45,7 +46,10 @@ impl Parser<'_> {
                     O::In if is_name(b) && is_text(a) && !is_list(a) => compared[a] = true,
                     O::In if is_name(a) && is_list(b) => compared[b] = true,
                     O::In if is_name(a) && is_text(b) => {
-                        let NodeKind::Name(name) = &self.nodes[a].kind else { continue };
+                        let (NodeKind::Name(name) | NodeKind::Column(name)) = &self.nodes[a].kind
+                        else {
+                            continue;
+                        };
                         let message = "`in` takes a text on its left, or texts in brackets";
                         return Err(FormulaError::new(node.span, message).with_help(format!(
                             "write `\"…\" in {name}` for a part of a text, or `{name} in (\"…\")`"
@@ -111,8 +115,12 @@ impl Compiler<'_> {
         kind: &NodeKind,
     ) -> Option<Result<Typed, FormulaError>> {
         let (column, tests) = tests(tree, kind)?;
-        let NodeKind::Name(name) = &tree.nodes[column].kind else { return None };
-        if let Err(error) = self.expect_column(tree, name, column) {
+        let (name, is_quoted) = match &tree.nodes[column].kind {
+            NodeKind::Name(name) => (name, false),
+            NodeKind::Column(name) => (name, true),
+            _ => return None,
+        };
+        if let Err(error) = self.expect_column(tree, name, column, is_quoted) {
             return Some(Err(error));
         }
         let mut any = self.builder.constant(0);
@@ -126,7 +134,13 @@ impl Compiler<'_> {
     }
 
     /// Refuses a name that is not a column, or that the formula binds.
-    fn expect_column(&self, tree: &Tree, name: &str, node: NodeId) -> Result<(), FormulaError> {
+    fn expect_column(
+        &self,
+        tree: &Tree,
+        name: &str,
+        node: NodeId,
+        is_quoted: bool,
+    ) -> Result<(), FormulaError> {
         let span = tree.nodes[node].span;
         if self.fields.is_empty() {
             return Err(FormulaError::new(span, "there are no columns to compare a text with")
@@ -134,7 +148,9 @@ impl Compiler<'_> {
                     "a query has those of tables, and the tags of games that it is to read",
                 ));
         }
-        if tree.bindings.iter().any(|binding| binding.name == name && binding.value < node) {
+        let is_bound =
+            tree.bindings.iter().any(|binding| binding.name == name && binding.value < node);
+        if is_bound && !is_quoted {
             let message = format!("`{name}` is bound here and not a column");
             return Err(FormulaError::new(span, message)
                 .with_help("bind the comparison: `let rapid = TimeControl == \"600+0\"; …`"));
@@ -171,7 +187,7 @@ impl Compiler<'_> {
         partner: Option<&NodeKind>,
     ) -> FormulaError {
         match (kind, partner) {
-            (NodeKind::Name(name), Some(NodeKind::Name(column)))
+            (NodeKind::Name(name), Some(NodeKind::Name(column) | NodeKind::Column(column)))
                 if error.help().is_none() && self.field(column).is_some() =>
             {
                 error.with_help(format!("a text is written in quotes: `{}`", quoted(name)))

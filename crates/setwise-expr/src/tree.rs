@@ -33,6 +33,8 @@ pub enum NodeKind {
     Square(Square),
     /// A name: a binding, a variable, a column, or a constant such as `file_a`.
     Name(String),
+    /// A name in backticks: a column, or else a variable.
+    Column(String),
     /// A text, which is compared with a column.
     Text(String),
     /// The texts after `in`, one of which the column on its left must have.
@@ -81,6 +83,7 @@ impl Node {
             | NodeKind::Bool(_)
             | NodeKind::Square(_)
             | NodeKind::Name(_)
+            | NodeKind::Column(_)
             | NodeKind::Text(_)
             | NodeKind::Texts(_)
             | NodeKind::Code(_) => {}
@@ -241,6 +244,7 @@ impl Tree {
     pub fn name(&self) -> Option<&str> {
         match &self.nodes[self.root].kind {
             NodeKind::Name(name) if !self.binds(name) => Some(name),
+            NodeKind::Column(name) => Some(name),
             _ => None,
         }
     }
@@ -258,11 +262,12 @@ impl Tree {
     #[must_use]
     pub fn names(&self) -> Vec<&str> {
         let mut seen = HashSet::new();
-        let name = |node| match node {
-            &Node { kind: NodeKind::Name(ref name), .. } if !self.binds(name) => Some(&**name),
+        let names = self.nodes.iter().filter_map(|node| match &node.kind {
+            NodeKind::Name(name) if !self.binds(name) => Some(&**name),
+            NodeKind::Column(name) => Some(&**name),
             _ => None,
-        };
-        self.nodes.iter().filter_map(name).filter(|&name| seen.insert(name)).collect()
+        });
+        names.filter(|&name| seen.insert(name)).collect()
     }
 
     /// Returns two formulas with an operator between them. The first must not

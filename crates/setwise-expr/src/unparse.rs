@@ -58,7 +58,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         NodeKind::Square(square) => out.push_str(&square.to_string()),
         NodeKind::Name(name) if is_plain(name) || is_numbered(tree, name) => out.push_str(name),
         NodeKind::Name(name) if tree.board.is_some() && is_identifier(name) => out.push_str(name),
-        NodeKind::Name(name) => out.extend(["`", name, "`"]),
+        NodeKind::Name(name) | NodeKind::Column(name) => out.extend(["`", name, "`"]),
         NodeKind::Text(text) => out.push_str(&quoted(text)),
         NodeKind::Texts(texts) => {
             let texts: Vec<String> = texts.iter().map(|text| quoted(text)).collect();

@@ -167,7 +167,7 @@ pub(crate) fn constants_of(
 /// Returns the name if a formula is only a name.
 fn name(tree: &Tree) -> Option<String> {
     match &tree.nodes()[tree.root()].kind {
-        NodeKind::Name(name) => Some(name.clone()),
+        NodeKind::Name(name) | NodeKind::Column(name) => Some(name.clone()),
         _ => None,
     }
 }
@@ -202,7 +202,10 @@ fn unbound(name: &str, trees: &[Tree]) -> FormulaError {
     if let Some(error) = trees.iter().find_map(|tree| compiler.add(tree).err()) {
         return error;
     }
-    let is_it = |node: &&Node| matches!(&node.kind, NodeKind::Name(found) if found == name);
+    let is_it = |node: &&Node| match &node.kind {
+        NodeKind::Name(found) | NodeKind::Column(found) => found == name,
+        _ => false,
+    };
     let mut nodes = trees.iter().flat_map(Tree::nodes);
     let span = nodes.find(is_it).map_or_else(Span::default, |node| node.span);
     FormulaError::new(span, format!("`{name}` has no value"))

@@ -85,8 +85,8 @@ fn sets_are_read_back_from_all_formats() {
     }
     // A column that also has negative numbers has no sets.
     let run = piped(&["query", "w > 5"], "fen,w\nFEN,-1\nFEN,18446744073709551615\n");
-    let message = "w: `18446744073709551615` is above 2^63 - 1, the largest number: write a word of \
-                   a set in hexadecimal, such as `0x8000000000000000`";
+    let message = "w: `18446744073709551615` is above 2^63 - 1, the largest number: write a set \
+                   in hexadecimal, such as `0x8000000000000000`";
     assert_eq!(run.code, 3);
     assert!(run.err.contains(message), "{}", run.err);
 }
@@ -103,7 +103,7 @@ fn a_column_of_another_kind_in_a_further_input_is_no_other_value() {
     let (set, bool) = (file("3.csv", "18446744073709551615"), file("4.csv", "True"));
     for (formula, first, second, message) in [
         ("v < 0", &number, &set, "`18446744073709551615` is above 2^63 - 1"),
-        ("v & a1 != none", &set, &negative, "`-7` is below 0, and not a word of a set"),
+        ("v & a1 != none", &set, &negative, "`-7` is negative, and a set is not"),
         ("v", &bool, &number, "`7` is not true or false"),
         ("v < 0", &number, &bool, "`True` is not a whole number"),
     ] {
@@ -113,6 +113,85 @@ fn a_column_of_another_kind_in_a_further_input_is_no_other_value() {
     }
     let run = setwise(&["query", "v & a1 != none", &set, &number, "--count"]);
     assert!(run.code == 0 && run.out.starts_with("2 of 2"), "{} {}", run.out, run.err);
+}
+
+#[test]
+fn a_name_with_two_readings_is_refused_or_noted() {
+    let csv = "fen,e4,all,ply,white,nr\nFEN,5,6,7,8,9\n";
+    for (formula, options, message) in [
+        ("e4 > 3", &[][..], "`e4` is the square here, or the column"),
+        ("P & {e4}", &[], "for the square write `28`; for the column, `` `e4` ``"),
+        ("true", &["--select", "e4"], "`e4` is the square here, or the column"),
+        ("true", &["--where", "e4 > 3"], "`e4` is the square here, or the column"),
+        ("true", &["--group-by", "all"], "`all` is the constant here, or the column"),
+        ("all == 6", &[], "for the constant write `0xffffffffffffffff`"),
+    ] {
+        let run = piped(&[&["query", formula, "-"], options].concat(), csv);
+        assert_eq!(run.code, 2, "{formula}: {}", run.out);
+        assert!(run.err.contains(message), "{formula}: {}", run.err);
+    }
+    let note = |name: &str| {
+        format!(
+            "note: `{name}` is that of the position; the column is written `` `{name}` `` in backticks\n"
+        )
+    };
+    for (formula, options, noted) in [
+        ("`e4` == 5 && `all` == 6 && `ply` == 7 && `white` == 8", &[][..], None),
+        ("ply == 1", &[], Some("ply")),
+        ("ply == \"7\"", &[], None),
+        ("white != none", &[], Some("white")),
+        ("let white = 3; white == 3", &[], None),
+        ("return ply == 1;", &[], Some("ply")),
+        ("nr == 9", &["--where", "ply == 7 && white == 8"], None),
+        ("nr == 9", &["--group-by", "ply"], Some("ply")),
+        ("nr == 9", &["--group-by", "`ply`"], None),
+    ] {
+        let run = piped(&[&["query", formula, "-", "-f", "csv"], options].concat(), csv);
+        assert_eq!(run.code, 0, "{formula}: {}", run.err);
+        assert_eq!(run.out.lines().count(), 2, "{formula}: {}", run.out);
+        let sums = "1 of 1 position matched\n";
+        let errors = run.err.replace(sums, "");
+        assert_eq!(errors, noted.map(note).unwrap_or_default(), "{formula} {options:?}");
+    }
+    // The column itself, and not the value of the position.
+    let run = piped(&["query", "true", "-", "--select", "`ply`, `white`", "-f", "csv"], csv);
+    assert!(run.out.lines().nth(1).is_some_and(|row| row.contains(",7,8")), "{}", run.out);
+    // So is a tag of games.
+    let pgn = "[black \"5\"]\n\n1. e4 { [%eval 0.5] } e5 { [%eval 0.6] } *\n";
+    let run = piped(&["query", "black & e5", "--input", "pgn", "--count"], pgn);
+    assert!(run.err.starts_with(&note("black")) && run.out.starts_with("1 of 2"), "{}", run.err);
+    // A condition that is decided for each position reads the same names as one that is not.
+    for condition in ["black == 5", "black == 5 && eval_cp > 0"] {
+        let run = piped(&["query", "true", "--input", "pgn", "--count", "--where", condition], pgn);
+        assert!(run.out.starts_with("2 of 2"), "{condition}: {}", run.out);
+    }
+}
+
+#[test]
+fn names_of_code_and_of_positions_are_not_mixed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = folder.path().join("engine.h");
+    let code = code.to_str().unwrap();
+    let text = "enum { P, N, B, R, Q, K, p, n, b, r, q, k };\nenum { white, black, both };\n\
+                #define occupied 3\nint is_pawn(int piece) { return piece == P || piece == p; }\n";
+    fs::write(code, text).unwrap();
+    let query = |formula: &str| piped(&["query", formula, "--count", "--source", code], FEN);
+    for (formula, message) in [
+        ("P & rank_4", "`P` is the variable here, or what the code defines"),
+        ("is_pawn(p)", "for the variable write `` `p` ``; for the other one, its value or C code"),
+        ("black & rank_8", "`black` is the variable here, or what the code defines"),
+        ("occupied & rank_4", "`occupied` is a macro of the code"),
+        // The omitted argument is `occupied`.
+        ("rook({a1}) & rank_2", "`occupied` is a macro of the code"),
+    ] {
+        let run = query(formula);
+        assert_eq!(run.code, 2, "{formula}: {}", run.out);
+        assert!(run.err.contains(message), "{formula}: {}", run.err);
+    }
+    for formula in ["`P` & rank_4", "is_pawn(6)", "both == 2 && `white` & rank_4 != none"] {
+        let run = query(formula);
+        assert!(run.out.starts_with("1 of 1"), "{formula}: {} {}", run.out, run.err);
+    }
 }
 
 #[test]

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{Compiler, FormulaError, Names, Output, Program, Tree, Variable};
+use setwise_expr::{Compiler, FormulaError, Output, Program, Tree, Variable};
 
 pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -129,35 +129,32 @@ impl Query {
         let names: Vec<_> =
             fields.iter().map(|column| (column.name.as_str(), column.kind.value_type())).collect();
         let new_compiler = || compiler().with_mapping(mapping).with_fields(&names);
-        let compile = |trees: &[&Tree], first: usize| -> Result<Program, QueryError> {
+        let compile = |trees: &[&Tree]| {
             let mut compiler = new_compiler();
-            for (index, tree) in trees.iter().enumerate() {
-                let formula = first + index;
+            for (formula, tree) in trees.iter().enumerate() {
                 compiler.add(tree).map_err(|error| QueryError { formula, error })?;
             }
-            Ok(compiler.finish())
+            Ok(compiler)
         };
-        let mut trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
-        let program = compile(&trees, 0)?;
+        let trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
+        let program = compile(&trees)?.finish();
         let mut plan = Plan {
             program,
             #[cfg(feature = "parquet")]
-            filter: compile(&trees[..1], 0)?,
+            filter: compile(&trees[..1])?.finish(),
             #[cfg(feature = "parquet")]
             bounds: new_compiler().bounds(filter),
             ..Plan::default()
         };
         if let Some(tree) = condition {
             // A column hides a name of the position here.
-            let mut of_fields =
-                Compiler::new(Names::Known(&[])).with_mapping(mapping).with_fields(&names);
-            let condition = match of_fields.add(tree) {
-                Ok(()) => of_fields.finish(),
-                Err(error) => compile(&[tree], trees.len())
-                    .ok()
-                    .filter(|program| program.inputs().iter().any(is_of_position))
-                    .ok_or(QueryError { formula: trees.len(), error })?,
+            let with_condition = |compiler: Compiler<'_>| {
+                let mut compiler = compiler.with_fields_first(true);
+                let added = compiler.add(tree);
+                added.map_err(|error| QueryError { formula: trees.len(), error })?;
+                Ok(compiler.finish())
             };
+            let condition = with_condition(new_compiler())?;
             if let Some(input) = condition.inputs().iter().find(|&input| is_of_position(input)) {
                 let message = format!("`{}` depends on the position", input.name);
                 let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
@@ -170,8 +167,7 @@ impl Query {
                 plan.condition_bounds =
                     Compiler::new(Names::Known(&[])).with_fields(&names).bounds(tree);
             }
-            trees.push(tree);
-            plan.with_condition = Some(compile(&trees, 0)?);
+            plan.with_condition = Some(with_condition(compile(&trees)?)?);
         }
         Ok(Self { plan: Arc::new(plan) })
     }

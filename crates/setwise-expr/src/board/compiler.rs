@@ -223,7 +223,7 @@ impl<'a> BoardCompiler<'a> {
                 let word = u64::from(*value).wrapping_neg();
                 Ok(Typed::Bool(self.plain(|this| this.lowering.builder.constant(word))))
             }
-            NodeKind::Name(name) => self.name(name, span),
+            NodeKind::Name(name) | NodeKind::Column(name) => self.name(name, span),
             NodeKind::Set(elements) => self.set(elements, tree, values),
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
             // The condition of `?:`, which is compared with `none` because its type was not known.

@@ -149,7 +149,8 @@ impl<'l> Lower<'l, '_> {
     /// Returns the square, if the expression is only the name of one, or a name bound to one.
     pub(crate) fn bare_square(&mut self, expr: &Expr) -> Option<Typed> {
         let ExprKind::Name(name) = &expr.kind else { return None };
-        if self.find(name).is_some() || self.unit.declaring(name).is_some() {
+        let is_other = self.find(name).is_some() || self.unit.declaring(name).is_some();
+        if is_other || self.compiler.field(name).is_some() {
             return None;
         }
         match self.compiler.scope.get(name) {

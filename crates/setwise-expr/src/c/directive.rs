@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::condition::is_true;
-use super::expand::{Branch, Preprocessor};
+use super::expand::{Branch, Preprocessor, unclosed};
 use super::header;
 use super::lex::{Kind, Lexeme};
 use super::macros::{Macro, refuse_name};
@@ -12,11 +12,6 @@ use crate::span::Span;
 
 /// The most levels of `#if`.
 const DEEPEST: usize = 1000;
-
-/// Returns the error for an `#if` that the text does not end.
-pub(super) fn unclosed(span: Span) -> FormulaError {
-    FormulaError::new(span, "the `#if` has no `#endif`").with_help("add `#endif`")
-}
 
 impl Preprocessor<'_> {
     /// Follows a line of the preprocessor, after its `#`.

@@ -212,6 +212,7 @@ impl Lower<'_, '_> {
         if let Some(square) = Square::from_ascii(name.as_bytes())
             && !self.compiler.scope.contains_key(name)
         {
+            self.compiler.expect_no_column(square, span)?;
             let index = self.compiler.mapping.index_of(square) as u64;
             return Ok(self.constant(index, INT));
         }

@@ -14,7 +14,6 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::directive::unclosed;
 use super::lex::{Joined, Kind, Lexeme, Lexer, pasted};
 use super::macros::{Macro, Macros};
 use super::passed_over::without_attributes;
@@ -89,6 +88,11 @@ pub(super) struct Branch {
     /// True if one of its branches is or was kept.
     pub(super) is_decided: bool,
     pub(super) has_else: bool,
+}
+
+/// Returns the error for an `#if` that the text does not end.
+pub(super) fn unclosed(span: Span) -> FormulaError {
+    FormulaError::new(span, "the `#if` has no `#endif`").with_help("add `#endif`")
 }
 
 /// Tokens to read before the text.

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use setwise::SquareMapping;
 use setwise_expr::{
-    Bound, BoundValue, Comparison, Compiler, FormulaError, Names, Program, Type, Value, compile,
-    parse, parse_list,
+    Bound, BoundValue, Comparison, Compiler, Definitions, FormulaError, Names, Program, Type,
+    Value, compile, parse, parse_list,
 };
 
 const KNOWN: [(&str, Type); 3] =
     [("q", Type::Set), ("ply", Type::Number), ("in_check", Type::Bool)];
 
-const FIELDS: [(&str, Type); 9] = [
+const FIELDS: [(&str, Type); 10] = [
     ("White", Type::Number),
     ("White Elo", Type::Number),
     ("Rating", Type::Number),
@@ -18,6 +19,7 @@ const FIELDS: [(&str, Type); 9] = [
     ("ply", Type::Number),
     ("e4", Type::Number),
     ("none", Type::Number),
+    ("INT_MAX", Type::Number),
     ("rated", Type::Bool),
     ("attacked", Type::Set),
 ];
@@ -109,8 +111,15 @@ fn names_of_the_position_hide_fields_except_next_to_texts() {
             "White < \"a\" || White in (\"a\", \"b\")",
             vec!["White < \"a\" true", "White == \"a\" true", "White == \"b\" true"],
         ),
-        ("`e4` > 1 && q != {e4}", vec!["`e4` true", "q false"]),
-        ("`none` == \"x\" && q == none", vec!["none == \"x\" true", "q false"]),
+        ("`e4` > 1 && q != {28}", vec!["`e4` true", "q false"]),
+        ("`none` == \"x\" && q == ~all", vec!["none == \"x\" true", "q false"]),
+        ("none == \"x\" && `none` > 1", vec!["none == \"x\" true", "none true"]),
+        ("`ply` > ply", vec!["ply true", "ply false"]),
+        ("`q` == q && `attacked` == q", vec!["q false", "attacked true"]),
+        ("let ply = 3; `ply` == ply", vec!["ply true"]),
+        // The condition is compared with the empty set, whatever is named `none`.
+        ("q ? Rating : 1", vec!["q false", "Rating true"]),
+        ("let e4 = 5; let none = 3; q ? e4 : none", vec!["q false"]),
         ("rated && attacked != q", vec!["rated true", "attacked true", "q false"]),
     ] {
         let program = program(source).unwrap_or_else(|error| panic!("{source}: {error}"));
@@ -118,6 +127,78 @@ fn names_of_the_position_hide_fields_except_next_to_texts() {
         let inputs: Vec<_> = program.inputs().iter().map(input).collect();
         assert_eq!(inputs, expected, "{source}");
     }
+}
+
+#[test]
+fn a_name_of_the_language_that_a_column_has_is_refused() {
+    for (source, place, message, help) in [
+        ("e4 > 3", 0, "`e4` is the square here, or the column", "for the square write `28`"),
+        ("q & {e4}", 5, "`e4` is the square here, or the column", "for the column, `` `e4` ``"),
+        ("q == none", 5, "`none` is the constant here, or the column", "write `0x0`"),
+        ("INT_MAX > ply", 0, "`INT_MAX` is the constant here, or the column", "`0x7fffffff`"),
+        ("return e4 > 3;", 7, "`e4` is the square here, or the column", "`28`"),
+        ("popcount(e4);", 9, "`e4` is the square here, or the column", "`28`"),
+    ] {
+        let error = program(source).expect_err(source);
+        assert_eq!(error.span().start, place, "{source}: {error}");
+        assert_eq!(error.message(), message, "{source}");
+        assert!(error.help().unwrap_or_default().contains(help), "{source}: {error}");
+    }
+    // The index of the square is that of the mapping.
+    let tree = parse("e4 > 3").unwrap();
+    let mut mapped = compiler().with_mapping(SquareMapping::Berf);
+    let error = mapped.add(&tree).unwrap_err();
+    assert!(error.help().is_some_and(|help| help.contains("`35`")), "{error}");
+    assert!(program("{e4..e4} & file_a & q").is_ok());
+}
+
+#[test]
+fn fields_come_first_where_they_are_preferred() {
+    let inputs = |compiler: Compiler<'_>| -> Vec<(String, bool)> {
+        let program = compiler.finish();
+        program.inputs().iter().map(|input| (input.name.clone(), input.is_field)).collect()
+    };
+    let mut first = compiler();
+    first.define(&parse("let Rating = count(q); q").unwrap()).unwrap();
+    let mut first = first.with_fields_first(true);
+    first.add(&parse("ply > 3 && Rating > 3").unwrap()).unwrap();
+    assert_eq!(inputs(first), [("ply".to_owned(), true), ("Rating".to_owned(), true)]);
+    let mut refused = compiler().with_fields_first(true);
+    assert!(refused.add(&parse("e4 > 3").unwrap()).is_err());
+}
+
+#[test]
+fn a_name_that_code_defines_otherwise_is_refused() {
+    let code = "enum { q, ply, white, Rating, none, file_a = 5, x };\n\
+                const U64 rank_1 = 0xff; int f(int n) { return n + q + white; }";
+    let definitions = Definitions::parse(code).unwrap();
+    let add = |formula: &str| {
+        let mut compiler = compiler();
+        compiler.define(&parse("let white = q | q << 8; q").unwrap()).unwrap();
+        let mut compiler = compiler.with_bindings_as_variables();
+        compiler.add(&definitions.formula(formula).unwrap()).map(|()| compiler.finish())
+    };
+    for (formula, kind) in [
+        ("q & {a1}", "variable"),
+        ("f(ply)", "variable"),
+        ("white & {a1}", "variable"),
+        ("Rating > 3", "column"),
+        ("x + file_a > 3", "constant"),
+    ] {
+        let error = add(formula).expect_err(formula);
+        let message = format!("is the {kind} here, or what the code defines");
+        assert!(error.message().ends_with(&message), "{formula}: {error}");
+        assert!(error.help().is_some_and(|help| help.contains("or C code")), "{error}");
+    }
+    // In the code they are what it defines, in backticks they are not, and a `let` decides.
+    for formula in
+        ["f(3) == 5", "`q` & `white`", "`Rating` > `ply`", "let q = 3; q + x == 9", "rank_1 == 255"]
+    {
+        assert!(add(formula).is_ok(), "{formula}: {:?}", add(formula));
+    }
+    // A `let` that hides a computed name is noted as one that hides a variable.
+    let program = add("let white = {e5}; white").unwrap();
+    assert!(program.outputs()[0].note.is_some());
 }
 
 #[test]
@@ -129,6 +210,7 @@ fn texts_and_columns_are_printed_as_they_are_written() {
         "`White Elo` + `e4` > `in` - `Größe`",
         "let a = White == \"a\"; a",
         "e4 in {e4} && `d4` == \"x\"",
+        "`ply` > ply && `White` == \"x\"",
     ] {
         let tree = parse(source).unwrap_or_else(|error| panic!("{source}: {error}"));
         assert_eq!(tree.to_string(), source);
@@ -167,6 +249,7 @@ fn texts_in_the_wrong_place_are_refused() {
         ("`White El` > 3", 0, "unknown column `White El`", "did you mean `White Elo`?"),
         ("Rating = 3", 0, "`Rating` has a value already", "equality is written `==`"),
         ("White == \"a", 9, "the text has no end", "close it"),
+        ("let q = 1; `q x` > 3", 11, "unknown column `q x`", ""),
         ("White == \"a\\n\"", 11, "a backslash in a text", "write `\\\\`"),
         ("White == 'a'", 9, "unexpected character '\\''", "straight quotes"),
         ("`White > 3", 0, "the name in backticks has no end", "`White Elo`"),
@@ -250,6 +333,7 @@ fn bounds_are_the_comparisons_of_a_conjunction() {
         ("let Rating = count(q); Rating > 1", vec![]),
         ("let a = Rating > 1; a", vec![]),
         ("none > 3", vec![]),
+        ("`White Elo` > 3 && `e4` < 2", vec!["White Elo Greater 3", "e4 Less 2"]),
     ] {
         let tree = parse(source).unwrap_or_else(|error| panic!("{source}: {error}"));
         let text = |Bound { field, comparison, value }| match value {

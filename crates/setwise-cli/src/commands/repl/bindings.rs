@@ -7,7 +7,7 @@ use setwise_expr::tree::NodeKind;
 use setwise_expr::{Compiler, Definitions, FormulaError, Function, Span, Tree, parse, parse_list};
 
 /// The maximum number of bindings that a session keeps.
-const MOST: usize = 4096;
+const MAX_BINDINGS: usize = 4096;
 
 /// A name and its formula.
 #[derive(Clone, Debug)]
@@ -119,11 +119,12 @@ impl Bindings {
             added.push(Binding { name, formula: formula.trim().to_owned(), tree, mapping });
             last = binding.span;
         }
-        if self.list.len() + added.len() > MOST {
+        if self.list.len() + added.len() > MAX_BINDINGS {
             self.forget_unused();
         }
-        if self.list.len() + added.len() > MOST {
-            let message = format!("a session keeps no more than {MOST} bindings that are in use");
+        if self.list.len() + added.len() > MAX_BINDINGS {
+            let message =
+                format!("a session keeps no more than {MAX_BINDINGS} bindings that are in use");
             return Err(FormulaError::new(last, message).with_help("`:reset` forgets them"));
         }
         self.list.extend(added);
@@ -172,7 +173,7 @@ impl Bindings {
 fn collect_names(tree: &Tree, names: &mut HashSet<String>) {
     for node in tree.nodes() {
         match &node.kind {
-            NodeKind::Name(name) => {
+            NodeKind::Name(name) | NodeKind::Column(name) => {
                 names.insert(name.clone());
             }
             // The name of a square may be bound.
@@ -247,18 +248,22 @@ mod tests {
     fn hidden_bindings_are_forgotten_before_new_ones_are_refused() {
         let mut bindings = bindings(&["let kept = 1", "let user = kept", "let kept = 2"]);
         let binding = |text: &str| [parse(text).unwrap()];
-        for i in 0..2 * MOST {
+        for i in 0..2 * MAX_BINDINGS {
             bindings.add(&binding(&format!("let x = {i}; x")), None, None).unwrap();
         }
-        assert!(bindings.list().len() <= MOST);
+        assert!(bindings.list().len() <= MAX_BINDINGS);
         let used = bindings.used_by(&binding("user + x"));
         let used: Vec<_> = used.iter().map(|d| format!("{} = {}", d.name, d.formula)).collect();
         assert_eq!(
             used,
-            ["kept = 1".to_owned(), "user = kept".to_owned(), format!("x = {}", 2 * MOST - 1)]
+            [
+                "kept = 1".to_owned(),
+                "user = kept".to_owned(),
+                format!("x = {}", 2 * MAX_BINDINGS - 1)
+            ]
         );
         // Each of these is made of the one before.
-        let chain = (0..2 * MOST)
+        let chain = (0..2 * MAX_BINDINGS)
             .find_map(|_| bindings.add(&binding("let x = x + 1; x"), None, None).err());
         assert!(chain.unwrap().message().contains("bindings that are in use"));
     }

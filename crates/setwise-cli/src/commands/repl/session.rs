@@ -233,7 +233,9 @@ impl Session {
     /// its bound names need one.
     fn span_of_position(&self, trees: &[Tree]) -> Span {
         let is_of_position = |kind: &NodeKind| match kind {
-            NodeKind::Name(name) => is_of_position(name) && !self.bindings.has(name),
+            NodeKind::Name(name) | NodeKind::Column(name) => {
+                is_of_position(name) && !self.bindings.has(name)
+            }
             _ => false,
         };
         let mut nodes = trees.iter().flat_map(Tree::nodes);

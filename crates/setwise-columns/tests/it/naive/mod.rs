@@ -74,7 +74,7 @@ impl Oracle<'_> {
             NodeKind::Square(square) => {
                 self.bound(&square.to_string(), id).map_or(Kind::Square, of)
             }
-            NodeKind::Name(name) => match self.bound(name, id) {
+            NodeKind::Name(name) | NodeKind::Column(name) => match self.bound(name, id) {
                 Some(value) => of(value),
                 None if constant(name).is_some() => Kind::Set,
                 None => match (self.variable)(name) {
@@ -148,7 +148,7 @@ impl Oracle<'_> {
     fn bool(&self, id: NodeId) -> Option<bool> {
         Some(match self.node(id) {
             NodeKind::Bool(value) => *value,
-            NodeKind::Name(name) => match self.bound(name, id) {
+            NodeKind::Name(name) | NodeKind::Column(name) => match self.bound(name, id) {
                 Some(value) => self.bool(value)?,
                 None => (self.variable)(name) == Bool(true),
             },
@@ -205,11 +205,13 @@ impl Oracle<'_> {
                 None if as_set => 1 << square.index(),
                 None => square.index() as u64,
             },
-            NodeKind::Name(name) => match (self.bound(name, id), constant(name)) {
-                (Some(value), _) => self.word(value, as_set)?,
-                (None, Some(set)) => set,
-                (None, None) => bits((self.variable)(name)),
-            },
+            NodeKind::Name(name) | NodeKind::Column(name) => {
+                match (self.bound(name, id), constant(name)) {
+                    (Some(value), _) => self.word(value, as_set)?,
+                    (None, Some(set)) => set,
+                    (None, None) => bits((self.variable)(name)),
+                }
+            }
             NodeKind::Set(elements) => self.set(elements)?,
             NodeKind::Unary(UnaryOperator::Complement | UnaryOperator::Negation, a) => {
                 u64::MAX - self.word(*a, as_set)?
