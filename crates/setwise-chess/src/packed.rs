@@ -19,7 +19,7 @@ const BLACK_CASTLING: usize = 14;
 const BLACK_TO_MOVE: usize = 15;
 
 /// The maximum number of pieces.
-const MOST_PIECES: u32 = 32;
+const MAX_PIECES: u32 = 32;
 
 /// A [`Position`] in 32 bytes, without loss, for tables of positions, files of training data and
 /// keys of maps.
@@ -89,7 +89,7 @@ impl PackedPosition {
     /// [`Position::from_fen`] accepts.
     pub fn unpack(self) -> Result<Position, UnpackError> {
         let occupied = Bitboard(self.word(0));
-        if occupied.len() > MOST_PIECES {
+        if occupied.len() > MAX_PIECES {
             return Err(UnpackError::ManyPieces(occupied.len()));
         }
         let mut codes = [self.word(8), self.word(16)];

@@ -13,8 +13,8 @@ use crate::piece::Piece;
 use crate::role::Role;
 
 /// The maximum numbers of pawns and of pieces of a color.
-const MOST_PAWNS: u32 = 8;
-const MOST_PIECES: u32 = 16;
+const MAX_PAWNS: u32 = 8;
+const MAX_PIECES: u32 = 16;
 
 /// Reports the reasons against the parts of a position whose twelve sets are disjoint.
 pub(crate) fn position(
@@ -62,10 +62,10 @@ pub(crate) fn pieces(pieces: &[Bitboard; 12], color: Color, report: &mut dyn FnM
     for square in set(pieces, color, Role::Pawn) & outer {
         report(Reason::PawnRank(square));
     }
-    if count(Role::Pawn) > MOST_PAWNS {
+    if count(Role::Pawn) > MAX_PAWNS {
         report(Reason::ManyPawns(color));
     }
-    if Role::ALL.into_iter().map(count).sum::<u32>() > MOST_PIECES {
+    if Role::ALL.into_iter().map(count).sum::<u32>() > MAX_PIECES {
         report(Reason::ManyPieces(color));
     }
 }

@@ -30,8 +30,10 @@ pub(crate) struct Sums {
     errors: u64,
     /// The number of errors that are divisions by zero.
     faults: u64,
-    /// The number of things without a meaning that were passed over.
+    /// The number of things without a meaning in PGN that were passed over.
     passed_over: u64,
+    /// The number of malformed operations of EPD that were left as text.
+    left_as_text: u64,
 }
 
 /// A query that runs over the inputs.
@@ -39,8 +41,8 @@ pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,
     detail: Detail,
-    /// True if what is passed over is listed.
-    is_strict: bool,
+    /// True if what is passed over is listed; `None` if the command has no such option.
+    is_strict: Option<bool>,
     /// The tags that are not columns, and how often each occurs.
     unknown_tags: BTreeMap<String, u64>,
     /// True once the sink wants no further position.
@@ -59,7 +61,7 @@ impl<'a> Stream<'a> {
             query,
             threads,
             detail,
-            is_strict: false,
+            is_strict: None,
             unknown_tags: BTreeMap::new(),
             limited: false,
             sums: Sums::default(),
@@ -71,7 +73,7 @@ impl<'a> Stream<'a> {
 
     /// Sets whether what is passed over is listed, and is a failure.
     pub(crate) fn strict(self, is_strict: bool) -> Self {
-        Self { is_strict, ..self }
+        Self { is_strict: Some(is_strict), ..self }
     }
 
     /// Returns true if no further input is wanted.
@@ -141,14 +143,14 @@ impl<'a> Stream<'a> {
         for error in batch.errors.iter().filter(|error| error.location.line() <= last) {
             self.line_error(&shown(&name), error);
         }
-        for oddity in batch.passed_over.iter().filter(|oddity| oddity.location.line() <= last) {
-            self.sums.passed_over += 1;
-            if self.is_strict {
-                let what = match oddity.reason {
-                    LineErrorReason::Position(_) => "kept as it stands",
-                    _ => "passed over",
-                };
-                self.note(&format!("{}; {what}", line_errors::message(&shown(&name), oddity)));
+        for error in batch.passed_over.iter().filter(|error| error.location.line() <= last) {
+            let (count, what) = match error.reason {
+                LineErrorReason::Position(_) => (&mut self.sums.left_as_text, "left as text"),
+                _ => (&mut self.sums.passed_over, "passed over"),
+            };
+            *count += 1;
+            if self.is_strict == Some(true) {
+                self.note(&format!("{}; {what}", line_errors::message(&shown(&name), error)));
             }
         }
         for (tag, count) in &batch.unknown_tags {
@@ -180,25 +182,33 @@ impl<'a> Stream<'a> {
     /// Returns true if an input or a line could not be read, or the formula had no value.
     /// `skip_bad` ignores invalid lines, rows and games.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
-        let is_odd = self.is_strict && self.sums.passed_over > 0;
-        self.failed || is_odd || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
+        let Sums { passed_over, left_as_text, .. } = self.sums;
+        let is_refused = matches!(self.is_strict, Some(true)) && passed_over + left_as_text > 0;
+        self.failed || is_refused || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }
 
     /// Reports how many errors were not shown, and returns the outcome: `outcome` if nothing
     /// failed.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        let Sums { errors, positions, passed_over, .. } = self.sums;
+        let Sums { errors, positions, passed_over, left_as_text, .. } = self.sums;
         if errors > MAX_REPORTED {
             let more = counted(errors - MAX_REPORTED, "more error");
             self.note(&format!("and {more} not shown here"));
         }
-        if passed_over > 0 {
-            let things = counted(passed_over, "thing");
-            let be = if passed_over == 1 { "was" } else { "were" };
-            let hint = if self.is_strict { "" } else { "; --strict lists what and where" };
-            self.note(&format!(
-                "note: {things} without a meaning in PGN or EPD {be} passed over{hint}"
-            ));
+        let hint = match self.is_strict {
+            Some(true) => "",
+            Some(false) => "; --strict lists what and where",
+            None => "; --strict of `query` lists what and where",
+        };
+        for (count, thing, of, what) in [
+            (passed_over, "thing", "without a meaning in PGN", "passed over"),
+            (left_as_text, "malformed operation", "of EPD", "left as text"),
+        ] {
+            if count > 0 {
+                let things = counted(count, thing);
+                let be = if count == 1 { "was" } else { "were" };
+                self.note(&format!("note: {things} {of} {be} {what}{hint}"));
+            }
         }
         for (tag, count) in self.unknown_tags.iter().take(MAX_REPORTED as usize) {
             let (games, tag) = (counted(*count, "game"), printable(tag));

@@ -45,6 +45,7 @@ mod game_columns;
 mod input;
 mod location;
 pub mod npy;
+mod operations;
 pub mod pipeline;
 mod position_column;
 mod query;
@@ -59,6 +60,7 @@ pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
 pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
+pub use operations::{EpdPart, epd_parts};
 pub use pipeline::Threads;
 pub use position_column::PositionColumn;
 pub use query::{

@@ -40,8 +40,8 @@ pub(crate) fn lines(
             let message = format!("`{sign}` may continue the equation before it or begin another");
             Some(Err(FormulaError::new(span, message)
                 .with_help(
-                    "to continue, write both operands on one line with blanks around the sign; \
-                     to begin another formula, give each on a line of its own or by itself",
+                    "to continue, put it between blanks on one line; to begin another, give each a \
+                     line",
                 )
                 .of_readings()))
         }

@@ -95,16 +95,16 @@ impl Epd {
     }
 
     /// Parses a line as [`read_lenient`](Self::read_lenient) does, and passes each invalid operation
-    /// to `odd`: the number of operations before it, its text without the semicolon, and its error.
+    /// to `malformed`: the number of operations before it, its text without the semicolon, and its error.
     ///
     /// ```
     /// use setwise_chess::Epd;
     ///
-    /// let mut odd = Vec::new();
+    /// let mut malformed = Vec::new();
     /// let line = b"8/8/8/8/8/8/k7/2K5 w - - bm Kd1; c-0 \"x\"; dm 3;";
-    /// let epd = Epd::read_each(line, |before, text, _| odd.push((before, text.to_vec())))?;
+    /// let epd = Epd::read_each(line, |before, text, _| malformed.push((before, text.to_vec())))?;
     /// assert_eq!(epd.operations().len(), 2);
-    /// assert_eq!(odd, [(1, b"c-0 \"x\"".to_vec())]);
+    /// assert_eq!(malformed, [(1, b"c-0 \"x\"".to_vec())]);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///
@@ -113,10 +113,10 @@ impl Epd {
     /// Returns an error if the position is invalid.
     pub fn read_each(
         line: impl AsRef<[u8]>,
-        mut odd: impl FnMut(usize, &[u8], FenError),
+        mut malformed: impl FnMut(usize, &[u8], FenError),
     ) -> Result<Self, FenError> {
         read::epd(line.as_ref(), |before, text, error| {
-            odd(before, text, error);
+            malformed(before, text, error);
             Ok(())
         })
     }

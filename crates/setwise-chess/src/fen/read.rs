@@ -61,7 +61,7 @@ use setwise::{Bitboard, Square};
 
 use crate::color::Color;
 use crate::fen::common;
-use crate::fen::table::{self, ENTRIES, MOST_BYTES, SLASH};
+use crate::fen::table::{self, ENTRIES, MAX_BYTES, SLASH};
 use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
 use crate::position::Position;
 
@@ -171,7 +171,7 @@ fn placement(line: &[u8], start: usize) -> Option<([Bitboard; 12], usize)> {
     let mut cells = [0; 256];
     let mut state = table::START;
     let mut at = start;
-    for &byte in line[start..].iter().take(MOST_BYTES) {
+    for &byte in line[start..].iter().take(MAX_BYTES) {
         let entry = ENTRIES[usize::from(byte)];
         if entry == 0 {
             break;

@@ -10,7 +10,7 @@
 //! | 51 to 58 | kings, four bits per side                    | 1 and 1                  |
 //! | 59 to 63 | the code of the byte, not a count            | anything                 |
 //!
-//! No field below the kings can overflow, since the reader stops after [`MOST_BYTES`].
+//! No field below the kings can overflow, since the reader stops after [`MAX_BYTES`].
 
 /// The code that a slash writes into its cell.
 pub(super) const SLASH: u8 = 0x10;
@@ -37,7 +37,7 @@ const KINGS: u32 = 51;
 const CODE: u32 = 59;
 
 /// The number of bytes after which the reader stops: one more than the longest placement.
-pub(super) const MOST_BYTES: usize = 72;
+pub(super) const MAX_BYTES: usize = 72;
 
 /// The state before the first byte: the cell of a8.
 pub(super) const START: u64 = 7;

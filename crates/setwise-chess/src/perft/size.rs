@@ -27,7 +27,7 @@ impl PerftTable {
 ///
 /// Transpositions are counted as several positions.
 fn useful_size(position: &Position, depth: u32, most: usize) -> usize {
-    let enough = MOST.min((most / BYTES) as u64);
+    let enough = MAX_MEASURED.min((most / BYTES) as u64);
     let mut positions = 0;
     for plies in 0..=depth.saturating_sub(PerftTable::LEAST_DEPTH) {
         if positions > enough / BRANCHES {
@@ -42,7 +42,7 @@ fn useful_size(position: &Position, depth: u32, most: usize) -> usize {
 const BYTES: usize = 24;
 
 /// Larger tables are not measured.
-const MOST: u64 = 1 << 28;
+const MAX_MEASURED: u64 = 1 << 28;
 
 /// The assumed number of moves: if one more ply may overflow the table, its positions are not
 /// counted, since that takes longer than clearing all of the memory.

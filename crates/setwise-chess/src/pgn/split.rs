@@ -201,8 +201,8 @@ mod tests {
             self.0.clear();
         }
 
-        fn passed_over(&mut self, oddity: GameError) {
-            self.0.push(1000 + oddity.column() as u32);
+        fn passed_over(&mut self, error: GameError) {
+            self.0.push(1000 + error.column() as u32);
         }
 
         fn played(&mut self, played: &Played<'_>) {

@@ -54,8 +54,8 @@ impl Visitor for Log {
         self.text += " )";
     }
 
-    fn passed_over(&mut self, oddity: GameError) {
-        let _ = write!(self.text, " ~{}:{}", oddity.line(), oddity.column());
+    fn passed_over(&mut self, error: GameError) {
+        let _ = write!(self.text, " ~{}:{}", error.line(), error.column());
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {

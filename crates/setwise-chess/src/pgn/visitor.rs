@@ -95,7 +95,7 @@ pub trait Visitor {
     /// Receives the place of something that is passed over because it has no meaning in PGN, and
     /// the error that it would be: a malformed tag, a sign such as `+-` or a word after a move, an
     /// unmatched `)`. It may be before the first game or after the last one.
-    fn passed_over(&mut self, oddity: GameError) {}
+    fn passed_over(&mut self, error: GameError) {}
 
     /// Ends the game, with the result after its moves if there is one. It takes precedence
     /// over the tag `Result`.

@@ -33,7 +33,7 @@ impl fmt::Display for Escaped<'_> {
 }
 
 /// The number of lines that a text below the board may have.
-const MOST_LINES: usize = 6;
+const MAX_LINES: usize = 6;
 
 /// The lines of a text of a width in columns; a longer text ends with an ellipsis.
 ///
@@ -63,7 +63,7 @@ impl<'a> Iterator for Lines<'a> {
         let end = end_of_line(self.rest, self.columns);
         let (line, rest) = self.rest.split_at(end);
         self.rest = rest.trim_start();
-        if self.count == MOST_LINES && !self.rest.is_empty() {
+        if self.count == MAX_LINES && !self.rest.is_empty() {
             self.rest = "";
             return Some((line.trim_end(), " …"));
         }
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(lines("  "), []);
         let long = "a ".repeat(100);
         let long = lines(&long);
-        assert_eq!(long.len(), MOST_LINES);
-        assert_eq!(long[MOST_LINES - 1], ("a a a a", " …"));
+        assert_eq!(long.len(), MAX_LINES);
+        assert_eq!(long[MAX_LINES - 1], ("a a a a", " …"));
     }
 }

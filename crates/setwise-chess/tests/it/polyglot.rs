@@ -1,4 +1,4 @@
-//! Books of Polyglot: published keys, lookups, castling, weights, and damaged bytes.
+//! Books of Polyglot: published keys, lookups, castling, weights, and corrupt bytes.
 
 use crate::walks::games;
 
@@ -166,7 +166,7 @@ fn large_weights_keep_their_proportion() {
 }
 
 #[test]
-fn damaged_books_are_refused() {
+fn corrupt_books_are_refused() {
     let entry = |key, move_bits| Entry { key, move_bits, weight: 1, learn: 0 }.to_bytes();
     let e2e4 = 12 << 6 | 28;
     let error = |bytes: &[u8]| match Book::new(bytes) {

@@ -37,8 +37,8 @@ pub(crate) struct CarriedOptions {
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// Show these tags of games, separated by commas; `all` stands for the tags of all games, or of
-    /// the first games of standard input.
+    /// Show these tags of games, separated by commas; `all` stands for those of all games, up to a
+    /// thousand, or of the first 256 KiB of an input that cannot be read twice, such as a pipe.
     #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
     pub(crate) tags: Vec<String>,
 
@@ -47,7 +47,8 @@ pub(crate) struct CarriedOptions {
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
 
-    /// List what has no meaning in PGN or EPD and is passed over, with its place, and exit with 3.
+    /// List with their places what has no meaning in PGN and is passed over, and the malformed
+    /// operations of EPD, which are left as text, and exit with 3.
     #[arg(long, conflicts_with = "skip_bad")]
     pub(crate) strict: bool,
 

@@ -20,7 +20,7 @@ const MOVES_EXIT_CODES: &str = "\
 Exit codes:
   0    success
   2    usage error or invalid position
-  3    the book cannot be read or is damaged, or the output failed
+  3    the book cannot be read or is corrupt, or the output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
 const MOVES: &str = "\

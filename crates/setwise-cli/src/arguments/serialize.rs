@@ -8,7 +8,7 @@ use super::numbers::{number_u32, within};
 use super::{Threads, after};
 
 /// The number of boards that numbers of 32 bits can distinguish.
-const MOST_BOARDS: u64 = 1 << 26;
+const MAX_BOARDS: u64 = 1 << 26;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,7 +124,7 @@ pub(crate) struct Serialize {
 
     /// The number of boards, for u16 or u32 that are read without lengths or offsets. Without it, a
     /// number that makes more than 1048576 empty boards is an error.
-    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=MOST_BOARDS))]
+    #[arg(long, value_name = "N", value_parser = within::<u64>(0..=MAX_BOARDS))]
     pub(crate) boards: Option<u64>,
 
     /// Print only the number of boards, of squares, and of squares per board.

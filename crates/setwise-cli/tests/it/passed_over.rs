@@ -38,27 +38,27 @@ fn signs_tags_and_brackets_without_a_meaning_are_passed_over() {
     }
     expect![[r#"
         e4 e5 e4 e5 Nf3 e4 e5 e4 e5 e4 e5
-        note: 5 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        note: 5 things without a meaning in PGN were passed over; --strict lists what and where
         standard input:3:7: game 1: `+=` has no meaning between moves; passed over
         standard input:7:10: game 2: `N` has no meaning between moves; passed over
         standard input:11:11: game 3: `[#]` has no meaning between moves; passed over
         standard input:15:7: game 4: `∓` has no meaning between moves; passed over
         standard input:19:7: game 5: `+` has no meaning between moves; passed over
-        note: 5 things without a meaning in PGN or EPD were passed over
+        note: 5 things without a meaning in PGN were passed over
 
         e4 e5 e4 e5 e4 e5
-        note: 3 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        note: 3 things without a meaning in PGN were passed over; --strict lists what and where
         standard input:2:18: game 1: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
         standard input:7:7: game 2: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
         standard input:12:12: game 3: invalid tag: expected one such as `[White "Steinitz, William"]`; passed over
-        note: 3 things without a meaning in PGN or EPD were passed over
+        note: 3 things without a meaning in PGN were passed over
 
         e4 e5 e4 e5 e4 e5 Nf3
-        note: 3 things without a meaning in PGN or EPD were passed over; --strict lists what and where
+        note: 3 things without a meaning in PGN were passed over; --strict lists what and where
         standard input:3:7: game 1: unexpected `}` between moves; passed over
         standard input:7:2: game 2: unmatched `)`: no variation is open; passed over
         standard input:11:10: game 3: unmatched `)`: no variation is open; passed over
-        note: 3 things without a meaning in PGN or EPD were passed over
+        note: 3 things without a meaning in PGN were passed over
 
         e4 e5
 
@@ -81,7 +81,7 @@ fn table_and_convert_count_and_list_too() {
     let text = "[Event \"E\"]\n\n1. e4 += e5 *\n";
     for command in ["table", "convert"] {
         let run = setwise_with_input(&[command], text);
-        let note = "note: 1 thing without a meaning in PGN or EPD was passed over; --strict lists what and where\n";
+        let note = "note: 1 thing without a meaning in PGN was passed over; --strict lists what and where\n";
         assert_eq!((run.code, run.err.as_str()), (0, note), "{command}");
         let run = setwise_with_input(&[command, "--strict"], text);
         assert_eq!(run.code, 3, "{command}");
@@ -92,6 +92,36 @@ fn table_and_convert_count_and_list_too() {
         );
         let run = setwise_with_input(&[command, "--strict", "--skip-bad"], text);
         assert_eq!(run.code, 2, "{command}");
+    }
+}
+
+#[test]
+fn every_command_that_reads_games_counts() {
+    let text = "[Event \"E\"]\n\n1. e4 { a { b } } e5 *\n\n[Event \"F\"]\n\n1. d4 += *\n";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    let file = file.to_str().unwrap();
+    fs::write(file, text).unwrap();
+    for (arguments, option) in [
+        (&["query", "true", file][..], "--strict"),
+        (&["query", "true", file, "--count"], "--strict"),
+        (&["query", "true", file, "--count", "-j", "2"], "--strict"),
+        (&["query", "true", file, "--group-by", "ply"], "--strict"),
+        (&["query", "P", file, "--heatmap"], "--strict"),
+        (&["query", "true", file, "--sort", "ply"], "--strict"),
+        (&["query", "true", file, "--unique"], "--strict"),
+        (&["query", "false", file], "--strict"),
+        (&["query", "true", file, "--where", "Event == \"E\" || san == \"d4\""], "--strict"),
+        (&["query", "true", file, "-f", "pgn"], "--strict"),
+        (&["convert", file, "--tags", "all", "-f", "csv"], "--strict"),
+        (&["table", file], "--strict"),
+        (&["eval", "count(P)", "--file", file], "--strict of `query`"),
+    ] {
+        let run = setwise(arguments);
+        let note = format!(
+            "note: 2 things without a meaning in PGN were passed over; {option} lists what and where\n"
+        );
+        assert!(run.err.contains(&note), "{arguments:?}: {}", run.err);
     }
 }
 
@@ -131,10 +161,13 @@ fn one_odd_operation_leaves_the_others_operations() {
     ] {
         let (out, note, code) = convert(rest, &[]);
         assert_eq!((out.as_str(), code), (written, 0), "{rest}");
-        assert!(note.starts_with("note: 1 thing without a meaning"), "{rest}: {note}");
+        assert!(
+            note.starts_with("note: 1 malformed operation of EPD was left as text"),
+            "{rest}: {note}"
+        );
         let (out, list, code) = convert(rest, &["--strict"]);
         assert_eq!((out.as_str(), code), (written, 3), "{rest}");
-        assert!(list.contains("; kept as it stands\nnote: 1 thing"), "{list}");
+        assert!(list.contains("; left as text\nnote: 1 malformed"), "{list}");
         // What was written is read as it stands.
         let (again, ..) = convert(&format!(" {written}"), &[]);
         assert_eq!(again, written);

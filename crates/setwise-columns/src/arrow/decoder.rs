@@ -13,7 +13,7 @@ use parquet::arrow::arrow_reader::{
 use parquet::arrow::{ProjectionMask, parquet_to_arrow_field_levels};
 use parquet::basic::Compression;
 
-use crate::arrow::error::{damaged, guarded};
+use crate::arrow::error::{corrupt, guarded};
 use crate::arrow::file::SharedFile;
 use crate::arrow::ipc::ArrowFile;
 use crate::arrow::pages::{Group, check_rows};
@@ -96,7 +96,7 @@ impl Decoder {
                 };
                 reader.batch(*index)?
             }
-            (Place::Memory(batch), _) => batch.project(&self.columns).map_err(damaged)?,
+            (Place::Memory(batch), _) => batch.project(&self.columns).map_err(corrupt)?,
             _ => return Ok(0),
         };
         let rows = batch.num_rows();
@@ -121,14 +121,14 @@ impl Decoder {
             (Some(batch), _) => {
                 let at = |column: &usize| self.columns.binary_search(column).unwrap_or_default();
                 let batch = batch.project(&columns.iter().map(at).collect::<Vec<_>>());
-                Inner::Memory(batch.map_err(damaged)?, first)
+                Inner::Memory(batch.map_err(corrupt)?, first)
             }
             (None, Kind::Parquet { file, metadata }) => {
                 let selection = selection(first, len, mask);
                 let reader = self.open_group(file, metadata, columns, selection);
                 Inner::Parquet(Box::new(reader?))
             }
-            _ => return Err(damaged("there is no block")),
+            _ => return Err(corrupt("there is no block")),
         };
         let expected = mask.map_or(len, BooleanBuffer::count_set_bits);
         let selected = mask.map(BooleanBuffer::set_indices);
@@ -165,12 +165,12 @@ impl Decoder {
         guarded(|| {
             let hint = metadata.schema().fields();
             let levels = parquet_to_arrow_field_levels(metadata.parquet_schema(), mask, Some(hint))
-                .map_err(damaged)?;
+                .map_err(corrupt)?;
             let group = Group::new(file, metadata.metadata(), self.group);
             ParquetRecordBatchReader::try_new_with_row_groups(
                 &levels, &group, batch_rows, selection,
             )
-            .map_err(damaged)
+            .map_err(corrupt)
         })
     }
 }
@@ -209,7 +209,7 @@ enum Inner {
 impl<'a> RowBatches<'a> {
     fn read(&mut self) -> io::Result<Rows<'a>> {
         let batch = match &mut self.inner {
-            Inner::Parquet(reader) => guarded(|| reader.next().transpose().map_err(damaged))?,
+            Inner::Parquet(reader) => guarded(|| reader.next().transpose().map_err(corrupt))?,
             Inner::Memory(batch, at) => match self.mask {
                 None => {
                     let batch = batch.slice(*at, BATCH_ROWS.min(self.expected));
@@ -223,14 +223,14 @@ impl<'a> RowBatches<'a> {
                     *at += len;
                     if part.count_set_bits() > 0 {
                         let part = BooleanArray::new(part, None);
-                        break Some(filter_record_batch(&rows, &part).map_err(damaged)?);
+                        break Some(filter_record_batch(&rows, &part).map_err(corrupt)?);
                     }
                 },
             },
         };
         let batch = batch.filter(|batch| (1..=self.expected).contains(&batch.num_rows()));
         let batch =
-            batch.ok_or_else(|| damaged("the number of rows differs from the stated one"))?;
+            batch.ok_or_else(|| corrupt("the number of rows differs from the stated one"))?;
         self.expected -= batch.num_rows();
         let numbers = match &mut self.selected {
             Some(selected) => {

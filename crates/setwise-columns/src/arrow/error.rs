@@ -35,7 +35,7 @@ fn of_source(source: Box<dyn Error + Send + Sync>) -> io::Error {
 }
 
 /// Returns the error of a file that is corrupt.
-pub(super) fn damaged(reason: impl fmt::Display) -> io::Error {
+pub(super) fn corrupt(reason: impl fmt::Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("the file is corrupt: {reason}"))
 }
 
@@ -64,7 +64,7 @@ pub(super) fn guarded<T>(decode: impl FnOnce() -> io::Result<T>) -> io::Result<T
     // After an error, the reader is dropped.
     let result = catch_unwind(AssertUnwindSafe(decode));
     DECODES.set(outer);
-    result.unwrap_or_else(|panic| Err(damaged(message(&*panic))))
+    result.unwrap_or_else(|panic| Err(corrupt(message(&*panic))))
 }
 
 /// Returns the message of a panic.

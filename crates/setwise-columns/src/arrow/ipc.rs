@@ -19,7 +19,7 @@ use arrow_ipc::reader::{read_dictionary, read_footer_length, read_record_batch};
 use arrow_ipc::{Block, CompressionType, root_as_footer, root_as_message};
 use arrow_schema::SchemaRef;
 
-use super::error::{damaged, guarded};
+use super::error::{corrupt, guarded};
 use super::file::SharedFile;
 use super::lengths::{self, Codec};
 
@@ -45,7 +45,7 @@ impl Messages {
                 "the numbers have the other byte order, which is not supported",
             ));
         }
-        let schema = Arc::new(try_fb_to_schema(schema).map_err(damaged)?);
+        let schema = Arc::new(try_fb_to_schema(schema).map_err(corrupt)?);
         Ok(Self { schema, columns, dictionaries: HashMap::new() })
     }
 
@@ -57,22 +57,22 @@ impl Messages {
             let bytes = check_buffers(batch, body)?;
             // A column of the position takes at least a byte for each row.
             if batch.length() < 0 || batch.length().cast_unsigned() > bytes {
-                return Err(damaged("the number of rows is that of a longer file"));
+                return Err(corrupt("a batch declares more rows than it has bytes"));
             }
             let schema = Arc::clone(&self.schema);
             let columns = self.columns.as_deref();
             read_record_batch(body, batch, schema, &self.dictionaries, columns, &version)
                 .map(Some)
-                .map_err(damaged)
+                .map_err(corrupt)
         } else if let Some(dictionary) = message.header_as_dictionary_batch() {
             if let Some(batch) = dictionary.data() {
                 check_buffers(batch, body)?;
             }
             read_dictionary(body, dictionary, &self.schema, &mut self.dictionaries, &version)
                 .map(|()| None)
-                .map_err(damaged)
+                .map_err(corrupt)
         } else {
-            Err(damaged("a message is not a batch"))
+            Err(corrupt("a message is not a batch"))
         }
     }
 }
@@ -88,11 +88,11 @@ fn check_buffers(batch: arrow_ipc::RecordBatch<'_>, body: &[u8]) -> io::Result<u
     for buffer in batch.buffers().into_iter().flatten() {
         let place = (usize::try_from(buffer.offset()), usize::try_from(buffer.length()));
         let (Ok(start), Ok(len)) = place else {
-            return Err(damaged("a buffer has a negative place"));
+            return Err(corrupt("a buffer has a negative offset"));
         };
         let bytes = start.checked_add(len).and_then(|end| body.get(start..end));
-        let bytes = bytes.ok_or_else(|| damaged("a buffer is outside its message"))?;
-        rest = rest.checked_sub(len).ok_or_else(|| damaged("the buffers overlap"))?;
+        let bytes = bytes.ok_or_else(|| corrupt("a buffer is outside its message"))?;
+        rest = rest.checked_sub(len).ok_or_else(|| corrupt("the buffers overlap"))?;
         let mut decompressed = len as u64;
         if let (Some(codec), Some((declared, data))) = (codec, bytes.split_first_chunk()) {
             // -1 stands for data that is not compressed.
@@ -127,22 +127,22 @@ impl ArrowFile {
     /// Returns an error if the file cannot be read or is corrupt.
     pub(super) fn open(file: &SharedFile, columns: Option<Vec<usize>>) -> io::Result<Self> {
         guarded(|| {
-            let too_short = || damaged("the file ends too early");
+            let too_short = || corrupt("the file ends too early");
             let end = file.size().checked_sub(FOOTER).ok_or_else(too_short)?;
             let mut footer = [0; FOOTER as usize];
             read_at(file, end, &mut footer)?;
-            let len = read_footer_length(footer).map_err(damaged)?;
+            let len = read_footer_length(footer).map_err(corrupt)?;
             let start = end.checked_sub(len as u64).ok_or_else(too_short)?;
             let mut bytes = vec![0; len];
             read_at(file, start, &mut bytes)?;
             let footer = root_as_footer(&bytes).map_err(malformed)?;
-            let schema = footer.schema().ok_or_else(|| damaged("it has no schema"))?;
+            let schema = footer.schema().ok_or_else(|| corrupt("it has no schema"))?;
             let mut messages = Messages::new(schema, columns)?;
             for block in footer.dictionaries().into_iter().flatten() {
                 let (metadata, body) = read_block(file, block)?;
                 messages.decode(&metadata, &body)?;
             }
-            let blocks = footer.recordBatches().ok_or_else(|| damaged("it has no batches"))?;
+            let blocks = footer.recordBatches().ok_or_else(|| corrupt("it has no batches"))?;
             Ok(Self { file: file.clone(), messages, blocks: blocks.iter().copied().collect() })
         })
     }
@@ -163,7 +163,7 @@ impl ArrowFile {
     /// Returns an error if the file cannot be read or is corrupt.
     pub(super) fn batch(&mut self, index: usize) -> io::Result<RecordBatch> {
         guarded(|| {
-            let missing = || damaged("a batch is missing");
+            let missing = || corrupt("a batch is missing");
             let (metadata, body) =
                 read_block(&self.file, self.blocks.get(index).ok_or_else(missing)?)?;
             self.messages.decode(&metadata, &body)?.ok_or_else(missing)
@@ -173,7 +173,7 @@ impl ArrowFile {
 
 /// Reads the metadata and the body of a message.
 fn read_block(file: &SharedFile, block: &Block) -> io::Result<(Buffer, Buffer)> {
-    let outside = || damaged("a message is outside the file");
+    let outside = || corrupt("a message is outside the file");
     let start = u64::try_from(block.offset()).map_err(|_| outside())?;
     let metadata = u64::try_from(block.metaDataLength()).map_err(|_| outside())?;
     let body = u64::try_from(block.bodyLength()).map_err(|_| outside())?;
@@ -181,14 +181,14 @@ fn read_block(file: &SharedFile, block: &Block) -> io::Result<(Buffer, Buffer)> 
     if start.checked_add(len).is_none_or(|end| end > file.size()) {
         return Err(outside());
     }
-    let mut bytes = MutableBuffer::from_len_zeroed(usize::try_from(len).map_err(damaged)?);
+    let mut bytes = MutableBuffer::from_len_zeroed(usize::try_from(len).map_err(corrupt)?);
     read_at(file, start, &mut bytes)?;
     let bytes: Buffer = bytes.into();
     // The length of the metadata, after a mark that old programs do not write.
     let skipped = if bytes.starts_with(&[0xff; 4]) { 8 } else { 4 };
     let metadata = metadata as usize;
     if metadata < skipped {
-        return Err(damaged("a message has no metadata"));
+        return Err(corrupt("a message has no metadata"));
     }
     Ok((bytes.slice_with_length(skipped, metadata - skipped), bytes.slice(metadata)))
 }
@@ -201,13 +201,13 @@ fn read_at(file: &SharedFile, start: u64, bytes: &mut [u8]) -> io::Result<()> {
 
 /// Returns the error of metadata. The other lines of its reason are the way to the place.
 fn malformed(reason: impl fmt::Display) -> io::Error {
-    damaged(reason.to_string().lines().next().unwrap_or_default())
+    corrupt(reason.to_string().lines().next().unwrap_or_default())
 }
 
 /// Returns the error of data that ends too early.
 fn cut(error: io::Error) -> io::Error {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => damaged("the file ends too early"),
+        io::ErrorKind::UnexpectedEof => corrupt("the file ends too early"),
         _ => error,
     }
 }
@@ -227,10 +227,10 @@ impl ArrowStream {
     pub(super) fn open(mut source: Box<dyn Read + Send>) -> io::Result<Self> {
         guarded(|| {
             let metadata = read_metadata(&mut *source)?;
-            let metadata = metadata.ok_or_else(|| damaged("there is no schema"))?;
+            let metadata = metadata.ok_or_else(|| corrupt("there is no schema"))?;
             let message = root_as_message(&metadata).map_err(malformed)?;
             let schema = message.header_as_schema();
-            let schema = schema.ok_or_else(|| damaged("the first message is not a schema"))?;
+            let schema = schema.ok_or_else(|| corrupt("the first message is not a schema"))?;
             let messages = Messages::new(schema, None)?;
             Ok(Self { source, messages })
         })
@@ -270,17 +270,17 @@ fn read_metadata(source: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     if len == [0xff; 4] {
         source.read_exact(&mut len).map_err(cut)?;
     }
-    let len = u64::try_from(i32::from_le_bytes(len)).map_err(damaged)?;
+    let len = u64::try_from(i32::from_le_bytes(len)).map_err(corrupt)?;
     let mut metadata = Vec::new();
     if source.take(len).read_to_end(&mut metadata)? as u64 != len {
-        return Err(damaged("the file ends too early"));
+        return Err(corrupt("the file ends too early"));
     }
     Ok((len > 0).then_some(metadata))
 }
 
 /// Reads the body of a message. Memory is taken as it arrives.
 fn read_body(source: &mut dyn Read, len: i64) -> io::Result<Buffer> {
-    let len = usize::try_from(len).map_err(damaged)?;
+    let len = usize::try_from(len).map_err(corrupt)?;
     let mut body = MutableBuffer::from_len_zeroed(len.min(FIRST));
     let mut read = 0;
     loop {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::error::damaged;
+use super::error::corrupt;
 
 /// The length from which on the memory is reserved before it is used.
 const LARGE: u64 = 1 << 26;
@@ -39,8 +39,8 @@ impl Codec {
 pub(super) fn check(declared: u64, codec: Codec, len: u64) -> io::Result<()> {
     let most = codec.most(len);
     if declared > most {
-        return Err(damaged(format!(
-            "it declares {declared} bytes for {len} compressed ones, which are at most {most}"
+        return Err(corrupt(format!(
+            "{len} compressed bytes declare {declared} bytes, and can have at most {most}"
         )));
     }
     let holds = |declared| Vec::<u8>::new().try_reserve_exact(declared).is_ok();
@@ -49,8 +49,7 @@ pub(super) fn check(declared: u64, codec: Codec, len: u64) -> io::Result<()> {
         _ => Err(io::Error::new(
             io::ErrorKind::OutOfMemory,
             format!(
-                "{} MiB of memory are needed to decompress a part of the file, which are not \
-                 available",
+                "a part of the file needs {} MiB of memory to decompress, which is not available",
                 declared.div_ceil(1 << 20)
             ),
         )),

@@ -19,7 +19,7 @@ use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::ColumnDescriptor;
 
-use super::error::damaged;
+use super::error::corrupt;
 use super::file::{Part, SharedFile};
 use super::lengths::{self, Codec};
 
@@ -33,8 +33,8 @@ pub(super) fn check_rows(group: &RowGroupMetaData) -> io::Result<usize> {
     let is_flat = |column: &ColumnDescriptor| column.max_rep_level() == 0;
     let mut columns = group.columns().iter().filter(|column| is_flat(column.column_descr()));
     match columns.any(|column| column.num_values() != rows) {
-        true => Err(damaged("the number of rows differs from the number of values")),
-        false => usize::try_from(rows).map_err(damaged),
+        true => Err(corrupt("the number of rows differs from the number of values")),
+        false => usize::try_from(rows).map_err(corrupt),
     }
 }
 
@@ -152,7 +152,7 @@ impl Read for Header {
 /// Checks the lengths in the header of a page.
 fn check_header(header: &[u8], codec: Codec) -> io::Result<()> {
     let (declared, len) =
-        page_lengths(header).ok_or_else(|| damaged("the header of a page has no lengths"))?;
+        page_lengths(header).ok_or_else(|| corrupt("the header of a page has no lengths"))?;
     lengths::check(declared, codec, len)
 }
 

@@ -10,7 +10,7 @@ use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 use parquet::file::metadata::PageIndexPolicy;
 
-use crate::arrow::error::{damaged, guarded};
+use crate::arrow::error::{corrupt, guarded};
 use crate::arrow::file::SharedFile;
 use crate::arrow::ipc::{ArrowFile, ArrowStream};
 use crate::arrow::layout::Layout;
@@ -82,7 +82,7 @@ impl Blocks {
             TableFormat::Parquet => {
                 let options =
                     ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Optional);
-                let metadata = ArrowReaderMetadata::load(&file, options).map_err(damaged)?;
+                let metadata = ArrowReaderMetadata::load(&file, options).map_err(corrupt)?;
                 let count = metadata.metadata().num_row_groups();
                 let schema = Arc::clone(metadata.schema());
                 Ok((Kind::Parquet { file: file.clone(), metadata }, schema, count))

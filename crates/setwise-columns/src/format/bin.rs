@@ -274,15 +274,15 @@ mod tests {
     }
 
     #[test]
-    fn damaged_records_do_not_panic() {
+    fn corrupt_records_do_not_panic() {
         let data = record("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2", 1, 0xffff, 1, 1);
         let (format, ..) = Bin::new(&data).unwrap();
         for index in 0..data.len() {
             rows(&format, &data[..index]);
             for value in 0..=255 {
-                let mut damaged = data.clone();
-                damaged[index] = value;
-                rows(&format, &damaged);
+                let mut corrupt = data.clone();
+                corrupt[index] = value;
+                rows(&format, &corrupt);
             }
         }
     }

@@ -342,19 +342,19 @@ mod tests {
     }
 
     #[test]
-    fn damaged_records_do_not_panic() {
+    fn corrupt_records_do_not_panic() {
         let text = record("move e2e4\nscore 1\nply 2\nresult -1\nx é");
         let text = text.repeat(2);
         let (format, ..) = Plain::new(text.as_bytes()).unwrap();
         for index in 0..text.len() {
             rows(&format, &text.as_bytes()[..index]);
             for bit in 0..8 {
-                let mut damaged = text.as_bytes().to_vec();
-                damaged[index] ^= 1 << bit;
-                rows(&format, &damaged);
-                format.records_end(&damaged, 0);
-                if let Ok((format, ..)) = Plain::new(&damaged) {
-                    rows(&format, &damaged);
+                let mut corrupt = text.as_bytes().to_vec();
+                corrupt[index] ^= 1 << bit;
+                rows(&format, &corrupt);
+                format.records_end(&corrupt, 0);
+                if let Ok((format, ..)) = Plain::new(&corrupt) {
+                    rows(&format, &corrupt);
                 }
             }
         }

@@ -229,9 +229,9 @@ mod tests {
             // After each stream, and with four of the eight zeros after the last one.
             assert_eq!(whole_prefixes, if format == "xz" { 3 } else { 0 });
             for at in 4..packed.len() {
-                let mut damaged = packed.clone();
-                damaged[at] ^= 1 << (at % 8);
-                let (text, error) = read(Cursor::new(damaged));
+                let mut corrupt = packed.clone();
+                corrupt[at] ^= 1 << (at % 8);
+                let (text, error) = read(Cursor::new(corrupt));
                 assert!(whole.starts_with(&text) || error.is_some(), "{format}, byte {at}");
                 match error {
                     Some(error) => assert!(is_named(&error), "{format}, byte {at}: {error}"),

@@ -163,25 +163,25 @@ struct Checked {
 
 impl Read for Checked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let damaged = |reason: &str| {
+        let corrupt = |reason: &str| {
             let message = format!("the array in the archive is corrupt: {reason}");
             io::Error::new(io::ErrorKind::InvalidData, message)
         };
         let len = self.data.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidInput | io::ErrorKind::UnexpectedEof => {
-                damaged("it cannot be decompressed")
+                corrupt("it cannot be decompressed")
             }
             _ => error,
         })?;
         let Some(left) = self.left.checked_sub(len as u64) else {
-            return Err(damaged("it is longer than the directory says"));
+            return Err(corrupt("it is longer than the directory says"));
         };
         self.left = left;
         self.crc.update(&buffer[..len]);
         match len {
             0 if buffer.is_empty() => Ok(0),
-            0 if left > 0 => Err(damaged("it is shorter than the directory says")),
-            0 if self.crc.sum() != self.expected => Err(damaged("its checksum is wrong")),
+            0 if left > 0 => Err(corrupt("it is shorter than the directory says")),
+            0 if self.crc.sum() != self.expected => Err(corrupt("its checksum is wrong")),
             _ => Ok(len),
         }
     }

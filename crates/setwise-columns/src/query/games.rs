@@ -308,10 +308,10 @@ impl Visitor for Games<'_, '_> {
     }
 
     #[cold]
-    fn passed_over(&mut self, oddity: GameError) {
-        let location = Location::Game { line: oddity.line(), game: self.game, ply: self.ply };
+    fn passed_over(&mut self, error: GameError) {
+        let location = Location::Game { line: error.line(), game: self.game, ply: self.ply };
         if !self.has_enough {
-            self.batch.passed_over.push(LineError { location, reason: oddity.into() });
+            self.batch.passed_over.push(LineError { location, reason: error.into() });
             self.emit_large();
         }
     }

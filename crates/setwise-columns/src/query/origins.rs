@@ -59,7 +59,7 @@ pub(super) struct Found {
     pub(super) position: Position,
     pub(super) rest: String,
     /// The errors of what stays in the rest as it stands.
-    pub(super) odd: Vec<FenError>,
+    pub(super) malformed: Vec<FenError>,
     pub(super) fields: Vec<Field<'static>>,
     pub(super) game: Option<Arc<[u8]>>,
 }
@@ -111,8 +111,8 @@ impl Origins {
     ) -> Result<Found, RecordError> {
         let location = self.location(row);
         let found = |position, rest| {
-            let (odd, fields) = (Vec::new(), Vec::new());
-            Found { location, position, rest, odd, fields, game: None }
+            let (malformed, fields) = (Vec::new(), Vec::new());
+            Found { location, position, rest, malformed, fields, game: None }
         };
         Ok(match (self.rows[row], source) {
             (Row::Line { start, end, .. }, Source::Lines(text)) => {
@@ -120,8 +120,9 @@ impl Origins {
                 if !has_rest {
                     return Ok(found(position, String::new()));
                 }
-                let Rest { position, text, odd } = line_rest(position, &text[start..], end - start);
-                Found { odd, ..found(position, text) }
+                let Rest { position, text, malformed } =
+                    line_rest(position, &text[start..], end - start);
+                Found { malformed, ..found(position, text) }
             }
             (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
                 cursor.seek(start);

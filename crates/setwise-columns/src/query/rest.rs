@@ -1,6 +1,8 @@
 //! The text after a position in its line.
 
-use setwise_chess::{Epd, FenError, Position};
+use setwise_chess::{FenError, Position};
+
+use crate::operations::{EpdPart, epd_parts};
 
 /// The longest text of operations that is parsed at once: the operations take many times its
 /// memory.
@@ -14,7 +16,7 @@ pub(super) struct Rest {
     /// The other operations of EPD, or any other text as it is.
     pub(super) text: String,
     /// The errors of operations that are malformed, and are in the text as they stand.
-    pub(super) odd: Vec<FenError>,
+    pub(super) malformed: Vec<FenError>,
 }
 
 /// Parses what follows a position in its line, which is parsed up to `end`.
@@ -22,47 +24,39 @@ pub(super) fn line_rest(mut position: Position, line: &[u8], end: usize) -> Rest
     let line = &line[..line_len(line)];
     let (fen, rest) = line.split_at(end);
     if rest.iter().all(|&byte| is_blank(byte.into())) {
-        return Rest { position, text: String::new(), odd: Vec::new() };
+        return Rest { position, text: String::new(), malformed: Vec::new() };
     }
     let mut operations = String::new();
     // A text without any operation is not a list of them.
     let mut is_epd = rest.trim_ascii_end().ends_with(b";");
     let mut is_too_long = false;
-    let mut odd = Vec::new();
+    let mut malformed = Vec::new();
     for piece in pieces(rest) {
         if piece.len() > 2 * MAX_OPERATIONS {
             is_too_long = true;
             continue;
         }
         let piece = [fen, if piece.starts_with(b" ") { b"" } else { b" " }, piece].concat();
-        let mut texts = Vec::new();
-        let epd = Epd::read_each(&piece, |before, text, error| {
-            texts.push((before, String::from_utf8_lossy(text).into_owned()));
-            odd.push(error);
-        });
         // The position is valid.
-        let Ok(epd) = epd else { continue };
-        is_epd |= !epd.operations().is_empty();
-        let mut texts = texts.iter().peekable();
-        for index in 0..=epd.operations().len() {
-            let odd = std::iter::from_fn(|| texts.next_if(|(before, _)| *before == index));
-            let odd = odd.map(|(_, text)| format!("{text};"));
-            let operation = epd.operations().get(index).map(ToString::to_string);
-            for text in odd.chain(operation) {
-                operations.push_str(if operations.is_empty() { "" } else { " " });
-                operations.push_str(&text);
+        let Ok((counted, parts)) = epd_parts(&piece) else { continue };
+        for part in parts {
+            operations.push_str(if operations.is_empty() { "" } else { " " });
+            operations.push_str(&part.text());
+            match part {
+                EpdPart::Operation(_) => is_epd = true,
+                EpdPart::Malformed(_, error) => malformed.push(error),
             }
         }
-        if epd.position().halfmove_clock() != 0 || epd.position().fullmove_number() != 1 {
-            position = epd.into_position();
+        if counted.halfmove_clock() != 0 || counted.fullmove_number() != 1 {
+            position = counted;
         }
     }
     if is_too_long || !is_epd {
         let text = String::from_utf8_lossy(rest);
         operations = text.trim_matches(is_blank).to_owned();
-        odd.clear();
+        malformed.clear();
     }
-    Rest { position, text: operations, odd }
+    Rest { position, text: operations, malformed }
 }
 
 fn is_blank(c: char) -> bool {

@@ -47,7 +47,7 @@ pub(super) struct RowBuffer {
     /// The number of fields that travel with a result.
     carried: usize,
     /// Malformed operations of EPD that would be counters.
-    odd: Vec<LineError>,
+    malformed: Vec<LineError>,
 }
 
 impl RowBuffer {
@@ -71,7 +71,7 @@ impl RowBuffer {
             needs: inputs.needs(program),
             inputs,
             origins: Origins::default(),
-            odd: Vec::new(),
+            malformed: Vec::new(),
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -80,7 +80,7 @@ impl RowBuffer {
 
     pub(super) fn clear(&mut self) {
         self.inputs.clear();
-        self.odd.clear();
+        self.malformed.clear();
         self.origins.clear(false);
     }
 
@@ -110,11 +110,12 @@ impl RowBuffer {
     ) {
         if self.has_counters {
             // The counters of EPD are operations.
-            let Rest { position, odd, .. } =
+            let Rest { position, malformed, .. } =
                 line_rest(position.clone(), &text[start..], end - start);
             self.inputs.table().push(&position);
-            for error in odd.into_iter().filter(is_counter) {
-                self.odd.push(LineError { location: Location::Line(line), reason: error.into() });
+            for error in malformed.into_iter().filter(is_counter) {
+                self.malformed
+                    .push(LineError { location: Location::Line(line), reason: error.into() });
             }
         } else {
             self.inputs.table().push(position);
@@ -178,7 +179,7 @@ impl RowBuffer {
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
         let Self { program, detail, condition, evaluator, inputs, .. } = self;
         let Self { needs, origins, only_counts, carried, has_counters, .. } = self;
-        batch.passed_over.append(&mut self.odd);
+        batch.passed_over.append(&mut self.malformed);
         let is_set = program.outputs()[0].value_type == Type::Set;
         let squares = |word: u64| if is_set { u64::from(word.count_ones()) } else { 0 };
         let missing = inputs.take_missing();
@@ -251,9 +252,11 @@ impl RowBuffer {
                         continue;
                     }
                 };
-                let Found { location, position, rest, odd, mut fields, game } = found;
+                let Found { location, position, rest, malformed, mut fields, game } = found;
                 // Those of counters are known before.
-                for error in odd.into_iter().filter(|error| !(*has_counters && is_counter(error))) {
+                for error in
+                    malformed.into_iter().filter(|error| !(*has_counters && is_counter(error)))
+                {
                     batch.passed_over.push(LineError { location, reason: error.into() });
                 }
                 // Lines of positions have none.

@@ -68,7 +68,7 @@ fn what_is_written_is_what_numpy_writes() {
 /// Without the last bytes, an array is an error, and so is one with more bytes. A wrong bit of the
 /// header is an error or leaves another array; the elements have no checksum.
 #[test]
-fn damaged_arrays_are_errors() {
+fn corrupt_arrays_are_errors() {
     for len in 0..SETS_NPY.len() {
         let error = read(&SETS_NPY[..len], 2).unwrap_err().to_string();
         let expected = match len {
@@ -82,9 +82,9 @@ fn damaged_arrays_are_errors() {
     assert_eq!(error, "the .npy file has more bytes after its 5 elements");
     for at in 0..128 {
         for bit in 0..8 {
-            let mut damaged = SETS_NPY.to_vec();
-            damaged[at] ^= 1 << bit;
-            if let Ok((value_type, words)) = read(&damaged, 2) {
+            let mut corrupt = SETS_NPY.to_vec();
+            corrupt[at] ^= 1 << bit;
+            if let Ok((value_type, words)) = read(&corrupt, 2) {
                 let is_other_order = words == SETS.map(u64::swap_bytes);
                 let is_signed = value_type == Number;
                 let same = words == SETS && (value_type == Set || is_signed);
@@ -171,17 +171,17 @@ fn archives_have_arrays_by_name() {
 }
 
 #[test]
-fn damaged_archives_are_errors() {
+fn corrupt_archives_are_errors() {
     for bytes in ARCHIVES {
         let expected = read_all(bytes).unwrap();
         for len in 0..bytes.len() {
             assert!(read_all(&bytes[..len]).is_err(), "{len} bytes");
         }
         for at in 0..bytes.len() {
-            let mut damaged = bytes.to_vec();
-            damaged[at] ^= 1 << (at % 8);
+            let mut corrupt = bytes.to_vec();
+            corrupt[at] ^= 1 << (at % 8);
             // Names, dates and attributes may differ, not elements.
-            for (name, value_type, words) in read_all(&damaged).unwrap_or_default() {
+            for (name, value_type, words) in read_all(&corrupt).unwrap_or_default() {
                 let is_same =
                     |array: &(String, Type, Vec<u64>)| array.1 == value_type && array.2 == words;
                 assert!(expected.iter().any(is_same), "byte {at}: {name}");

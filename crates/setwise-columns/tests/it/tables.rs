@@ -363,8 +363,8 @@ fn query_of(formula: &str) -> Query {
 }
 
 #[test]
-fn damaged_blocks_are_errors_after_the_results_before_them() {
-    let path = temporary("damaged");
+fn corrupt_blocks_are_errors_after_the_results_before_them() {
+    let path = temporary("corrupt");
     let positions = positions();
     write(
         File::create(&path).unwrap(),

@@ -215,7 +215,7 @@ impl Lower<'_, '_> {
             return self.row(item, start, sizes, entries);
         };
         if first > last || last >= size {
-            let message = format!("the place must be from 0 to {}", size - 1);
+            let message = format!("the index must be from 0 to {}", size - 1);
             return Err(FormulaError::new(item.span, message));
         }
         let row: usize = inner.iter().product();

@@ -47,8 +47,8 @@ impl Parser<'_> {
         let expr = self.assignment()?;
         let place = self.constant(&expr).and_then(|value| usize::try_from(value.number()).ok());
         place.filter(|&place| place < MOST_ENTRIES).ok_or_else(|| {
-            let message = format!("the place must be a constant below {MOST_ENTRIES}");
-            FormulaError::new(expr.span, message).with_help("such as `[3] = 5`")
+            let message = format!("the index must be a constant below {MOST_ENTRIES}");
+            FormulaError::new(expr.span, message).with_help("write a number, as in `[3] = 5`")
         })
     }
 }

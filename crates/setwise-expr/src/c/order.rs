@@ -109,10 +109,10 @@ fn expect_order(uses: &[Use]) -> Result<(), FormulaError> {
 
 fn unordered(found: &Use) -> FormulaError {
     let message = format!(
-        "`{}` is changed and used in one expression, in no order that C defines",
+        "`{}` is changed and used in one expression, and C does not define which comes first",
         found.name
     );
-    FormulaError::new(found.span, message).with_help("write two statements")
+    FormulaError::new(found.span, message).with_help("write a statement for each")
 }
 
 impl Order<'_> {

@@ -216,7 +216,7 @@ fn changes_in_no_order_that_c_defines_are_refused() {
              int r(int &a) {{ return ++a; }}
              int f(int i) {{ int t[9] = {{1}}; {case}; return i + t[0]; }}"
         );
-        refused(&[(&code, "in no order that C defines")]);
+        refused(&[(&code, "C does not define which comes first")]);
     }
     // These have an order.
     let cases = [

@@ -12,7 +12,7 @@ use setwise_expr::{NoValueError, Program, Type, Value};
 const WORDS: usize = 1 << 17;
 
 /// The largest number of rows in a block.
-const MOST_ROWS: usize = 1 << 15;
+const MAX_ROWS: usize = 1 << 15;
 
 /// An array of any source.
 pub type Array = NpyReader<Box<dyn Read + Send>>;
@@ -26,7 +26,7 @@ pub struct Column {
 }
 
 /// The number of rows without a value in a block whose reasons are found.
-const MOST_REASONS: usize = 10;
+const MAX_REASONS: usize = 10;
 
 /// Arrays of the same length, read side by side.
 pub struct Rows {
@@ -72,7 +72,7 @@ impl BlockReader for Rows {
     fn fill(&mut self, block: &mut Block) -> Result<bool, String> {
         block.columns.resize_with(self.columns.len(), Vec::new);
         let most = WORDS / self.columns.len().max(1);
-        let most = (most / CHUNK * CHUNK).clamp(CHUNK, MOST_ROWS);
+        let most = (most / CHUNK * CHUNK).clamp(CHUNK, MAX_ROWS);
         for (column, words) in self.columns.iter_mut().zip(&mut block.columns) {
             words.clear();
             let read = column.array.read(words, most);
@@ -165,7 +165,7 @@ impl BlockWorker<Block> for Worker {
             for (index, &word) in chunk.output(0).iter().enumerate() {
                 let row = block.before + (chunk.first() + index) as u64;
                 if has_fault(0, index) {
-                    let reason = match faults.len() < MOST_REASONS {
+                    let reason = match faults.len() < MAX_REASONS {
                         true => reason(program, &columns, chunk.first() + index),
                         false => None,
                     };

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use setwise_chess::{Epd, Operand, Operation};
-use setwise_columns::Field;
+use setwise_chess::{Operand, Operation};
+use setwise_columns::{EpdPart, Field, epd_parts};
 
 use super::Entry;
 use crate::output::Output;
@@ -17,11 +17,9 @@ const MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];
 const VALUES: [&str; 12] =
     ["acd", "acn", "acs", "ce", "dm", "eco", "id", "nic", "noop", "rc", "tcgs", "tcri"];
 
-/// A position with counters that those of no operation equal, so that each such operation is odd.
+/// A position with counters that those of no operation equal, so that each such operation contradicts
+/// them.
 const START: &str = "8/8/8/8/8/8/k7/2K5 w - - 4000000000 4000000000";
-
-/// The opcodes of the counters, which belong to the position.
-const COUNTERS: [&str; 2] = ["hmvc", "fmvn"];
 
 /// The number of the last opcode for a comment, `c9`.
 const LAST_COMMENT: usize = 9;
@@ -65,38 +63,32 @@ impl<'a> Operations<'a> {
         if rest.is_empty() {
             return new;
         }
-        let mut odd = Vec::new();
-        let epd = Epd::read_each(format!("{START} {rest}"), |before, text, _| {
-            odd.push((before, String::from_utf8_lossy(text).into_owned()));
-        });
-        let epd = match epd {
-            Ok(epd) if rest.ends_with(';') => epd,
+        let parts = match epd_parts(format!("{START} {rest}")) {
+            Ok((_, parts)) if rest.ends_with(';') => parts,
             _ => {
                 new.comments.push(rest.to_owned());
                 return new;
             }
         };
-        let opcodes = epd.operations().iter().map(|operation| operation.opcode());
-        new.opcodes.extend(opcodes.map(str::to_owned));
-        if odd.is_empty() {
-            new.rest = rest.into();
-            return new;
-        }
         let mut kept = Vec::new();
-        let mut odd = odd.into_iter().peekable();
-        for index in 0..=epd.operations().len() {
-            while let Some((_, text)) = odd.next_if(|(before, _)| *before == index) {
-                let opcode = text.split([' ', '\t']).next().unwrap_or_default();
-                match text.matches('"').count() % 2 == 0 {
-                    // The counters of the position are written once.
-                    _ if COUNTERS.contains(&opcode) => new.comments.push(text),
-                    true => kept.push(format!("{text};")),
-                    false => new.last.push(format!("{text};")),
+        let mut is_as_it_was = true;
+        for part in parts {
+            let text = part.text();
+            let is_counter = part.is_counter();
+            match part {
+                EpdPart::Operation(operation) => {
+                    new.opcodes.push(operation.opcode().to_owned());
+                    kept.push(text);
+                    continue;
                 }
+                // The counters of the position are written once.
+                EpdPart::Malformed(text, _) if is_counter => new.comments.push(text),
+                EpdPart::Malformed(..) if text.matches('"').count() % 2 == 0 => kept.push(text),
+                EpdPart::Malformed(..) => new.last.push(text),
             }
-            kept.extend(epd.operations().get(index).map(ToString::to_string));
+            is_as_it_was = false;
         }
-        new.rest = kept.join(" ").into();
+        new.rest = if is_as_it_was { rest.into() } else { kept.join(" ").into() };
         new
     }
 
@@ -174,6 +166,8 @@ fn quotable(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_chess::Epd;
+
     use super::*;
 
     fn operations(rest: &str, fields: &[(&str, Field<'_>)]) -> String {

@@ -14,7 +14,7 @@ use crate::printing::{counted, shown};
 use crate::stream::Origin;
 
 /// The number of boards on a page, unless the user gives a limit: browsers still scroll smoothly.
-const MOST_BOARDS: u64 = 2000;
+const MAX_BOARDS: u64 = 2000;
 
 /// The style of the page; boards have their own.
 const STYLE: &str = "\
@@ -41,7 +41,7 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn new(out: Output) -> Self {
-        Self { out, most: MOST_BOARDS, received: 0, has_begun: false }
+        Self { out, most: MAX_BOARDS, received: 0, has_begun: false }
     }
 
     /// Sets the number of boards to draw.

@@ -10,7 +10,7 @@ use super::output::{OutputBlock, WordFormat};
 
 /// The maximum number of empty boards before a number if the number of boards is not given. Each
 /// makes an element of the output, so a wrong number could make half a gigabyte of them.
-const MOST_EMPTY: u64 = 1 << 20;
+const MAX_EMPTY: u64 = 1 << 20;
 
 /// Numbers of squares, 64 more from board to board.
 pub(super) struct AscendingLists<T> {
@@ -87,7 +87,7 @@ impl<T: ListElement> AscendingLists<T> {
                 1 => format!("{number} is not on the only board"),
                 _ => format!("{number} is on none of the {boards} boards"),
             }),
-            (last, None) if self.empty_before(board) > MOST_EMPTY => {
+            (last, None) if self.empty_before(board) > MAX_EMPTY => {
                 let (last, empty) = (last.map(|last| last + base), self.empty_before(board));
                 Err(ConvertError::Gap { byte, number, last, empty, boards: board + 1 })
             }

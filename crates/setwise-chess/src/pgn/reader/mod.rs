@@ -4,7 +4,7 @@
 //! stream; `skip` finds the next game after an error.
 
 mod movetext;
-mod odd;
+mod pass_over;
 pub(super) mod rule_variants;
 mod skip;
 mod tag_names;
@@ -28,7 +28,7 @@ use window::Window;
 pub(super) const LONGEST: usize = 1 << 20;
 
 /// The default limit of the depth of nested variations.
-const DEEPEST: usize = 128;
+const MAX_DEPTH: usize = 128;
 
 /// Reads games in PGN from a stream, and passes them to a [`Visitor`].
 ///
@@ -51,7 +51,7 @@ const DEEPEST: usize = 128;
 /// What has no meaning in PGN is passed over, and [`Visitor::passed_over`] receives its place:
 /// malformed tags, except `FEN` and `Variant`; after a move, signs such as `+-` or `[#]`, words and
 /// single letters that can be no part of a move, and what follows a move directly, as in `Nf3ch`;
-/// unmatched braces and parentheses; `$256`; blanks outside of ASCII. What may be a damaged move is an
+/// unmatched braces and parentheses; `$256`; blanks outside of ASCII. What may be a corrupt move is an
 /// error.
 ///
 /// Variants whose rules differ from those of chess are errors. Those among `wild/0` to `wild/22`
@@ -132,7 +132,7 @@ impl<R: Read> Reader<R> {
             has_start: false,
             pending: None,
             longest: LONGEST,
-            deepest: DEEPEST,
+            deepest: MAX_DEPTH,
             games: 0,
             game_offset: 0,
             stage: Stage::Untagged,

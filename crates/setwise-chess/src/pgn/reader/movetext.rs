@@ -67,7 +67,7 @@ impl<R: Read> Reader<R> {
     #[cold]
     fn unexpected(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
         let (found, _) = character(self.window.ahead(TOKEN));
-        self.odd(visitor, 0, GameReason::Unexpected(found))
+        self.pass_over_next(visitor, 0, GameReason::Unexpected(found))
     }
 
     /// Ends a game without a result.
@@ -186,7 +186,7 @@ impl<R: Read> Reader<R> {
                     }
                     _ => (at, GameReason::Move(error.reason())),
                 };
-                self.odd(visitor, at, reason)
+                self.pass_over_next(visitor, at, reason)
             }
         }
     }

@@ -6,10 +6,10 @@ use setwise::Square;
 use setwise_columns::npy;
 
 /// The least number of bytes that are taken for text, unless the input has fewer.
-const LEAST: usize = 64;
+const MIN_BYTES: usize = 64;
 
 /// The most bytes that are looked at.
-const MOST: usize = 1 << 12;
+const MAX_BYTES: usize = 1 << 12;
 
 /// The kind of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,10 +50,10 @@ impl Beginning {
         }
         match lines.into_iter().map(str::trim).find(|line| !line.is_empty()) {
             Some(line) if is_hexadecimal(line) || are_squares(line) => {
-                (is_whole || start.len() >= LEAST).then_some(Self::Text)
+                (is_whole || start.len() >= MIN_BYTES).then_some(Self::Text)
             }
             Some(_) => Some(Self::Words),
-            None if is_whole || start.len() >= MOST => Some(Self::Words),
+            None if is_whole || start.len() >= MAX_BYTES => Some(Self::Words),
             None => None,
         }
     }

@@ -20,7 +20,7 @@ use crate::file_use::{self, FileUse};
 use crate::stream::input_name;
 
 /// More workers would be idle: one thread reads, and one writes.
-const MOST_WORKERS: usize = 8;
+const MAX_WORKERS: usize = 8;
 
 /// The number of bytes of a text from which its format is guessed.
 const BEGINNING: u64 = 1 << 12;
@@ -280,7 +280,7 @@ impl<'a> Plan<'a> {
         let threads = match asked.threads {
             Some(_) => Threads::new(threads(asked)),
             None => match Threads::available() {
-                Threads::Many(count) => Threads::new(count.get().min(MOST_WORKERS)),
+                Threads::Many(count) => Threads::new(count.get().min(MAX_WORKERS)),
                 one @ Threads::One => one,
             },
         };

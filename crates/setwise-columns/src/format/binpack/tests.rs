@@ -225,17 +225,17 @@ fn faults_skip_the_rest_of_a_chunk() {
 }
 
 #[test]
-fn damaged_chunks_do_not_panic() {
+fn corrupt_chunks_do_not_panic() {
     let walks = walks(30);
     let data = file(&[[chain(&walks[1]), chain(&walks[2])].concat(), chain(&walks[3])]);
     let (format, ..) = Binpack::new();
     for index in 0..data.len() {
         rows(&format, &data[..index]);
         for bit in 0..8 {
-            let mut damaged = data.clone();
-            damaged[index] ^= 1 << bit;
-            rows(&format, &damaged);
-            format.records_end(&damaged, 0);
+            let mut corrupt = data.clone();
+            corrupt[index] ^= 1 << bit;
+            rows(&format, &corrupt);
+            format.records_end(&corrupt, 0);
         }
     }
 }

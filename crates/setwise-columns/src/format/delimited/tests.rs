@@ -216,7 +216,7 @@ fn a_record_that_is_sought_is_the_same() {
 }
 
 #[test]
-fn damaged_tables_do_not_panic() {
+fn corrupt_tables_do_not_panic() {
     let text = format!("id,fen,n\n1,\"{FEN} id \"\"a\"\";\",2\r\n\"é\n\",{FEN},4\n");
     let text = text.as_bytes();
     for end in 0..text.len() {
@@ -224,11 +224,11 @@ fn damaged_tables_do_not_panic() {
     }
     for index in 0..text.len() {
         for bit in 0..8 {
-            let mut damaged = text.to_vec();
-            damaged[index] ^= 1 << bit;
-            let _ = open(&damaged, None);
+            let mut corrupt = text.to_vec();
+            corrupt[index] ^= 1 << bit;
+            let _ = open(&corrupt, None);
             if let Ok((format, length, _)) = Delimited::new(text, b',', None) {
-                rows(&format, damaged.get(length..).unwrap_or_default());
+                rows(&format, corrupt.get(length..).unwrap_or_default());
             }
         }
     }

@@ -361,14 +361,14 @@ mod tests {
     }
 
     #[test]
-    fn damaged_texts_are_no_json_if_another_reader_says_so() {
+    fn corrupt_texts_are_no_json_if_another_reader_says_so() {
         let text = r#"{"a":[-1.5e3,true,null,false,{"b\u00e9\n":"c\\\ud83d\ude00xyz"}],"d" : {}}"#;
         for index in 0..text.len() {
             agrees(&text[..index]);
             for byte in 0..128 {
-                let mut damaged = text.as_bytes().to_vec();
-                damaged[index] = byte;
-                agrees(str::from_utf8(&damaged).expect("only ASCII"));
+                let mut corrupt = text.as_bytes().to_vec();
+                corrupt[index] = byte;
+                agrees(str::from_utf8(&corrupt).expect("only ASCII"));
             }
         }
     }

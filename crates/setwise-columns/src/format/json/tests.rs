@@ -168,7 +168,7 @@ fn records_do_not_depend_on_blocks_and_can_be_sought() {
 }
 
 #[test]
-fn damaged_lines_do_not_panic() {
+fn corrupt_lines_do_not_panic() {
     let text = r#"{"fen":"FEN \"x\"","n":-1.5e3,"o":{"p":[true,null]},"evals":[{"depth":1,"pvs":[{"cp":1,"line":"a\u00e9"}]}]}"#;
     let text = format!("{0}\n{0}", text.replace("FEN", FEN));
     for end in 0..text.len() {
@@ -177,11 +177,11 @@ fn damaged_lines_do_not_panic() {
     let (format, ..) = JsonLines::new(text.as_bytes(), None).unwrap();
     for index in 0..text.len() {
         for bit in 0..8 {
-            let mut damaged = text.as_bytes().to_vec();
-            damaged[index] ^= 1 << bit;
-            rows(&format, &damaged);
-            if let Ok((format, ..)) = JsonLines::new(&damaged, None) {
-                rows(&format, &damaged);
+            let mut corrupt = text.as_bytes().to_vec();
+            corrupt[index] ^= 1 << bit;
+            rows(&format, &corrupt);
+            if let Ok((format, ..)) = JsonLines::new(&corrupt, None) {
+                rows(&format, &corrupt);
             }
         }
     }

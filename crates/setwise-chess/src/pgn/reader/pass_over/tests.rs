@@ -9,10 +9,10 @@ fn passes(moves: &str, count: usize) {
         let text = log(format!("[Event \"x\"]\n\n{moves} {end}\n\n[Event \"y\"]\n\n1. d4 *\n"));
         let (first, second) = text.split_once('\n').unwrap();
         let words: Vec<_> = first.split(' ').filter(|word| word.contains(':')).collect();
-        let (odd, plies): (Vec<&str>, Vec<&str>) =
+        let (passed_over, plies): (Vec<&str>, Vec<&str>) =
             words.iter().partition(|word| word.starts_with('~'));
         assert_eq!(plies, ["1:e2e4", "2:e7e5", "3:g1f3"], "{moves}: {text}");
-        assert_eq!(odd.len(), count, "{moves}: {text}");
+        assert_eq!(passed_over.len(), count, "{moves}: {text}");
         assert_eq!(second, "game Event=y moves 1:d2d4 *\n", "{moves}");
     }
 }
@@ -246,4 +246,22 @@ fn a_byte_after_the_last_game_is_none() {
     text.push(0xff);
     assert_eq!(log(&text), "game moves 1:e2e4 *\n ~2:1");
     assert_eq!(log("1. e4 * }\n) 1. d4 *"), "game moves 1:e2e4 *\n ~1:9 ~2:1game moves 1:d2d4 *\n");
+}
+
+/// The standard says that comments in braces do not nest, and other programs read them so.
+#[test]
+fn a_comment_ends_at_its_first_closing_brace() {
+    for (moves, count) in [
+        ("1. e4 { a { b } } e5 2. Nf3", 1),
+        ("1. e4 { a { b } more words } e5 2. Nf3", 3),
+        ("1. e4 { a { b }} e5 { { } 2. Nf3 { {x} }", 2),
+        ("1. e4 { a { b } { c } } e5 2. Nf3", 1),
+        ("1. e4 { { { } } } e5 2. Nf3", 2),
+        ("1. e4 { a { b\n} } e5 2. Nf3", 1),
+    ] {
+        passes(moves, count);
+    }
+    for moves in ["1. e4 { a { b } c } e5", "1. e4 { a { b } Nf9 is bad } e5"] {
+        is_refused(moves);
+    }
 }

@@ -2,7 +2,7 @@
 //! visitor.
 //!
 //! Only what can be neither a move nor a part of one is passed over: the signs of annotators, words,
-//! brackets without a partner, malformed tags. What may be a damaged move stays an error.
+//! brackets without a partner, malformed tags. What may be a corrupt move stays an error.
 
 use std::io::Read;
 
@@ -86,7 +86,7 @@ impl<R: Read> Reader<R> {
     /// Passes over what is not PGN between moves, or returns the error of the given reason at an
     /// offset if it may have a meaning.
     #[cold]
-    pub(super) fn odd(
+    pub(super) fn pass_over_next(
         &mut self,
         visitor: &mut impl Visitor,
         at: usize,
@@ -108,11 +108,11 @@ impl<R: Read> Reader<R> {
             _ => words::word_len(rest),
         };
         let text = decode(&rest[..len]).into_owned();
-        let is_odd = match first {
+        let is_passed_over = match first {
             '[' => len > 0,
             _ => len < TOKEN && is_meaningless(&text, &rest[len..], &self.after),
         };
-        if !is_odd || self.ply == 0 {
+        if !is_passed_over || self.ply == 0 {
             return Err(self.error(at, reason));
         }
         let reason = GameReason::NoMeaning(Excerpt::new(&text));
