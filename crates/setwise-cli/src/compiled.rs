@@ -158,7 +158,7 @@ fn print_notes<'a>(
     }
 }
 
-/// Returns the names that are no columns if they are names of the position: those without
+/// Returns the names that mean the position rather than a column, if it has them: those without
 /// backticks that the formula neither binds nor compares with a text.
 fn names_without_ticks(tree: &Tree) -> Vec<&str> {
     let kind = |id: usize| &tree.nodes()[id].kind;

@@ -462,9 +462,7 @@ impl<'a> Parser<'a> {
                 return self.brackets();
             }
             TokenKind::Sign("|") if self.is_bar() => return self.cardinality(),
-            TokenKind::Sign(_) => {
-                return Err(self.without_operand(self.text(span)));
-            }
+            TokenKind::Sign(_) => return Err(self.without_operand(self.text(span))),
             _ => return Err(self.unexpected("a formula")),
         };
         self.next();

@@ -16,7 +16,7 @@ pub(crate) struct SourceFiles {
     pub(crate) code: CodeArguments,
 }
 
-/// How code is read.
+/// The macros and the language of code.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CodeArguments {
     /// Define a macro of C code: 1, or VALUE. Without it, the macros are those of GCC 12 on

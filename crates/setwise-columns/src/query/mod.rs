@@ -164,8 +164,7 @@ impl Query {
             plan.condition = Some(condition);
             #[cfg(feature = "parquet")]
             {
-                plan.condition_bounds =
-                    Compiler::new(Names::Known(&[])).with_fields(&names).bounds(tree);
+                plan.condition_bounds = new_compiler().with_fields_first(true).bounds(tree);
             }
             plan.with_condition = Some(with_condition(compile(&trees)?)?);
         }

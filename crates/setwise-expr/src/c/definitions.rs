@@ -42,7 +42,7 @@ impl Definitions {
     }
 }
 
-/// What options say about C code.
+/// The options of C code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeOptions {
     /// Macros: `NAME`, which is 1, or `NAME=VALUE`.

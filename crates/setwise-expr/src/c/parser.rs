@@ -83,7 +83,7 @@ pub(super) struct Source<'a> {
     pub(super) offset: usize,
     /// The language, if it is not the one that the text shows.
     pub(super) language: Option<CodeLanguage>,
-    /// True if functions that cannot be read are no errors.
+    /// True if functions that cannot be read are passed over.
     pub(super) passes_over: bool,
 }
 

@@ -142,7 +142,7 @@ pub(super) fn without_attributes(tokens: Vec<Token>) -> Vec<Token> {
         is_sign(&tokens[at], "[")
             && tokens.get(at + 1).is_some_and(|next| is_sign(next, "["))
             && tokens.get(at + 2).is_some_and(|next| name(next).is_some())
-            // `t[[i]]` is no attribute.
+            // `t[[i]]` is an index.
             && at.checked_sub(1).is_none_or(|before| tokens[before].span.end != tokens[at].span.start)
     };
     let (mut kept, mut at) = (Vec::with_capacity(tokens.len()), 0);

@@ -14,7 +14,7 @@ pub(crate) enum TokenKind {
     Sign(&'static str),
     /// A line of the preprocessor without its `#`, such as `define N 8`, before macros are expanded.
     Directive(String),
-    /// What is not a token of the code that is supported, such as a string, with its error.
+    /// A token that supported code does not have, such as a string, with its error.
     Unread(Box<FormulaError>),
     End,
 }

@@ -35,13 +35,13 @@ pub(crate) struct Unit {
     pub(super) is_closed: bool,
     /// The files that the text is made of: the name of each, and the place of its end.
     pub(super) files: Vec<(String, usize)>,
-    /// What is said about the definitions that are passed over.
+    /// The note on the definitions that are passed over.
     pub(super) left_out: Option<String>,
     /// The language of the text, if an option gives it.
     language: Option<CodeLanguage>,
 }
 
-/// What a text is read with.
+/// The names and options with which a text is read.
 #[derive(Default)]
 struct Context {
     outer: Option<Arc<Unit>>,

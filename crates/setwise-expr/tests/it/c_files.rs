@@ -1,4 +1,4 @@
-//! Files of C code, of which formulas use a part.
+//! Files of C code that formulas use in part.
 
 use setwise::SquareMapping;
 use setwise_expr::{CodeLanguage, CodeOptions, Compiler, Definitions, Names, Value};

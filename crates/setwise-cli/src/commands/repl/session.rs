@@ -99,7 +99,7 @@ pub(super) struct Session {
     pub(super) position: Option<Position>,
     /// The C definitions that formulas can use.
     pub(super) definitions: Option<Definitions>,
-    /// How code is read.
+    /// The macros and the language of code.
     pub(super) code: CodeOptions,
     pub(super) mapping: Option<SquareMapping>,
     pub(super) output: Output,
