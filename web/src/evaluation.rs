@@ -177,7 +177,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     evaluation.inputs = inputs.collect();
     let program = result.finish();
     let output = &program.outputs()[trees.len()];
-    let notes = program.outputs().iter().filter_map(|output| output.note.as_ref());
+    let notes = program.outputs().iter().flat_map(|output| &output.notes);
     evaluation.notes.extend(notes.map(|note| Problem::of_note(source, note)));
     let words = run(&program, position.as_ref());
     let marks = output

@@ -54,7 +54,7 @@ pub(crate) fn compile(
         (is_quoted || setwise_columns::compiler().add(tree).is_err()).then(|| column.clone())
     };
     let formulas = selected.iter().chain(keys).map(|(_, tree)| tree);
-    print_notes(&columns, carried, [tree].into_iter().chain(formulas));
+    print_column_notes(&columns, carried, [tree].into_iter().chain(formulas));
     let usual = if request.has_usual { &columns.usual[..] } else { &[] };
     let mut all = Carried(usual.to_vec());
     all.add_tags(tags, &columns);
@@ -132,7 +132,7 @@ fn columns_of<'a>(
 
 /// Prints notes on names that may not mean what they seem to: columns that a name of the position
 /// hides, those whose name occurs again, and tags that the first games do not have.
-fn print_notes<'a>(
+fn print_column_notes<'a>(
     columns: &Columns,
     carried: Option<&CarriedOptions>,
     trees: impl Iterator<Item = &'a Tree>,

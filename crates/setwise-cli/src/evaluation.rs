@@ -13,7 +13,7 @@ use setwise_loops::report::Style;
 
 use crate::arguments::Format;
 use crate::emit::constants::Constant;
-use crate::formula::print_note;
+use crate::formula::print_notes;
 use crate::report;
 
 /// The values of a program.
@@ -103,7 +103,7 @@ impl<'a> Evaluation<'a> {
         }
         out.finish()?;
         if style.format == Format::Text {
-            print_note(self.program.outputs().iter().find_map(|output| output.note.clone()));
+            print_notes(self.program.outputs().iter().flat_map(|output| &output.notes));
         }
         Ok(())
     }

@@ -174,18 +174,24 @@ pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tr
     }
 }
 
-/// Returns the note on a formula whose names are free.
-pub(crate) fn note_of(tree: &Tree) -> Option<Note> {
+/// Prints the notes on a formula whose names are free.
+pub(crate) fn print_notes_on(tree: &Tree) {
     let mut compiler = Compiler::new(Names::Free);
-    compiler.add(tree).ok()?;
-    compiler.finish().outputs()[0].note.clone()
+    if compiler.add(tree).is_ok() {
+        print_notes(&compiler.finish().outputs()[0].notes);
+    }
 }
 
-/// Prints a note on standard error.
-pub(crate) fn print_note(note: Option<Note>) {
-    if let Some(note) = note {
-        // If standard error is closed, the note has no other place to go.
-        let _ = writeln!(anstream::stderr(), "note: {note}");
+/// Prints notes on standard error, each text once.
+pub(crate) fn print_notes<'a>(notes: impl IntoIterator<Item = &'a Note>) {
+    let mut printed = Vec::new();
+    for note in notes {
+        let text = note.to_string();
+        if !printed.contains(&text) {
+            // If standard error is closed, the note has no other place to go.
+            let _ = writeln!(anstream::stderr(), "note: {text}");
+            printed.push(text);
+        }
     }
 }
 

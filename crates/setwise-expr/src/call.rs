@@ -153,9 +153,9 @@ impl Compiler<'_> {
         let outer = std::mem::replace(&mut self.scope, scope);
         // Numbers in the formula are not in the mapping of the caller, and nobody wrote its names.
         let mapping = std::mem::take(&mut self.mapping);
-        let note = self.note.clone();
+        let notes = self.notes.clone();
         let nodes = self.tree(&tree);
-        (self.scope, self.mapping, self.note) = (outer, mapping, note);
+        (self.scope, self.mapping, self.notes) = (outer, mapping, notes);
         let result = nodes?[tree.root];
         let mut result = match function.result {
             Type::Set => result.as_set(),

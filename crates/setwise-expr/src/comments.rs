@@ -10,7 +10,7 @@ const CODE: [&str; 12] = [";", "//", "==", "!=", "|=", "&=", "^=", "+=", "-=", "
 /// Adds a note on code in a comment to the end of the only line of a text.
 pub(crate) fn with_note(source: &str, mut tree: Tree) -> Tree {
     if let Some((sign, span)) = swallowed(source) {
-        tree.printed.note.get_or_insert(Note { reason: NoteReason::Comment(sign), span });
+        Note { reason: NoteReason::Comment(sign), span }.keep_in(&mut tree.printed.notes);
     }
     tree
 }

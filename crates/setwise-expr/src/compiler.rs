@@ -64,7 +64,7 @@ pub struct Compiler<'a> {
     pub(crate) keeps_words: bool,
     pub(crate) outputs: Vec<Output>,
     /// The first part since the last output that may mean something else.
-    pub(crate) note: Option<Note>,
+    pub(crate) notes: Vec<Note>,
     /// The C definitions that the present formula may use.
     pub(crate) definitions: Option<Definitions>,
     /// The conditions under which the code of the present formula has no value, with their
@@ -89,7 +89,7 @@ impl<'a> Compiler<'a> {
             chosen: None,
             keeps_words: false,
             outputs: Vec::new(),
-            note: None,
+            notes: Vec::new(),
             definitions: None,
             reasons: Vec::new(),
             premises: Vec::new(),
@@ -185,12 +185,13 @@ impl<'a> Compiler<'a> {
     }
 
     fn add_in_mapping(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        self.note = self.note_of_mapping(tree).or_else(|| tree.printed.note.clone());
+        self.notes = self.note_of_mapping(tree).into_iter().collect();
+        self.notes.extend_from_slice(&tree.printed.notes);
         self.expect_no_label(tree)?;
         let values = self.tree(tree)?;
         let mut output = output(tree.text(tree.root), self.result(values[tree.root]));
         output.marks = self.marks(tree, &values);
-        output.note = self.note.take();
+        output.notes = std::mem::take(&mut self.notes);
         output.reasons = std::mem::take(&mut self.reasons);
         self.premises.clear();
         self.outputs.push(output);
@@ -238,7 +239,7 @@ impl<'a> Compiler<'a> {
         })?;
         let reasons = std::mem::take(&mut self.reasons);
         self.premises.clear();
-        self.note = None;
+        self.notes.clear();
         let step = |value: Typed| {
             let mut output = output(String::new(), value);
             if output.fault.is_some() {

@@ -68,7 +68,7 @@ pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Drawing, 
             FormulaError::new(span, message)
                 .with_help("write one operator between two boards, and `=` before the last")
         })?;
-        tree.printed.note = None;
+        tree.printed.notes.clear();
         tree.nodes.iter_mut().for_each(|node| node.span = span);
         tree.bindings.iter_mut().for_each(|binding| binding.span = span);
         Ok(tree)

@@ -52,12 +52,12 @@ pub(crate) fn lines(
 pub(crate) fn joined(trees: Vec<Tree>) -> Option<Tree> {
     let mut trees = trees.into_iter();
     let mut all = trees.next()?;
-    let mut note = all.printed.note.take();
+    let mut notes = std::mem::take(&mut all.printed.notes);
     for mut tree in trees {
-        tree.printed.note.take().into_iter().for_each(|own| own.keep_in(&mut note));
+        tree.printed.notes.drain(..).for_each(|note| note.keep_in(&mut notes));
         all = all.joined(O::And, &tree);
     }
-    all.printed.note = note;
+    all.printed.notes = notes;
     Some(all)
 }
 
@@ -121,9 +121,7 @@ fn each(source: &str, parse: Parse<'_>) -> Option<Vec<Tree>> {
             let tree = parse(&(blanks(&source[..start]) + text)).ok().filter(is_equation);
             let mut tree = tree.filter(|tree| tree.bindings.is_empty())?;
             let span = Span::new(start, start + text.len());
-            let mut note = Some(Note { reason: NoteReason::Lines, span });
-            tree.printed.note.take().into_iter().for_each(|own| own.keep_in(&mut note));
-            tree.printed.note = note;
+            Note { reason: NoteReason::Lines, span }.keep_in(&mut tree.printed.notes);
             trees.push(tree);
             if trees.len() > MOST_LINES {
                 return None;

@@ -185,7 +185,7 @@ fn equation(cells: Vec<Tree>) -> Tree {
             };
             Node { kind, span }
         }));
-        printed.note = printed.note.or(cell.printed.note);
+        printed.notes.extend(cell.printed.notes);
         let side = cell.root + start;
         if let Some(before) = last {
             let span = nodes[before].span.to(nodes[side].span);
@@ -244,7 +244,7 @@ fn with_note_on_columns(source: &str, mut tree: Tree) -> Tree {
         let gap = source.get(left.end..right.start).unwrap_or_default();
         if gap.starts_with("  ") && gap.ends_with('-') {
             let span = Span::new(left.start, right.end);
-            tree.printed.note = Some(Note { reason: NoteReason::Columns, span });
+            tree.printed.notes = vec![Note { reason: NoteReason::Columns, span }];
         }
     }
     tree

@@ -15,7 +15,7 @@ use crate::types::{Note, NoteReason};
 impl Compiler<'_> {
     /// Keeps a note, if it outweighs the one before it.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
-        Note { reason, span }.keep_in(&mut self.note);
+        Note { reason, span }.keep_in(&mut self.notes);
     }
 
     /// Refuses `name = formula` for a name that has a value, which is rather an equality.

@@ -52,9 +52,9 @@ impl<'a> Parser<'a> {
         Some((name, span))
     }
 
-    /// Keeps a note, if it outweighs the one before it.
+    /// Keeps a note.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
-        Note { reason, span }.keep_in(&mut self.printed.note);
+        Note { reason, span }.keep_in(&mut self.printed.notes);
     }
 
     /// Returns a formula as a condition: a word is true if it is not the empty set.

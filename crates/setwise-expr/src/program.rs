@@ -140,8 +140,8 @@ pub struct Output {
     pub fault: Option<Register>,
     /// The sets that explain a bool. A formula that is a set has itself as the only mark.
     pub marks: Vec<Mark>,
-    /// The first part of the formula that may mean something else.
-    pub note: Option<Note>,
+    /// The parts of the formula that may mean something else.
+    pub notes: Vec<Note>,
     /// The conditions under which C code in the formula has no value, with their reasons.
     pub reasons: Vec<(Register, String)>,
 }
@@ -151,7 +151,7 @@ impl Output {
     #[must_use]
     pub fn new(text: String, value_type: Type, register: Register) -> Self {
         let (marks, reasons) = (Vec::new(), Vec::new());
-        Self { text, value_type, register, fault: None, marks, note: None, reasons }
+        Self { text, value_type, register, fault: None, marks, notes: Vec::new(), reasons }
     }
 
     /// Returns the reason why C code has no value, for the values of all registers.

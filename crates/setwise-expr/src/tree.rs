@@ -170,8 +170,8 @@ impl Eq for Tree {}
 /// equality.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Printed {
-    /// The first part that was read in another way than usual.
-    pub(crate) note: Option<Note>,
+    /// The parts that were read in another way than usual.
+    pub(crate) notes: Vec<Note>,
     /// The last binding is `name = formula`, without `let`.
     pub(crate) is_definition: bool,
     /// A single `=` is an equality.
@@ -230,7 +230,7 @@ impl Tree {
                 let name = square.to_string();
                 if files.contains(&name.as_bytes()[0]) {
                     let note = Note { reason: NoteReason::NotSquare(square), span: *span };
-                    self.printed.note.get_or_insert(note);
+                    note.keep_in(&mut self.printed.notes);
                     *kind = NodeKind::Name(name);
                 }
             }

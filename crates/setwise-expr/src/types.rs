@@ -49,12 +49,15 @@ pub struct Note {
 }
 
 impl Note {
-    /// Keeps the note in place of none, or of one that only says how the text was read.
-    pub(crate) fn keep_in(self, kept: &mut Option<Self>) {
+    /// Adds the note to others, unless one of them says the same. Those that only say how the text
+    /// was read come last.
+    pub(crate) fn keep_in(self, notes: &mut Vec<Self>) {
         use NoteReason::{Equality, Lines, PowerOfTwo};
         let is_of_reading = |it: &Self| matches!(it.reason, Equality | Lines | PowerOfTwo);
-        if kept.as_ref().is_none_or(|it| is_of_reading(it) && !is_of_reading(&self)) {
-            *kept = Some(self);
+        if notes.iter().all(|note| note.reason != self.reason) {
+            let end = notes.len();
+            let first = notes.iter().position(is_of_reading).unwrap_or(end);
+            notes.insert(if is_of_reading(&self) { end } else { first }, self);
         }
     }
 }

@@ -149,9 +149,7 @@ pub(crate) fn read(
         mapping: None,
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
-    if let Some(note) = &query.program().outputs()[0].note {
-        formula_warning(py, note)?;
-    }
+    query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
     let query = query.with_carried(carried);
     let oddities = Arc::new(Oddities::new(path.clone()));
     let sum = Arc::clone(&oddities);

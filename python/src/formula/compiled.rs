@@ -12,7 +12,7 @@ pub(crate) struct Compiled {
     /// The variables in the order of their first use, and the type of the value if all are sets.
     inputs: Vec<String>,
     value_type: Type,
-    note: Option<Note>,
+    notes: Vec<Note>,
     programs: Mutex<Vec<Known>>,
     of_positions: OnceLock<Arc<Program>>,
 }
@@ -36,12 +36,12 @@ impl Compiled {
             with_bools.ok_or(error)
         })?;
         let output = &program.outputs()[0];
-        let (value_type, note) = (output.value_type, output.note.clone());
+        let (value_type, notes) = (output.value_type, output.notes.clone());
         Ok(Self {
             tree,
             inputs,
             value_type,
-            note,
+            notes,
             programs: Mutex::default(),
             of_positions: OnceLock::new(),
         })
@@ -55,9 +55,9 @@ impl Compiled {
         &self.inputs
     }
 
-    /// Returns the note on a part that is valid but may not be meant.
-    pub(crate) const fn note(&self) -> Option<&Note> {
-        self.note.as_ref()
+    /// Returns the notes on parts that are valid but may not be meant.
+    pub(crate) fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
     pub(crate) const fn value_type(&self) -> Type {

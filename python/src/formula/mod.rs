@@ -58,7 +58,7 @@ impl Formula {
     #[pyo3(signature = (text, /))]
     fn new(py: Python<'_>, text: String) -> PyResult<Self> {
         let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
-        compiled.note().map_or(Ok(()), |note| formula_warning(py, note))?;
+        compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
         Ok(Self { text, compiled })
     }
 

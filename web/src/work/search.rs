@@ -99,7 +99,7 @@ fn fill(
     let query = Query::compile(formulas)
         .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
     let value_type = query.program().outputs()[0].value_type;
-    found.notes.extend(query.program().outputs()[0].note.as_ref().map(ToString::to_string));
+    found.notes.extend(query.program().outputs()[0].notes.iter().map(ToString::to_string));
     let mut passed_over = PassedOver::default();
     let read = input.progress();
     let run =

@@ -9,7 +9,7 @@ use setwise_expr::{Names, Type};
 use crate::arguments::{Eval, Format};
 use crate::board_drawing::{BoardDrawing, hexadecimal, squares};
 use crate::failure::{Outcome, Usage};
-use crate::formula::{Source, print_note};
+use crate::formula::{Source, print_notes};
 use crate::output;
 
 /// Evaluates a formula over the squares of a board.
@@ -40,7 +40,7 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     };
     written.and_then(|()| out.finish()).map_err(errors)?;
     if options.format()? == Format::Text {
-        print_note(program.outputs()[0].note.clone());
+        print_notes(&program.outputs()[0].notes);
     }
     Ok(Outcome::Done)
 }

@@ -9,7 +9,7 @@ use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedEr
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
-use crate::formula::{Source, definitions, in_mapping, note_of, print_note};
+use crate::formula::{Source, definitions, in_mapping, print_notes_on};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
@@ -22,7 +22,7 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
         Ok(written) => {
             if options.format == PlainFormat::Text {
-                print_note(note_of(&tree));
+                print_notes_on(&tree);
             }
             Ok(written.map(|()| Outcome::Done)?)
         }

@@ -20,7 +20,7 @@ use crate::commands::{arrays, threads};
 use crate::compiled::{Request, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::{Source, definitions, print_note};
+use crate::formula::{Source, definitions, print_notes};
 use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::output;
@@ -78,7 +78,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let query = query.with_games(format == Format::Pgn);
     let (keys, summed) = keys.split_at(key_count);
     if format == Format::Text {
-        print_note(query.program().outputs().iter().find_map(|output| output.note.clone()));
+        print_notes(query.program().outputs().iter().flat_map(|output| &output.notes));
     }
     let mut out = output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), output::errors(&out));

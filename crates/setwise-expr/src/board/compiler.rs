@@ -92,12 +92,12 @@ impl<'a> BoardCompiler<'a> {
         }
         let values = self.tree(tree)?;
         for &part in parts {
-            self.output(tree.text(part), values[part], tree.printed.note.clone());
+            self.output(tree.text(part), values[part], tree.printed.notes.clone());
         }
         Ok(())
     }
 
-    fn output(&mut self, text: String, value: Typed, note: Option<Note>) {
+    fn output(&mut self, text: String, value: Typed, notes: Vec<Note>) {
         let value_type = value.value_type();
         let words = match &value {
             Typed::Set(set) => set.value.registers().to_vec(),
@@ -113,11 +113,11 @@ impl<'a> BoardCompiler<'a> {
             register,
             fault: value.fault(),
             marks: Vec::new(),
-            note: None,
+            notes: Vec::new(),
             reasons: Vec::new(),
         });
         self.outputs.extend(outputs);
-        self.board_outputs.push(BoardOutput { text, value_type, first, note });
+        self.board_outputs.push(BoardOutput { text, value_type, first, notes });
     }
 
     /// Returns the variables that the formulas have used so far, in the order of their first use.

@@ -17,8 +17,8 @@ pub struct BoardOutput {
     pub value_type: Type,
     /// The first of its outputs of the program: a set has one for each word.
     pub first: usize,
-    /// The first part of the formula that was read in another way than usual.
-    pub note: Option<Note>,
+    /// The parts of the formula that were read in another way than usual.
+    pub notes: Vec<Note>,
 }
 
 /// A program over the sets of a board.

@@ -138,9 +138,9 @@ impl Definitions {
     }
 
     fn give_to(&self, mut tree: Tree) -> Tree {
-        if let (None, Some(reason)) = (&tree.printed.note, self.0.note()) {
+        if let Some(reason) = self.0.note() {
             let span = tree.nodes[tree.root].span;
-            tree.printed.note = Some(Note { reason, span });
+            Note { reason, span }.keep_in(&mut tree.printed.notes);
         }
         // A law after definitions has those, and these are around them.
         tree.definitions.get_or_insert_with(|| self.clone());

@@ -162,7 +162,7 @@ fn empty_tree() -> Tree {
 /// Makes code the formula of a tree, with its note.
 fn push_code(tree: &mut Tree, code: Code, span: Span) {
     if let Some(reason) = code.unit.note() {
-        tree.printed.note = Some(Note { reason, span });
+        Note { reason, span }.keep_in(&mut tree.printed.notes);
     }
     tree.nodes.push(Node { kind: NodeKind::Code(Box::new(code)), span });
     tree.root = tree.nodes.len() - 1;

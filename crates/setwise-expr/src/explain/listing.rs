@@ -377,9 +377,9 @@ mod tests {
         let table = builder.table(&Arc::from(entries));
         let register = builder.lookup(table, index);
         let text = String::new();
-        let (marks, reasons, fault, note) = (Vec::new(), Vec::new(), None, None);
+        let (marks, reasons, fault, notes) = (Vec::new(), Vec::new(), None, Vec::new());
         let value_type = Type::Set;
-        let output = Output { text, value_type, register, fault, marks, reasons, note };
+        let output = Output { text, value_type, register, fault, marks, reasons, notes };
         let program = builder.finish(vec![output]);
         Listing::from_program(&program, &tree, target)
     }

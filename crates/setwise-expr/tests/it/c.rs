@@ -211,7 +211,7 @@ fn code_that_shows_itself_as_java_counts_shifts_modulo_the_width() {
         assert_eq!(run(code, &[]), Ok(expected), "{code}");
         let mut compiler = Compiler::new(Names::Known(&[]));
         compiler.add(&parse(code).unwrap()).unwrap();
-        let note = compiler.finish().outputs()[0].note.clone();
+        let note = compiler.finish().outputs()[0].notes.first().cloned();
         assert_eq!(note.is_some(), is_noted, "{code}");
     }
     let error = run("final long x = 5; x & 0xFFFFFFFF;", &[]).unwrap_err();

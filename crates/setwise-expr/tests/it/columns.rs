@@ -198,7 +198,7 @@ fn a_name_that_code_defines_otherwise_is_refused() {
     }
     // A `let` that hides a computed name is noted as one that hides a variable.
     let program = add("let white = {e5}; white").unwrap();
-    assert!(program.outputs()[0].note.is_some());
+    assert!(program.outputs()[0].notes.len() == 1);
 }
 
 #[test]

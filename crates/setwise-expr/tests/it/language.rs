@@ -675,21 +675,36 @@ fn a_binding_may_have_the_name_of_a_square_or_of_a_constant() {
         ),
         ("let a = 1; let a = 2; a", None),
     ] {
-        let note_of = |program: Program| program.outputs()[0].note.clone();
+        let note_of = |program: Program| program.outputs()[0].notes.first().cloned();
         let found = note_of(compile(formula, Names::Free).unwrap()).map(|note| note.to_string());
         assert_eq!(found.as_deref(), note, "{formula}");
     }
     let program = compile("let N = 2; N", Names::Known(&names)).unwrap();
-    let note = program.outputs()[0].note.as_ref().map(ToString::to_string);
+    let note = program.outputs()[0].notes.first().map(ToString::to_string);
     let expected = "from here on `N` is the formula of this `let` and not the variable";
     assert_eq!(note.as_deref(), Some(expected));
+}
+
+#[test]
+fn all_notes_are_kept_each_once() {
+    let notes = |formula: &str| -> Vec<String> {
+        let program = compile(formula, Names::Free).unwrap();
+        program.outputs()[0].notes.iter().map(ToString::to_string).collect()
+    };
+    let (equality, power) =
+        ("`=` is read as `==`", "`^` is the exclusive or; write `1 << n` for a power of two");
+    // Notes on the meaning precede those on the reading.
+    assert_eq!(notes("a | b = b | 2^n"), [power, equality]);
+    assert_eq!(notes("a | b = b | 2^n && b | 2^n = b"), [power, equality]);
+    assert_eq!(notes("a == b"), [""; 0]);
+    assert_eq!(notes("{a1-h8} & (2^n)").len(), 2);
 }
 
 #[test]
 fn parts_that_may_mean_something_else_are_noted() {
     let note = |formula: &str| {
         let program = compile(formula, Names::Free).unwrap();
-        let note = program.outputs()[0].note.as_ref()?;
+        let note = program.outputs()[0].notes.first()?;
         Some(format!("{}: {note}", note.span.start))
     };
     for (formula, place, text) in [

@@ -221,7 +221,7 @@ fn an_enum_of_all_squares_is_the_mapping_of_its_code() {
             let program = compiler.finish();
             let expected = mapping.set_of(mapping.word_of(Bitboard(1 << 28)) << 8).0;
             assert_eq!(program.evaluate(&[1 << 28]), Ok(vec![Value::Set(expected)]), "{mapping}");
-            let note = program.outputs()[0].note.as_ref().map(ToString::to_string);
+            let note = program.outputs()[0].notes.first().map(ToString::to_string);
             match mapping {
                 SquareMapping::Lerf => assert_eq!(note, None),
                 _ => assert!(note.unwrap().contains(&format!("mapping `{mapping}`"))),

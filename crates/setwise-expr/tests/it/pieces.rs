@@ -100,7 +100,8 @@ fn an_int_that_may_be_a_set_is_refused_as_a_piece() {
         let message = help(code);
         assert!(message.contains("may be a square or a set in `"), "{code}: {message}");
     }
-    let note = |formula: &str| compile(formula, Names::Free).unwrap().outputs()[0].note.clone();
+    let note =
+        |formula: &str| compile(formula, Names::Free).unwrap().outputs()[0].notes.first().cloned();
     let text =
         "a number is the set with this word here; write `{…}` for the square with this index";
     for formula in ["knight(28)", "rook(first(x), y)", "king(count(x))"] {

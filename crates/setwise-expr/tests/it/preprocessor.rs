@@ -189,7 +189,7 @@ fn macros_have_a_budget_of_steps() {
 fn note(text: &str) -> Option<String> {
     let mut compiler = Compiler::new(Names::Known(&[]));
     compiler.add(&Definitions::parse(text).unwrap().formula("f()").unwrap()).unwrap();
-    let note = compiler.finish().outputs()[0].note.clone()?;
+    let note = compiler.finish().outputs()[0].notes.first().cloned()?;
     assert!(matches!(note.reason, NoteReason::Code(_)));
     Some(note.to_string())
 }

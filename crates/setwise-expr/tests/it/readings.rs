@@ -19,7 +19,7 @@ fn error(formula: &str) -> FormulaError {
 
 fn note(formula: &str) -> Option<String> {
     let program: Program = compile(formula, Names::Free).unwrap();
-    program.outputs()[0].note.as_ref().map(ToString::to_string)
+    program.outputs()[0].notes.first().map(ToString::to_string)
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_sign_after_a_complete_equation_does_not_continue_it() {
     ] {
         let error = error(text);
         assert!(error.message().ends_with("the equation before it or begin another"), "{text}");
-        assert!(error.help().unwrap().contains("by itself"), "{text}: {error}");
+        assert!(error.help().unwrap().contains("on one line"), "{text}: {error}");
         assert!(parse_list(text).is_err());
     }
     for (text, one) in [

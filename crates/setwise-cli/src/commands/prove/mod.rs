@@ -21,7 +21,7 @@ use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::{Source, definitions, in_mapping, note_of, print_note};
+use crate::formula::{Source, definitions, in_mapping, print_notes_on};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::memory;
@@ -58,7 +58,7 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
     let tree = in_mapping(tree, options.words.mapping).map_err(|error| source.error(&error))?;
     let law = AnyLaw::from_tree(&tree, board).map_err(|error| source.error(&error))?;
     if options.format == PlainFormat::Text && board.is_none() {
-        print_note(note_of(&tree));
+        print_notes_on(&tree);
     }
     prove_and_report(options, &tree.to_string(), &law, color)
 }
