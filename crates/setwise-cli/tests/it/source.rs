@@ -268,7 +268,7 @@ fn functions_that_are_not_supported_are_passed_over() {
     assert_eq!(run.err, note);
     assert!(run.out.contains("0x0000001000000000,68719476736,1,e4\n"), "{run:?}");
     let run = setwise_with_input(&["eval", "--source", "-", "bit(e4)"], &code);
-    assert!(run.out.contains("4  . . . . 1"), "{run:?}");
+    assert!(run.out.contains("4  .  .  .  .  1"), "{run:?}");
     for command in ["eval", "prove", "explain"] {
         let run = setwise_with_input(&[command, "--source", "-", "print(1) == 1"], &code);
         assert!(run.code == 2 && run.err.contains("in `print` (-:2)"), "{run:?}");
