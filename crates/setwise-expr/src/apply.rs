@@ -73,6 +73,7 @@ impl Compiler<'_> {
             }
             O::In => {
                 let square = a.word("`in` takes a square on its left")?.as_index();
+                self.note_square(a);
                 let set = b.word("`in` takes a set on its right")?.as_set();
                 Ok(self.strict(B::Contains, Kind::Bool, set, square))
             }
@@ -86,6 +87,7 @@ impl Compiler<'_> {
             O::Intersection => self.set_operator(B::Intersection, "for bools write `&&`", a, b),
             O::ShiftLeft | O::ShiftRight => {
                 let (a, amount) = (a.word(NUMBERS)?, b.word(NUMBERS)?.as_index());
+                self.note_amount(b);
                 // A shifted literal makes a set, as in `1 << e4`.
                 let a = if is_literal { a.as_set() } else { a };
                 let operation = if operator == O::ShiftLeft { B::ShiftLeft } else { B::ShiftRight };

@@ -61,7 +61,12 @@ impl Compiler<'_> {
             let usage = || format!("usage: `{}`", function.signature());
             let value = match (arguments.get(i), parameter.value_type) {
                 (Some(argument), Type::Bool) => argument.bool(&usage())?,
-                (Some(argument), _) => argument.word(&usage())?,
+                (Some(argument), value_type) => {
+                    if value_type == Type::Square {
+                        self.note_square(*argument);
+                    }
+                    argument.word(&usage())?
+                }
                 (None, _) => self.default_argument(function, parameter, span)?,
             };
             values.push(value);

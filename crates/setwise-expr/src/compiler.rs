@@ -441,6 +441,7 @@ impl<'a> Compiler<'a> {
                 Element::Index(id) => {
                     let index = operand(id).word("the elements of a set are squares")?;
                     self.expect_square(operand(id))?;
+                    self.note_square(operand(id));
                     (self.builder.unary(U::FromSquare, index.register), index.fault)
                 }
             };

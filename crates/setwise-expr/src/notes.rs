@@ -5,15 +5,16 @@ use setwise::Square;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::lexer::hexadecimal_by_suffix;
-use crate::names::constant;
+use crate::names::{Names, constant};
 use crate::operator::BinaryOperator as O;
+use crate::program::Instruction;
 use crate::span::Span;
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand};
 use crate::types::{Note, NoteReason};
 
 impl Compiler<'_> {
-    /// Keeps a note, if it outweighs the one before it.
+    /// Keeps a note.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
         Note { reason, span }.keep_in(&mut self.notes);
     }
@@ -54,6 +55,23 @@ impl Compiler<'_> {
                     .with_help("the squares have the indices 0 to 63"))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Notes a set of the position or of a column whose word becomes the index of a square.
+    pub(crate) fn note_square(&mut self, operand: Operand) {
+        let Operand { value, span } = operand;
+        let has_sets = matches!(self.names, Names::Known([_, ..])) || !self.fields.is_empty();
+        if has_sets && value.is_set() && self.builder.as_constant(value.register).is_none() {
+            self.note(NoteReason::SetAsSquare, span);
+        }
+    }
+
+    /// Notes the name of a set as the amount of a shift, such as `n` in `2ⁿ`.
+    pub(crate) fn note_amount(&mut self, operand: Operand) {
+        let register = operand.value.register;
+        if matches!(self.builder.instruction(register), Instruction::Input(_)) {
+            self.note_square(operand);
         }
     }
 

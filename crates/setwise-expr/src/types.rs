@@ -74,6 +74,8 @@ pub enum NoteReason {
     Order,
     /// A number that is read as a set of pieces, and may be meant as a square: `knight(28)`.
     NumberAsSet,
+    /// A set whose word is read as the index of a square: `K in rank_1`.
+    SetAsSquare,
     /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
     TwoSigns,
     /// A decimal number that looks octal: `017` is 17.
@@ -148,6 +150,10 @@ impl fmt::Display for Note {
             NoteReason::NumberAsSet => f.write_str(
                 "a number is the set with this word here; write `{…}` for the square with this \
                  index",
+            ),
+            NoteReason::SetAsSquare => f.write_str(
+                "the word of a set is read as the index of a square here; write `first(a)` for the \
+                 square of a set, `is_subset(a, b)` for a set within another",
             ),
             NoteReason::Octal(value) => {
                 write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")

@@ -701,6 +701,38 @@ fn all_notes_are_kept_each_once() {
 }
 
 #[test]
+fn sets_whose_words_become_indices_are_noted() {
+    let names = [("K", Type::Set), ("n", Type::Set), ("ply", Type::Number)];
+    let note = |formula: &str, names| {
+        let program = compile(formula, names).unwrap();
+        program.outputs()[0].notes.first().map(ToString::to_string)
+    };
+    let expected = "the word of a set is read as the index of a square here; write `first(a)` for \
+                    the square of a set, `is_subset(a, b)` for a set within another";
+    for formula in [
+        "K in rank_1",
+        "K ∉ rank_1",
+        "{K}",
+        "from_square(K)",
+        "with(none, K)",
+        "contains(rank_1, K)",
+        "between(K, n)",
+        "diagonal(K | n)",
+        "2ⁿ",
+        "1 << n",
+    ] {
+        assert_eq!(note(formula, Names::Known(&names)).as_deref(), Some(expected), "{formula}");
+        // A variable of its own is any word.
+        assert_eq!(note(formula, Names::Free), None, "{formula}");
+    }
+    for formula in
+        ["first(K) in rank_1", "e4 in K", "{ply}", "contains(K, 0x1c)", "1 << ply", "{first(K)}"]
+    {
+        assert_eq!(note(formula, Names::Known(&names)), None, "{formula}");
+    }
+}
+
+#[test]
 fn parts_that_may_mean_something_else_are_noted() {
     let note = |formula: &str| {
         let program = compile(formula, Names::Free).unwrap();
