@@ -22,7 +22,7 @@ fn raise(
     }
 }
 
-/// Gives a warning of a class of `setwise._errors` in the line of Python that is being run.
+/// Issues a warning of a class of `setwise._errors` at the line of Python that is running.
 fn warn(
     py: Python<'_>,
     class: &'static PyOnceLock<Py<PyType>>,
@@ -40,7 +40,7 @@ pub(crate) fn passed_over_warning(py: Python<'_>, message: &str) -> PyResult<()>
     warn(py, &CLASS, "PassedOverWarning", message)
 }
 
-/// Warns of a part of a formula that is valid but may not be meant.
+/// Warns of a part of a formula that is valid but may not mean what was intended.
 pub(crate) fn formula_warning(py: Python<'_>, note: &Note) -> PyResult<()> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     warn(py, &CLASS, "FormulaWarning", &note.to_string())

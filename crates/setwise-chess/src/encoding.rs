@@ -86,7 +86,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// Returns the first character of a text that is not empty, in UTF-8 or else in Latin-1, and the
-/// number of its bytes. Messages show that character and not its first byte.
+/// number of its bytes. Messages show the character rather than its first byte.
 #[cold]
 pub(crate) fn character(text: &[u8]) -> (char, usize) {
     let utf_8 = (1..=text.len().min(4)).find_map(|len| {

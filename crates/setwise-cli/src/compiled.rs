@@ -1,7 +1,6 @@
 //! Queries from the formulas of the command line and the columns of the inputs.
 
 use std::collections::BTreeSet;
-use std::io::Write;
 
 use setwise::SquareMapping;
 use setwise_columns::{DERIVED, FieldColumn, FieldKind, Formulas, Query, VARIABLES};
@@ -11,7 +10,7 @@ use setwise_loops::aggregate::KeySource;
 use setwise_loops::printing::printable;
 
 use crate::arguments::inputs::CarriedOptions;
-use crate::formula::Source;
+use crate::formula::{Source, print_note};
 use crate::inputs::{Columns, Inputs};
 
 /// The formulas of a query.
@@ -140,10 +139,10 @@ fn print_column_notes<'a>(
     let written = columns.usual.iter().chain(&columns.tags);
     let is_hidden =
         |name: &&str| is_of_position(name) && written.clone().any(|column| column.name == *name);
-    let hidden: BTreeSet<_> = trees.flat_map(names_without_ticks).filter(is_hidden).collect();
+    let hidden: BTreeSet<_> = trees.flat_map(names_without_backticks).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(
-            "`{name}` is that of the position; the column is written `` `{name}` `` in backticks"
+            "`{name}` is a value of the position here; write `` `{name}` `` for the column"
         ));
     }
     let repeated: BTreeSet<_> = columns.repeated.iter().collect();
@@ -158,9 +157,10 @@ fn print_column_notes<'a>(
     }
 }
 
-/// Returns the names that mean the position rather than a column, if it has them: those without
-/// backticks that the formula neither binds nor compares with a text.
-fn names_without_ticks(tree: &Tree) -> Vec<&str> {
+/// Returns the names that stand for a value of the position if it has one of that name, even if a
+/// column has it too: those without backticks that the formula neither binds nor compares with a
+/// text.
+fn names_without_backticks(tree: &Tree) -> Vec<&str> {
     let kind = |id: usize| &tree.nodes()[id].kind;
     let is_text = |id: &usize| matches!(kind(*id), NodeKind::Text(_) | NodeKind::Texts(_));
     let mut compared = BTreeSet::new();
@@ -187,8 +187,7 @@ fn is_of_position(name: &str) -> bool {
 
 /// Prints a note on standard error.
 fn note(message: &str) {
-    // If standard error is closed, the note has no other place to go.
-    let _ = writeln!(anstream::stderr(), "note: {message}");
+    print_note(Some(message));
 }
 
 /// The columns that travel with the positions: those of tables, the tags of `--tags`, and the

@@ -1,6 +1,7 @@
 //! Formulas on the command line.
 
 use std::ffi::OsStr;
+use std::fmt;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -125,7 +126,7 @@ impl Source {
 /// The most bytes of a file of C code.
 const LONGEST_SOURCE: u64 = 1 << 20;
 
-/// Reads the definitions of files of C code; `None` without files and options.
+/// Reads the definitions of files of C code; `None` if there are neither files nor options.
 pub(crate) fn definitions(
     files: &[PathBuf],
     options: &CodeOptions,
@@ -159,10 +160,7 @@ pub(crate) fn definitions(
         let (name, text) = &texts[file];
         Usage(error.report(name, text).to_string())
     })?;
-    if let Some(note) = definitions.passed_over() {
-        // If standard error is closed, the note has no other place to go.
-        let _ = writeln!(anstream::stderr(), "note: {note}");
-    }
+    print_note(definitions.passed_over());
     Ok(Some(definitions))
 }
 

@@ -256,7 +256,7 @@ impl NotANumberError {
                 "is above 2^63 - 1, the largest number: write a set in hexadecimal, such as \
                  `0x8000000000000000`"
             }
-            Some(number) if number < 0 => "is negative, and a set is not",
+            Some(number) if number < 0 => "is negative: a set is a number from 0 to 2^64 - 1",
             Some(_) => "is not true or false",
         }
     }

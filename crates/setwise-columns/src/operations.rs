@@ -1,4 +1,4 @@
-//! The operations of a line of EPD in their order, with those that are malformed.
+//! The operations of a line of EPD in their order, including malformed ones.
 
 use setwise_chess::{Epd, FenError, Operation, Position};
 
@@ -36,8 +36,16 @@ impl EpdPart {
     }
 }
 
-/// Parses a line of EPD, and returns its position and its operations in their order, those that are
-/// malformed included. The operations that set the counters of the position are not among them.
+/// Parses a line of EPD, and returns its position and its operations in their order, including
+/// malformed ones. Operations that set the counters of the position are left out.
+///
+/// ```
+/// let line = "8/8/8/8/8/8/k7/2K5 w - - hmvc 7; id \"x\"; c-0 y;";
+/// let (position, parts) = setwise_columns::epd_parts(line)?;
+/// assert_eq!(position.halfmove_clock(), 7);
+/// assert_eq!(parts.iter().map(|part| part.text()).collect::<Vec<_>>(), ["id \"x\";", "c-0 y;"]);
+/// # Ok::<(), setwise_chess::FenError>(())
+/// ```
 ///
 /// # Errors
 ///

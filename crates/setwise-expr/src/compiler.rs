@@ -52,7 +52,7 @@ pub struct Compiler<'a> {
     /// The fields. Those with the same name as one of [`names`](Self::names) are hidden.
     pub(crate) fields: &'a [(&'a str, Type)],
     pub(crate) scope: HashMap<String, Typed>,
-    /// The names in scope that are variables for formulas, although they are computed.
+    /// The names in scope that formulas see as variables, although they are computed.
     pub(crate) given: HashSet<String>,
     /// True if a field hides variables of the same name.
     pub(crate) prefers_fields: bool,
@@ -159,8 +159,8 @@ impl<'a> Compiler<'a> {
         Self { prefers_fields, ..self }
     }
 
-    /// Makes the names that are bound so far variables, although they are computed: a name that code
-    /// defines too is refused, and a `let` that hides one is noted.
+    /// Treats the names that are bound so far as variables: a formula with one that code defines too
+    /// is refused, and a `let` that hides one is noted.
     #[must_use]
     pub fn with_bindings_as_variables(self) -> Self {
         Self { given: self.scope.keys().cloned().collect(), ..self }
@@ -452,7 +452,8 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// Returns true for the `none` with which the parser compares a condition, at the same place.
+/// Returns true for the `none` that the parser adds to compare a condition with, which has the place
+/// of the condition.
 fn is_empty_of_condition(tree: &Tree, id: NodeId) -> bool {
     let comparison = tree.nodes.get(id + 1).map(|node| &node.kind);
     matches!(comparison, Some(&NodeKind::Binary(_, a, b))

@@ -1,4 +1,4 @@
-//! The entities of HTML, which a text has that was copied from the source of a page.
+//! Entities of HTML, such as `&amp;`, in text that was copied from the source of a web page.
 
 use crate::error::FormulaError;
 use crate::span::{Span, is_line_break};
@@ -51,8 +51,8 @@ const ENTITIES: [(&str, &str); 44] = [
     ("hellip", "…"),
 ];
 
-/// Refuses a text with an entity of HTML outside of comments and quotes, which would be `&`, a name
-/// and `;`. One whose word occurs elsewhere in the text is a name.
+/// Refuses a text with an entity of HTML outside of comments and quotes, which would be read as `&`,
+/// a name and `;`. A word that occurs elsewhere in the text is taken for a name.
 pub(crate) fn expect_no_entity(source: &str) -> Result<(), FormulaError> {
     let (mut quote, mut at) = (None, 0);
     while let Some(c) = source[at..].chars().next() {
@@ -114,6 +114,6 @@ fn refusal(entity: &str, meaning: &str, at: usize) -> FormulaError {
     let message = format!("`{entity}` is {what} in HTML");
     let span = Span::new(at, at + entity.len());
     FormulaError::new(span, message)
-        .with_help(format!("{write}, as the page shows it; names have a blank after `&`"))
+        .with_help(format!("{write}, as the page shows it; before a name, put a blank after `&`"))
         .of_readings()
 }

@@ -131,7 +131,7 @@ struct Lexer<'a> {
     board: Option<Shape>,
     /// The number of open brackets.
     depth: usize,
-    /// A superscript is next, whose sign `**` was taken.
+    /// True if a superscript is next whose `**` has been returned.
     is_exponent: bool,
 }
 
@@ -260,7 +260,7 @@ impl<'a> Lexer<'a> {
             .of_readings())
     }
 
-    /// Takes the sign `**` for a superscript, which is written without one, and then its number.
+    /// Returns the sign `**` for a superscript, which takes no text, and then its number.
     fn superscript(&mut self) -> Result<Option<TokenKind<'a>>, FormulaError> {
         let (text, len) = match superscript(self.rest()) {
             None => return Ok(None),
@@ -283,7 +283,7 @@ impl<'a> Lexer<'a> {
         Ok(Some(number.unwrap_or(TokenKind::Name(name))))
     }
 
-    /// Refuses a backslash that may be another sign than that of a difference.
+    /// Refuses a backslash that may mean something other than a difference.
     fn expect_difference(&self) -> Result<(), FormulaError> {
         let before = self.source[..self.at].chars().next_back();
         let is_glued = before.is_some_and(|c| c.is_ascii_alphanumeric());

@@ -40,8 +40,8 @@ pub(crate) fn lines(
             let message = format!("`{sign}` may continue the equation before it or begin another");
             Some(Err(FormulaError::new(span, message)
                 .with_help(
-                    "to continue, put it between blanks on one line; to begin another, give each a \
-                     line",
+                    "to continue, write it between blanks on one line; to begin another, give each \
+                     a line of its own",
                 )
                 .of_readings()))
         }

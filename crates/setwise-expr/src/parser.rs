@@ -172,7 +172,7 @@ pub(crate) struct Parser<'a> {
     /// The last formula in brackets.
     pub(crate) bracketed: Option<NodeId>,
     pub(crate) printed: Printed,
-    /// A `|` closes `|a|`.
+    /// True if a `|` closes `|a|`.
     pub(crate) is_in_bars: bool,
 }
 
@@ -403,7 +403,7 @@ impl<'a> Parser<'a> {
                 }
                 None => self.push(NodeKind::Binary(operator, left, right), span),
             };
-            left = self.negated_if(sign, left);
+            left = self.negated_for(sign, left);
             side = (operator == BinaryOperator::Equal).then_some(right);
             lone = (operator.associativity() != Associativity::Left).then_some(operator);
         }

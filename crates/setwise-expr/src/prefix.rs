@@ -60,8 +60,11 @@ impl Parser<'_> {
             let sign = self.next();
             if !is_two {
                 let what = if sign.span.start == sign.span.end { "a superscript" } else { "`**`" };
-                return Err(FormulaError::new(sign.span, format!("{what} takes powers of 2 only"))
-                    .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
+                return Err(FormulaError::new(
+                    sign.span,
+                    format!("{what} is only for powers of 2"),
+                )
+                .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
             }
             // In the exponent of a tower, `2^…` is a power too.
             let powers = self.reading.powers;

@@ -83,10 +83,10 @@ impl Compiler<'_> {
                 && self.builder.as_constant(value.register) != Some(index)
             {
                 let message = format!(
-                    "`{name}` is the square here, with the index {index}, or what the code defines"
+                    "`{name}` may be the square, with the index {index}, or what the code defines"
                 );
                 let help = format!(
-                    "for the square write `{index}`; for the other one, its value or C code"
+                    "write `{index}` for the square; for what the code defines, its value or C code"
                 );
                 return Err(FormulaError::new(span, message).with_help(help));
             }
@@ -180,21 +180,21 @@ impl Compiler<'_> {
 
 /// Returns the error for a name of a formula that code defines too.
 fn two_readings(name: &str, kind: &str, span: Span) -> FormulaError {
-    let message = format!("`{name}` is the {kind} here, or what the code defines");
+    let message = format!("`{name}` may be the {kind} or what the code defines");
     FormulaError::new(span, message).with_help(match kind {
         "constant" => {
-            "for what the code defines write its value or C code; for the other one, its squares"
+            "write its squares for the constant; for what the code defines, its value or C code"
                 .to_owned()
         }
         kind => {
-            format!("for the {kind} write `` `{name}` ``; for the other one, its value or C code")
+            format!("write `` `{name}` `` for the {kind}; for what the code defines, its value or C code")
         }
     })
 }
 
 /// Returns the error for a name of the language that is also that of a column.
 fn or_column(name: &str, kind: &str, value: &str, span: Span) -> FormulaError {
-    let message = format!("`{name}` is the {kind} here, or the column");
+    let message = format!("`{name}` may be the {kind} or the column");
     FormulaError::new(span, message)
-        .with_help(format!("for the {kind} write `{value}`; for the column, `` `{name}` ``"))
+        .with_help(format!("write `{value}` for the {kind}, `` `{name}` `` for the column"))
 }

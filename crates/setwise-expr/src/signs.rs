@@ -32,8 +32,8 @@ impl Parser<'_> {
         BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)
     }
 
-    /// Refuses `≡` next to an equality, an implication or `mod`. It may be the loosest sign of all,
-    /// or a congruence.
+    /// Refuses `≡` next to an equality, an implication or `mod`: it may bind more loosely than they
+    /// do, or be a congruence.
     pub(crate) fn expect_equivalence_alone(&self) -> Result<(), FormulaError> {
         /// The last `≡` and the last other sign since the bracket was opened.
         type Level = (Option<Span>, Option<&'static str>);
@@ -50,7 +50,9 @@ impl Parser<'_> {
                 "(" | "{" => levels.push((None, None)),
                 ")" | "}" if levels.len() > 1 => _ = levels.pop(),
                 "," | ";" | "&&" | "||" | "?" | ":" => {
-                    levels.last_mut().into_iter().for_each(|it| *it = (None, None));
+                    if let Some(level) = levels.last_mut() {
+                        *level = (None, None);
+                    }
                 }
                 _ => {
                     let next = NEXT_TO_EQUIVALENCE.into_iter().find(|&next| next == text);
@@ -142,7 +144,7 @@ impl Parser<'_> {
             .of_readings())
     }
 
-    /// Refuses `x^{2}` and `x^{c}`, which TeX has for a power and for a complement.
+    /// Refuses `x^{2}` and `x^{c}`, which are a power and a complement in TeX.
     pub(crate) fn expect_no_exponent(&self, sign: Token<'_>) -> Result<(), FormulaError> {
         let open = self.peek();
         let is_glued = self.at >= 2
@@ -196,8 +198,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns the negation of `square in set` for `∉`.
-    pub(crate) fn negated_if(&mut self, sign: Token<'_>, node: NodeId) -> NodeId {
+    /// Returns the negation of a node for `∉`, and the node itself for other signs.
+    pub(crate) fn negated_for(&mut self, sign: Token<'_>, node: NodeId) -> NodeId {
         match sign.kind {
             TokenKind::Sign("∉") => {
                 self.push(NodeKind::Unary(UnaryOperator::Not, node), self.span(node))

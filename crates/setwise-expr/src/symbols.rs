@@ -102,7 +102,7 @@ const COMMANDS: [(&str, &str); 48] = [
 ];
 
 /// TeX commands that are not read, each with what to write instead.
-const REFUSED: [(&[&str], &str); 17] = [
+const REFUSED: [(&[&str], &str); 18] = [
     (&["not"], "write `!=`, `!(square in set)` or `~a`"),
     (&["ni", "owns"], "write `square in set`"),
     (&["subset", "subseteq", "subsetneq", "sqsubseteq"], SUBSET),
@@ -110,7 +110,8 @@ const REFUSED: [(&[&str], &str); 17] = [
     (&["sim", "overline", "bar", "prime"], COMPLEMENT),
     (&["lvert", "rvert", "vert", "mid", "left", "right", "big", "Big"], CARDINALITY),
     (&["bigcap", "bigcup", "bigwedge", "bigvee", "bigoplus", "sum", "prod"], INDEXED),
-    (&["forall", "exists"], QUANTIFIER),
+    (&["forall"], FOR_ALL),
+    (&["exists", "nexists"], EXISTS),
     (&["uparrow", "barwedge"], NAND),
     (&["downarrow"], NOR),
     (&["ominus"], "write `^` for the symmetric difference"),
@@ -127,7 +128,8 @@ const SUPERSET: &str = "write `is_superset(a, b)`";
 const COMPLEMENT: &str = "write `~a` for the complement";
 const CARDINALITY: &str = "write `count(a)` for the number of squares, and round brackets";
 const INDEXED: &str = "write out the operands: a formula has no index";
-const QUANTIFIER: &str = "leave it out: a law holds for all values of its names";
+const FOR_ALL: &str = "leave it out: a law holds for all values of its names";
+const EXISTS: &str = "leave it out and prove the negation: its counterexample is an example";
 const NAND: &str = "write `~(a & b)`";
 const NOR: &str = "write `~(a | b)`";
 const PRODUCT: &str = "write `a * b` for a product, `a & b` for an intersection";
@@ -148,9 +150,9 @@ pub(crate) fn symbol(text: &str) -> Option<(&'static str, usize)> {
     found.map(|(symbol, meaning)| (meaning, symbol.len()))
 }
 
-/// Returns the error for a backslash that does not begin a difference of sets for sure: a command of
-/// TeX that is not read, or what Markdown writes for the sign after it. `is_glued` is true directly
-/// after a name. The first number is the length.
+/// Returns the length, the message and the help of the error for a backslash that may not be a
+/// difference of sets: it may begin a command of TeX that is not read, or escape a sign in Markdown.
+/// `is_glued` is true directly after a name.
 pub(crate) fn refused(text: &str, is_glued: bool) -> Option<(usize, String, String)> {
     let rest = text.strip_prefix('\\')?;
     let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
@@ -172,8 +174,8 @@ pub(crate) fn refused(text: &str, is_glued: bool) -> Option<(usize, String, Stri
 const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 const SUBSCRIPTS: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
-/// Returns the number or the name that the superscript at the start of a text writes, and its
-/// length; `None` if there is no superscript, and `Err` with its length if it is another formula.
+/// Returns the number or the name in the superscript at the start of a text, and its length; `None`
+/// if there is no superscript, and `Err` with its length if it is any other formula.
 pub(crate) fn superscript(text: &str) -> Option<Result<(String, usize), usize>> {
     let plain = |c: char| match SUPERSCRIPTS.iter().position(|&digit| digit == c) {
         Some(digit) => Some(char::from(b'0' + digit as u8)),
@@ -201,7 +203,8 @@ pub(crate) fn advice(c: char) -> Option<&'static str> {
         '∑' | '∏' | '⨁' => INDEXED,
         '⋃' | '⋁' => "write out the operands: `a ∪ b`, since a formula has no index",
         '⋂' | '⋀' => "write out the operands: `a ∩ b`, since a formula has no index",
-        '∀' | '∃' | '∄' => QUANTIFIER,
+        '∀' => FOR_ALL,
+        '∃' | '∄' => EXISTS,
         '\'' | '“' | '”' | '‘' | '’' => "a text is written in straight quotes: `\"…\"`",
         '′' | '‾' | '\u{304}' | '\u{305}' | '∼' => COMPLEMENT,
         '⊼' | '↑' => NAND,

@@ -44,7 +44,7 @@ struct Shared {
     query: Query,
     /// True to leave out what is invalid.
     skips: bool,
-    /// True to refuse what is passed over otherwise.
+    /// True to refuse what would otherwise be passed over.
     is_strict: bool,
     threads: NonZeroUsize,
 }
@@ -174,12 +174,12 @@ fn is_parquet(path: &Path) -> bool {
     read.is_ok() && start == *b"PAR1"
 }
 
-/// The advice for files of Arrow.
-const NOT_READ: &str = "this extension does not read: write it as Parquet, for read_parquet";
+/// The end of the message about a file of Arrow.
+const NOT_READ: &str = "this extension does not read: convert it to Parquet, for read_parquet";
 
 /// Returns the message for an error of a file.
 fn named(path: &Path, error: &io::Error) -> String {
-    // The advice of the program has options of it.
+    // The advice names options of the program.
     let reason = error
         .to_string()
         .replace(", or read its NumPy arrays with --columns", "")

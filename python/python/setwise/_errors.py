@@ -1,7 +1,7 @@
 """The exceptions and warnings of the package.
 
-Each exception can be constructed from its message alone, as data frames do that change the message of an
-exception.
+Each exception can be constructed from its message alone, as data frames do that change the message
+of an exception.
 """
 
 from __future__ import annotations
@@ -96,13 +96,13 @@ class MoveError(ValueError):
 
 
 class FormulaWarning(UserWarning):
-    """A part of a formula that is valid but may not mean what was meant, such as ``2^64``, which is
-    an exclusive or."""
+    """A warning about a part of a formula that is valid but may not mean what was intended, such as
+    ``2^64``, which is an exclusive or."""
 
 
 class PassedOverWarning(UserWarning):
-    """Things without a meaning in PGN or EPD that were passed over while a file was read. The
-    message has their number and the place of the first."""
+    """A warning that things without a meaning in PGN or EPD were passed over while a file was read.
+    The message gives their number and the place of the first."""
 
 
 @contextmanager

@@ -121,8 +121,9 @@ def _stream(
     strict: bool,
     threads: int,
 ) -> Any:
-    options: Any = {"where": where, "strict": strict, "threads": threads}
-    batches = read(path, columns=columns, tags=tags, **options)
+    batches = read(
+        path, columns=columns, tags=tags, where=where, strict=strict, threads=threads
+    )
     return pa.RecordBatchReader.from_stream(batches)
 
 

@@ -98,8 +98,8 @@ def query(
         client: the client of Dask, or ``None`` for the current one.
         errors: ``"raise"`` ends the query with a ``QueryError`` at the first file that cannot be
             read; ``"report"`` goes on, and names it in the result.
-        strict: as for :func:`setwise.read`. Otherwise the warning on what is passed over is in the
-            logs of the workers.
+        strict: as for :func:`setwise.read`. By default, the warning about what is passed over
+            appears in the logs of the workers.
         threads: the number of threads of each task. The workers of Dask run as many tasks at once
             as they have threads.
 
@@ -120,8 +120,13 @@ def query(
         client = get_client()
     names = _files.absolute(paths)
     targets = [None] * len(names) if out is None else _targets(names, Path(out).absolute())
-    reading: dict[str, Any] = {"columns": columns, "tags": tags, "where": text}
-    reading.update(strict=strict, threads=threads)
+    reading = {
+        "columns": columns,
+        "tags": tags,
+        "where": text,
+        "strict": strict,
+        "threads": threads,
+    }
     tasks = client.map(_query_file, names, targets, reading=reading, pure=False, retries=2)
     files = []
     try:

@@ -44,8 +44,8 @@ def read(
             name and the reason. ``"report"`` adds the columns ``path`` and ``error``: a file that
             cannot be read has the batches before the error, and a last row with the reason in
             ``error``, which is null in all other rows.
-        strict: as for :func:`setwise.read`. Otherwise the warning on what is passed over is in the
-            logs of the workers.
+        strict: as for :func:`setwise.read`. By default, the warning about what is passed over
+            appears in the logs of the workers.
         threads: the number of threads of each task, for which as many processors are reserved.
 
     Raises:

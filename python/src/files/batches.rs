@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use super::passed_over::Oddities;
+use super::passed_over::PassedOverInFile;
 use crate::arrow::{Table, arrow_error, schema_capsule, stream_capsule};
 use crate::work;
 
@@ -55,8 +55,8 @@ const FORKED: &str = "the process that began to read these rows has been forked:
 /// The batches that a thread makes, which starts when the first is asked for.
 pub(super) struct Reader {
     pub(super) schema: SchemaRef,
-    /// The things that are passed over; `None` if another one warns of them.
-    pub(super) oddities: Option<Arc<Oddities>>,
+    /// The things that are passed over; `None` if the caller warns of them.
+    pub(super) passed_over: Option<Arc<PassedOverInFile>>,
     start: Option<Start>,
     receiver: Option<Arriving>,
     /// The process of the thread; one that is forked from it has no such thread.
@@ -68,10 +68,10 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(schema: SchemaRef, oddities: Arc<Oddities>, start: Start) -> Self {
+    pub(super) fn new(schema: SchemaRef, passed_over: Arc<PassedOverInFile>, start: Start) -> Self {
         Self {
             schema,
-            oddities: Some(oddities),
+            passed_over: Some(passed_over),
             start: Some(start),
             receiver: None,
             process: 0,
@@ -109,7 +109,7 @@ impl Reader {
 
     /// Warns of what was passed over.
     fn warn(&self) -> PyResult<()> {
-        self.oddities.as_ref().map_or(Ok(()), |oddities| oddities.warn())
+        self.passed_over.as_ref().map_or(Ok(()), |it| it.warn())
     }
 
     /// Waits for a batch for some time; `None` at the end, and `Some(None)` if there is none yet.
@@ -137,9 +137,9 @@ impl Reader {
 impl Drop for Reader {
     fn drop(&mut self) {
         self.stop.store(true, Relaxed);
-        // A child has no thread that could have read, and a lock may be held there for ever.
+        // A forked child has read nothing, and the lock may be held in it forever.
         if self.process == std::process::id() {
-            self.oddities.iter().for_each(|oddities| oddities.warn_at_end());
+            self.passed_over.iter().for_each(|it| it.warn_at_end());
         }
     }
 }

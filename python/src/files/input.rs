@@ -19,7 +19,7 @@ use setwise_columns::{
 use setwise_expr::parse;
 
 use super::batches::{Batches, Failed, Reader};
-use super::passed_over::Oddities;
+use super::passed_over::PassedOverInFile;
 use crate::arguments;
 use crate::errors::{formula_error, formula_warning};
 use crate::formula::Formula;
@@ -68,7 +68,7 @@ impl Source {
 ///         column with decimals.
 ///     strict: true to refuse what has no meaning in PGN or EPD, such as unknown signs after a move
 ///         or a malformed tag. By default it is passed over, with one ``PassedOverWarning`` at the
-///         end of the rows, which has the number of things and the place of the first.
+///         end of the rows, which gives the number of things and the place of the first.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
 /// Returns:
@@ -78,7 +78,7 @@ impl Source {
 ///     FormulaError: if ``where`` is invalid.
 ///     OSError: if the file cannot be read, here or while the rows are used.
 ///     ValueError: if the file does not have a column, or, while the rows are used, if a line is
-///         invalid or something would be passed over that ``strict`` refuses. The message has the file and the line.
+///         invalid or ``strict`` refuses something. The message has the file and the line.
 ///
 /// >>> import pathlib, tempfile
 /// >>> import setwise as sw
@@ -151,13 +151,13 @@ pub(crate) fn read(
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
     let query = query.with_carried(carried);
-    let oddities = Arc::new(Oddities::new(path.clone()));
-    let sum = Arc::clone(&oddities);
+    let passed_over = Arc::new(PassedOverInFile::new(path.clone()));
+    let sum = Arc::clone(&passed_over);
     let schema = table.schema();
     let start = move |stop: Arc<AtomicBool>| {
         let (sender, receiver) = sync_channel(WAITING);
         let failure = sender.clone();
-        let work = Work { path, table, sources, skips, strict, oddities: sum, sender };
+        let work = Work { path, table, sources, skips, strict, passed_over: sum, sender };
         thread::Builder::new().spawn(move || {
             let run = AssertUnwindSafe(|| work.run(&query, input, threads, &stop));
             if catch_unwind(run).is_err() {
@@ -168,12 +168,12 @@ pub(crate) fn read(
         })?;
         Ok(receiver)
     };
-    Ok(Batches::new(Reader::new(schema, oddities, Box::new(start))))
+    Ok(Batches::new(Reader::new(schema, passed_over, Box::new(start))))
 }
 
 /// Returns an error with the name of the file.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
-    // The advice of the program has options of it.
+    // The advice names options of the program.
     let reason = error.to_string().replace("--column ", "column=");
     let reason = reason
         .replace("with --columns NAME=FILE", "with numpy.load")
@@ -228,7 +228,7 @@ struct Work {
     sources: Vec<Source>,
     skips: bool,
     strict: bool,
-    oddities: Arc<Oddities>,
+    passed_over: Arc<PassedOverInFile>,
     sender: SyncSender<Result<RecordBatch, Failed>>,
 }
 
@@ -277,7 +277,7 @@ impl Work {
             let message = format!("{}: {error}; strict=False passes it over", self.path.display());
             return Err(Failed::Row(message));
         }
-        self.oddities.add(batch);
+        self.passed_over.add(batch);
         for found in &batch.matches {
             let row: Vec<_> = self.sources.iter().map(|source| source.field(found)).collect();
             match self.table.push(&row) {

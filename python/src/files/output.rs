@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
 use super::batches::Batches;
-use super::passed_over::Oddities;
+use super::passed_over::PassedOverInFile;
 use crate::arguments;
 use crate::arrow::{Stream, arrow_error, stream};
 use crate::work;
@@ -47,7 +47,7 @@ use crate::work;
 #[pyfunction]
 pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -> PyResult<()> {
     let path = arguments::path(path)?;
-    let (data_type, oddities, next) = rows(table)?;
+    let (data_type, passed_over, next) = rows(table)?;
     let DataType::Struct(fields) = data_type else {
         return Err(PyTypeError::new_err(format!(
             "this is an array of {data_type}, and not a table"
@@ -93,7 +93,7 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -
             }
         })
     })??;
-    oddities.map_or(Ok(()), |oddities| oddities.warn())
+    passed_over.map_or(Ok(()), |passed_over| passed_over.warn())
 }
 
 /// Returns the file that a path leads to, over links, and the permissions that it has.
@@ -132,12 +132,12 @@ impl Failed {
 type Next = Box<dyn FnMut(&AtomicBool) -> Result<Option<ArrayRef>, Failed> + Send>;
 
 /// Returns the type and the batches of a table, and what is passed over in the file of `read`.
-fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Option<Arc<Oddities>>, Next)> {
+fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Option<Arc<PassedOverInFile>>, Next)> {
     // The errors of files keep their classes here; those of streams are texts.
     if let Ok(batches) = table.cast::<Batches>() {
         let mut reader = batches.get().take(table.py())?;
         let data_type = DataType::Struct(reader.schema.fields().clone());
-        let oddities = reader.oddities.take();
+        let passed_over = reader.passed_over.take();
         let next = move |cancel: &AtomicBool| {
             // A formula that is true for few positions takes long for a batch.
             while !cancel.load(Relaxed) {
@@ -150,7 +150,7 @@ fn rows(table: &Bound<'_, PyAny>) -> PyResult<(DataType, Option<Arc<Oddities>>, 
             }
             Err(Failed::stopped())
         };
-        return Ok((data_type, oddities, Box::new(next)));
+        return Ok((data_type, passed_over, Box::new(next)));
     }
     let Some(Stream { data_type, mut arrays }) = stream(table)? else {
         let message = format!(

@@ -1,7 +1,7 @@
-//! The warning on what was passed over in a file.
+//! The warning about what was passed over in a file.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use setwise_columns::{Batch, PassedOver};
@@ -10,38 +10,45 @@ use crate::errors::passed_over_warning;
 
 /// The things that were passed over in a file, which the thread that reads it counts.
 #[derive(Debug)]
-pub(super) struct Oddities {
+pub(super) struct PassedOverInFile {
     path: PathBuf,
-    sum: Mutex<(PassedOver, IsWarned)>,
+    state: Mutex<State>,
 }
 
-/// True once the warning was given.
-type IsWarned = bool;
+#[derive(Debug, Default)]
+struct State {
+    sum: PassedOver,
+    /// True once the warning has been issued.
+    is_warned: bool,
+}
 
-impl Oddities {
+impl PassedOverInFile {
     pub(super) fn new(path: PathBuf) -> Self {
-        Self { path, sum: Mutex::default() }
+        Self { path, state: Mutex::default() }
     }
 
     pub(super) fn add(&self, batch: &Batch) {
-        self.sum.lock().unwrap_or_else(PoisonError::into_inner).0.add(batch);
+        self.state().sum.add(batch);
     }
 
-    /// Gives the warning if there is a reason, once.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Issues the warning if something was passed over, and only once.
     pub(super) fn warn(&self) -> PyResult<()> {
         let message = {
-            let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
-            let (passed_over, is_warned) = &mut *sum;
-            if passed_over.count() == 0 || std::mem::replace(is_warned, true) {
+            let State { sum, is_warned } = &mut *self.state();
+            if sum.count() == 0 || std::mem::replace(is_warned, true) {
                 return Ok(());
             }
-            format!("{}: {passed_over}; strict=True makes this an error", self.path.display())
+            format!("{}: {sum}; strict=True makes this an error", self.path.display())
         };
-        // The interpreter may be at its end.
+        // The interpreter may be shutting down.
         Python::try_attach(|py| passed_over_warning(py, &message)).unwrap_or(Ok(()))
     }
 
-    /// Gives the warning where no exception can be raised; one may be on its way.
+    /// Issues the warning where no exception can be raised; one may be pending.
     pub(super) fn warn_at_end(&self) {
         let _ = Python::try_attach(|py| {
             let raised = PyErr::take(py);

@@ -53,7 +53,7 @@ pub(crate) struct Formula {
 #[pymethods]
 impl Formula {
     /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it is invalid, and
-    /// gives a ``FormulaWarning`` if a part of it may not mean what was meant.
+    /// issues a ``FormulaWarning`` if a part of it may not mean what was intended.
     #[new]
     #[pyo3(signature = (text, /))]
     fn new(py: Python<'_>, text: String) -> PyResult<Self> {

@@ -83,13 +83,13 @@ fn with_rest(position: Position, text: &[u8], end: usize) -> Result<Position, Fa
         return Ok(position);
     }
     // Of the operations, only the counters are a part of the position.
-    let mut odd = None;
+    let mut malformed = None;
     let epd = Epd::read_each(&text[..end + line], |_, _, error| {
         if matches!(error.field(), Field::HalfmoveClock | Field::FullmoveNumber) {
-            odd.get_or_insert(error);
+            malformed.get_or_insert(error);
         }
     });
-    match (odd, epd) {
+    match (malformed, epd) {
         (Some(error), _) => Err(failure(text, &error)),
         (None, Ok(epd)) => Ok(epd.into_position()),
         (None, Err(_)) => Ok(position),

@@ -29,7 +29,8 @@ pub(super) struct Found {
     errors: Vec<FileError>,
     #[serde(rename = "errorCount")]
     error_count: f64,
-    /// Sentences on what was passed over, and on parts of the formula that may not be meant.
+    /// Sentences on what was passed over, and on parts of the formula that may not mean what was
+    /// intended.
     notes: Vec<String>,
     problem: Option<Problem>,
 }
@@ -129,7 +130,7 @@ fn fill(
     run.map_err(unreadable)
 }
 
-/// Returns the message on a file with advice for the page, where that of the program has options.
+/// Returns the message about a file with advice for the page, where that of the program names options.
 fn advice(message: &str) -> String {
     if let Some((message, column)) = message.split_once(": --column ") {
         return format!("{message}: name it `fen` instead of `{column}`");
@@ -147,7 +148,7 @@ fn advice(message: &str) -> String {
     .fold(message.to_owned(), |message, (option, advice)| message.replace(option, advice))
 }
 
-/// Returns the reason of an error, without the line, which its place has.
+/// Returns the reason of an error without its line, which the place gives.
 fn reason(error: &LineError) -> String {
     match &error.reason {
         LineErrorReason::Game(error) => format!("column {}: {}", error.column(), error.reason()),

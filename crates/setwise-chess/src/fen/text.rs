@@ -45,7 +45,7 @@ impl Cursor<'_> {
         byte_at(self.line, self.at)
     }
 
-    /// Returns the character of the next byte, or a line feed at the end.
+    /// Returns the next character, or a line feed at the end of the line.
     pub(crate) fn character(&self) -> char {
         match self.line.get(self.at..) {
             None | Some([]) => '\n',

@@ -36,7 +36,7 @@ impl MoveError {
         Self { reason, column }
     }
 
-    /// Creates the error of a character that is not a part of a move, at a byte of a text.
+    /// Creates the error of the character at an index of a text, which is not a part of a move.
     #[cold]
     pub(crate) fn unexpected(text: &[u8], index: usize) -> Self {
         let (found, _) = character(text.get(index..).unwrap_or_default());

@@ -8,8 +8,8 @@ use setwise_expr::{CodeLanguage, CodeOptions};
 /// Files with definitions that formulas can use, and how code is read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct SourceFiles {
-    /// Let the formula use the functions, tables and constants of a file of C code. They hide
-    /// the names of the language.
+    /// Let the formula use the functions, tables and constants of a file of C code. Its functions
+    /// hide those of the language.
     #[arg(long = "source", value_name = "FILE")]
     pub(crate) sources: Vec<PathBuf>,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct CodeArguments {
     /// x86-64 Linux.
     #[arg(long = "define", value_name = "NAME[=VALUE]")]
     macros: Vec<String>,
-    /// The language of code. In Java, amounts of shifts count modulo the width.
+    /// The language of code. In Java, shift amounts count modulo the width.
     #[arg(long = "language", value_name = "LANGUAGE", default_value = "auto")]
     code_language: LanguageOfCode,
 }
@@ -31,7 +31,7 @@ pub(crate) struct CodeArguments {
 /// The language of code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LanguageOfCode {
-    /// Java if the code shows itself as such, as by `>>>`, or else C.
+    /// Java if the code has signs of it, such as `>>>`, and C otherwise.
     Auto,
     /// C and its relatives.
     C,
@@ -52,7 +52,7 @@ impl CodeArguments {
 }
 
 impl SourceFiles {
-    /// Returns the options that only words of 64 bits have, each with true if it is given.
+    /// Returns the options that exist only for words of 64 bits, each with true if it is given.
     pub(crate) fn given(&self) -> [(&'static str, bool); 3] {
         [
             ("--source", !self.sources.is_empty()),

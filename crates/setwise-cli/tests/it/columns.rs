@@ -103,7 +103,12 @@ fn a_column_of_another_kind_in_a_further_input_is_no_other_value() {
     let (set, bool) = (file("3.csv", "18446744073709551615"), file("4.csv", "True"));
     for (formula, first, second, message) in [
         ("v < 0", &number, &set, "`18446744073709551615` is above 2^63 - 1"),
-        ("v & a1 != none", &set, &negative, "`-7` is negative, and a set is not"),
+        (
+            "v & a1 != none",
+            &set,
+            &negative,
+            "`-7` is negative: a set is a number from 0 to 2^64 - 1",
+        ),
         ("v", &bool, &number, "`7` is not true or false"),
         ("v < 0", &number, &bool, "`True` is not a whole number"),
     ] {
@@ -119,12 +124,12 @@ fn a_column_of_another_kind_in_a_further_input_is_no_other_value() {
 fn a_name_with_two_readings_is_refused_or_noted() {
     let csv = "fen,e4,all,ply,white,nr\nFEN,5,6,7,8,9\n";
     for (formula, options, message) in [
-        ("e4 > 3", &[][..], "`e4` is the square here, or the column"),
-        ("P & {e4}", &[], "for the square write `28`; for the column, `` `e4` ``"),
-        ("true", &["--select", "e4"], "`e4` is the square here, or the column"),
-        ("true", &["--where", "e4 > 3"], "`e4` is the square here, or the column"),
-        ("true", &["--group-by", "all"], "`all` is the constant here, or the column"),
-        ("all == 6", &[], "for the constant write `0xffffffffffffffff`"),
+        ("e4 > 3", &[][..], "`e4` may be the square or the column"),
+        ("P & {e4}", &[], "write `28` for the square, `` `e4` `` for the column"),
+        ("true", &["--select", "e4"], "`e4` may be the square or the column"),
+        ("true", &["--where", "e4 > 3"], "`e4` may be the square or the column"),
+        ("true", &["--group-by", "all"], "`all` may be the constant or the column"),
+        ("all == 6", &[], "write `0xffffffffffffffff` for the constant"),
     ] {
         let run = piped(&[&["query", formula, "-"], options].concat(), csv);
         assert_eq!(run.code, 2, "{formula}: {}", run.out);
@@ -132,7 +137,7 @@ fn a_name_with_two_readings_is_refused_or_noted() {
     }
     let note = |name: &str| {
         format!(
-            "note: `{name}` is that of the position; the column is written `` `{name}` `` in backticks\n"
+            "note: `{name}` is a value of the position here; write `` `{name}` `` for the column\n"
         )
     };
     for (formula, options, noted) in [
@@ -177,9 +182,12 @@ fn names_of_code_and_of_positions_are_not_mixed_up() {
     fs::write(code, text).unwrap();
     let query = |formula: &str| piped(&["query", formula, "--count", "--source", code], FEN);
     for (formula, message) in [
-        ("P & rank_4", "`P` is the variable here, or what the code defines"),
-        ("is_pawn(p)", "for the variable write `` `p` ``; for the other one, its value or C code"),
-        ("black & rank_8", "`black` is the variable here, or what the code defines"),
+        ("P & rank_4", "`P` may be the variable or what the code defines"),
+        (
+            "is_pawn(p)",
+            "write `` `p` `` for the variable; for what the code defines, its value or C code",
+        ),
+        ("black & rank_8", "`black` may be the variable or what the code defines"),
         ("occupied & rank_4", "`occupied` is a macro of the code"),
         // The omitted argument is `occupied`.
         ("rook({a1}) & rank_2", "`occupied` is a macro of the code"),

@@ -40,7 +40,7 @@ pub(super) fn check(declared: u64, codec: Codec, len: u64) -> io::Result<()> {
     let most = codec.most(len);
     if declared > most {
         return Err(corrupt(format!(
-            "{len} compressed bytes declare {declared} bytes, and can have at most {most}"
+            "{len} compressed bytes declare a length of {declared} bytes, but have at most {most}"
         )));
     }
     let holds = |declared| Vec::<u8>::new().try_reserve_exact(declared).is_ok();

@@ -147,7 +147,7 @@ impl Query {
             ..Plan::default()
         };
         if let Some(tree) = condition {
-            // A column hides a name of the position here.
+            // Here, a column hides a name of the position.
             let with_condition = |compiler: Compiler<'_>| {
                 let mut compiler = compiler.with_fields_first(true);
                 let added = compiler.add(tree);

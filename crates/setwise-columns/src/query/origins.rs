@@ -58,7 +58,7 @@ pub(super) struct Found {
     pub(super) location: Location,
     pub(super) position: Position,
     pub(super) rest: String,
-    /// The errors of what stays in the rest as it stands.
+    /// The errors of malformed operations, which are left as text in the rest.
     pub(super) malformed: Vec<FenError>,
     pub(super) fields: Vec<Field<'static>>,
     pub(super) game: Option<Arc<[u8]>>,

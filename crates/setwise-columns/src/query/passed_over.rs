@@ -1,10 +1,10 @@
-//! The sum of what was passed over.
+//! A summary of what was passed over.
 
 use std::fmt;
 
 use crate::query::batch::{Batch, LineError};
 
-/// The number of things that were passed over because they have no meaning, and the first of them.
+/// The number of things that were passed over because they have no meaning, and the first one.
 #[derive(Clone, Debug, Default)]
 pub struct PassedOver {
     count: u64,
@@ -27,7 +27,8 @@ impl PassedOver {
     }
 }
 
-/// Writes `2 things without a meaning in PGN or EPD were passed over`, and the first of them.
+/// Writes `2 things without a meaning in PGN or EPD were passed over`, with the place and the error of
+/// the first one.
 impl fmt::Display for PassedOver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (things, first) = match self.count {

@@ -15,7 +15,7 @@ pub(super) struct Rest {
     pub(super) position: Position,
     /// The other operations of EPD, or any other text as it is.
     pub(super) text: String,
-    /// The errors of operations that are malformed, and are in the text as they stand.
+    /// The errors of malformed operations, which are left as text.
     pub(super) malformed: Vec<FenError>,
 }
 

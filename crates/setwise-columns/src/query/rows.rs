@@ -253,7 +253,7 @@ impl RowBuffer {
                     }
                 };
                 let Found { location, position, rest, malformed, mut fields, game } = found;
-                // Those of counters are known before.
+                // Those of counters have been added already.
                 for error in
                     malformed.into_iter().filter(|error| !(*has_counters && is_counter(error)))
                 {

@@ -7,7 +7,7 @@ use super::definitions::{CodeOptions, Definitions};
 use super::lower::{Array, Lower, Place};
 use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use super::types::{INT, WORD};
-use super::unit::Unit;
+use super::unit::{Unit, file_at};
 use super::value::Value;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
@@ -53,16 +53,16 @@ impl Definitions {
         Self::checked(Unit::with_macros(text, Vec::new(), macros, None)?)
     }
 
-    /// Parses files of C code, each with its name and its text, so that the functions of one can use
-    /// the tables of another.
+    /// Parses files of C code, each given by its name and its text. The functions of one can use the
+    /// tables of another.
     ///
     /// Functions and tables that are not supported are passed over, and formulas that use them are
-    /// refused; [`passed_over`](Self::passed_over) names them.
+    /// refused. [`passed_over`](Self::passed_over) reports them.
     ///
     /// # Errors
     ///
-    /// Returns the index of the file and the error for a text whose definitions cannot be told apart,
-    /// and if no definition is supported; the error of a macro as that of the first file.
+    /// Returns the index of the file and the error if the end of a definition cannot be found, or if
+    /// no definition is supported. An error in a macro of the options has the index 0.
     ///
     /// # Examples
     ///
@@ -86,9 +86,7 @@ impl Definitions {
         let macros = options.macros.iter().map(String::as_str);
         let unit = Unit::with_macros(&all, ends.clone(), macros, options.language);
         unit.and_then(Self::checked).map_err(|error| {
-            let file = ends.partition_point(|&(_, end)| end <= error.span().start);
-            let file = file.min(ends.len().saturating_sub(1));
-            let start = if file == 0 { 0 } else { ends[file - 1].1 };
+            let (file, start) = file_at(&ends, error.span().start);
             (file, error.moved_to(error.span().start.saturating_sub(start)))
         })
     }
@@ -149,8 +147,8 @@ impl Definitions {
 }
 
 impl Unit {
-    /// Passes over definitions with an error, and those that were not read. Returns the error of the
-    /// first one if no other is left.
+    /// Passes over the definitions with an error, as the parser did with those that it could not
+    /// read. Returns the error of the first one if no definition is left.
     fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
         for PassedOver { name, .. } in &failures {
             let function = self.functions.get(name);
@@ -177,7 +175,7 @@ impl Unit {
             (true, 1) => "definition of the code is",
             (true, _) => "definitions of the code are",
         };
-        let shown = if all.len() > MOST_REASONS { 1 } else { all.len() };
+        let shown = if all.len() > MAX_REASONS { 1 } else { all.len() };
         let reasons = all[..shown].iter().map(|it| self.reason(&it.name, &it.error));
         let reasons = reasons.collect::<Vec<_>>().join("; ");
         let more = match all.len() - shown {
@@ -189,8 +187,9 @@ impl Unit {
     }
 }
 
-/// The most reasons in the note on definitions that are passed over.
-const MOST_REASONS: usize = 3;
+/// The maximum number of reasons in the note on definitions that are passed over. If there are more
+/// definitions, it has only the first reason.
+const MAX_REASONS: usize = 3;
 
 /// Compiles every definition and returns those with an error.
 fn failures(unit: &Unit) -> Vec<PassedOver> {
@@ -209,6 +208,10 @@ fn failures(unit: &Unit) -> Vec<PassedOver> {
     let mut globals: Vec<_> = unit.globals.iter().collect();
     globals.sort_by_key(|(_, declaration)| declaration.span.start);
     for (name, declaration) in globals {
+        // The function that changes it has the error, and formulas that use it are refused.
+        if unit.assigns(declaration) {
+            continue;
+        }
         let mut lower = Lower::new(&mut compiler, unit);
         let found = match declaration.sizes.is_empty() {
             true => lower.global(name, declaration.span).map(drop),

@@ -29,8 +29,8 @@ impl Definitions {
         self.0.order.iter().map(String::as_str)
     }
 
-    /// Returns a text on the functions and tables that are passed over, with the places and the
-    /// reasons of up to three; `None` if all are supported.
+    /// Returns a note on the functions and tables that were passed over; `None` if all are supported.
+    /// It has the place and the reason of each, or only of the first if there are more than three.
     #[must_use]
     pub fn passed_over(&self) -> Option<&str> {
         self.0.left_out.as_deref()
@@ -47,7 +47,7 @@ impl Definitions {
 pub struct CodeOptions {
     /// Macros: `NAME`, which is 1, or `NAME=VALUE`.
     pub macros: Vec<String>,
-    /// The language; `None` for the one that each text shows.
+    /// The language; `None` to recognize that of each text.
     pub language: Option<CodeLanguage>,
 }
 

@@ -5,12 +5,12 @@ use super::types::{CType, UNSIGNED};
 use crate::error::FormulaError;
 use crate::span::Span;
 
-/// The language of code, where an option gives it.
+/// A language of code, for callers that know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeLanguage {
     /// C and its relatives.
     C,
-    /// Java: amounts of shifts count modulo the width, and `char` has 16 bits without a sign.
+    /// Java: shift amounts count modulo the width, and `char` is an unsigned type of 16 bits.
     Java,
 }
 

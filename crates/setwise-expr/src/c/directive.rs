@@ -111,7 +111,7 @@ impl Preprocessor<'_> {
         {
             let note = format!(
                 "`{name}` is not defined here, and `#include {header}` is not read; \
-                 define `{name}` if it does"
+                 define `{name}` if that file does"
             );
             self.notes.push(note);
         }

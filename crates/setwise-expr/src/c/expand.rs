@@ -64,7 +64,7 @@ pub(super) fn expand(
     loop {
         let token = preprocessor.token()?;
         if let Err(error) = tokens.push(&token) {
-            // An error only if it is a part of code that is used.
+            // This is an error only in code that is used.
             let kind = TokenKind::Unread(Box::new(error));
             tokens.list.push(Token { kind, span: token.span });
         }

@@ -81,7 +81,7 @@ pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     /// The place of the text in the formula.
     pub(super) offset: usize,
-    /// The language, if it is not the one that the text shows.
+    /// The language; `None` to recognize it.
     pub(super) language: Option<CodeLanguage>,
     /// True if functions that cannot be read are passed over.
     pub(super) passes_over: bool,

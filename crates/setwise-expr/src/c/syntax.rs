@@ -227,7 +227,7 @@ pub(crate) struct Function {
     pub(crate) changes: Vec<usize>,
 }
 
-/// A function that a text has and that formulas cannot call, with the reason.
+/// A function or table of a text that formulas cannot use, with the reason.
 #[derive(Clone, Debug)]
 pub(crate) struct PassedOver {
     pub(crate) name: String,

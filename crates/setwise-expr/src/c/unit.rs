@@ -172,9 +172,10 @@ impl Unit {
 
     /// Returns the file and the line of a place, if the text is made of files.
     fn place(&self, span: Span) -> Option<String> {
-        let last = self.files.len().checked_sub(1)?;
-        let file = self.files.partition_point(|&(_, end)| end <= span.start).min(last);
-        let start = if file == 0 { 0 } else { self.files[file - 1].1 };
+        if self.files.is_empty() {
+            return None;
+        }
+        let (file, start) = file_at(&self.files, span.start);
         let before = self.text.get(start..span.start).unwrap_or("");
         Some(format!("{}:{}", self.files[file].0, before.matches('\n').count() + 1))
     }
@@ -279,6 +280,12 @@ impl Unit {
     pub(super) fn statements(&self) -> &[Statement] {
         &self.parsed.statements
     }
+}
+
+/// Returns the index of the file that has a place of the text, and the place of its start.
+pub(super) fn file_at(files: &[(String, usize)], place: usize) -> (usize, usize) {
+    let file = files.partition_point(|&(_, end)| end <= place).min(files.len().saturating_sub(1));
+    (file, if file == 0 { 0 } else { files[file - 1].1 })
 }
 
 #[cfg(test)]

@@ -132,12 +132,12 @@ fn names_of_the_position_hide_fields_except_next_to_texts() {
 #[test]
 fn a_name_of_the_language_that_a_column_has_is_refused() {
     for (source, place, message, help) in [
-        ("e4 > 3", 0, "`e4` is the square here, or the column", "for the square write `28`"),
-        ("q & {e4}", 5, "`e4` is the square here, or the column", "for the column, `` `e4` ``"),
-        ("q == none", 5, "`none` is the constant here, or the column", "write `0x0`"),
-        ("INT_MAX > ply", 0, "`INT_MAX` is the constant here, or the column", "`0x7fffffff`"),
-        ("return e4 > 3;", 7, "`e4` is the square here, or the column", "`28`"),
-        ("popcount(e4);", 9, "`e4` is the square here, or the column", "`28`"),
+        ("e4 > 3", 0, "`e4` may be the square or the column", "write `28` for the square"),
+        ("q & {e4}", 5, "`e4` may be the square or the column", "`` `e4` `` for the column"),
+        ("q == none", 5, "`none` may be the constant or the column", "write `0x0`"),
+        ("INT_MAX > ply", 0, "`INT_MAX` may be the constant or the column", "`0x7fffffff`"),
+        ("return e4 > 3;", 7, "`e4` may be the square or the column", "`28`"),
+        ("popcount(e4);", 9, "`e4` may be the square or the column", "`28`"),
     ] {
         let error = program(source).expect_err(source);
         assert_eq!(error.span().start, place, "{source}: {error}");
@@ -186,7 +186,7 @@ fn a_name_that_code_defines_otherwise_is_refused() {
         ("x + file_a > 3", "constant"),
     ] {
         let error = add(formula).expect_err(formula);
-        let message = format!("is the {kind} here, or what the code defines");
+        let message = format!("may be the {kind} or what the code defines");
         assert!(error.message().ends_with(&message), "{formula}: {error}");
         assert!(error.help().is_some_and(|help| help.contains("or C code")), "{error}");
     }

@@ -208,12 +208,12 @@ fn what_the_preprocessor_passes_over_is_said() {
         (
             "#include \"own.h\"\n#ifdef FAST\n#endif",
             "`FAST` is not defined here, and `#include \"own.h\"` is not read; \
-             define `FAST` if it does",
+             define `FAST` if that file does",
         ),
         (
             "#include <own.h>\n#if FAST > 1 || 1\n#endif\n#if 0 && SLOW\n#endif",
             "`FAST` is not defined here, and `#include <own.h>` is not read; \
-             define `FAST` if it does",
+             define `FAST` if that file does",
         ),
         (
             "#define N 1\n#define N 2\n#warning\n#define N 3",

@@ -77,7 +77,7 @@ fn a_sign_after_a_complete_equation_does_not_continue_it() {
     ] {
         let error = error(text);
         assert!(error.message().ends_with("the equation before it or begin another"), "{text}");
-        assert!(error.help().unwrap().contains("on one line"), "{text}: {error}");
+        assert!(error.help().unwrap().contains("a line of its own"), "{text}: {error}");
         assert!(parse_list(text).is_err());
     }
     for (text, one) in [

@@ -128,7 +128,8 @@ fn signs_that_are_not_read_are_refused_with_what_to_write() {
         ("⊃⊇⊋", "is_superset(a, b)"),
         ("⊄⊈", "!is_subset(a, b)"),
         ("⋂⋃⋀⋁∑∏", "write out the operands"),
-        ("∀∃", "leave it out"),
+        ("∀", "leave it out"),
+        ("∃∄", "prove the negation"),
         ("⊼↑", "~(a & b)"),
         ("⊽↓", "~(a | b)"),
         ("⊖", "symmetric difference"),
@@ -151,8 +152,8 @@ fn signs_that_are_not_read_are_refused_with_what_to_write() {
             refused(&text, &format!("{sign:?}"), help);
         }
     }
-    refused("x²", "a superscript takes powers of 2 only", "`x * x`");
-    refused("10³", "a superscript takes powers of 2 only", "`1 << n`");
+    refused("x²", "a superscript is only for powers of 2", "`x * x`");
+    refused("10³", "a superscript is only for powers of 2", "`1 << n`");
     refused("2ⁿ⁻¹", "the superscript `ⁿ⁻¹`", "`2**(n - 1)`");
     refused("x⁻¹", "the superscript `⁻¹`", "`2**(n - 1)`");
 }

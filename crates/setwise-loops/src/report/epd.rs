@@ -17,8 +17,8 @@ const MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];
 const VALUES: [&str; 12] =
     ["acd", "acn", "acs", "ce", "dm", "eco", "id", "nic", "noop", "rc", "tcgs", "tcri"];
 
-/// A position with counters that those of no operation equal, so that each such operation contradicts
-/// them.
+/// A position whose counters equal those of no operation, so that each operation that sets a counter
+/// is malformed.
 const START: &str = "8/8/8/8/8/8/k7/2K5 w - - 4000000000 4000000000";
 
 /// The number of the last opcode for a comment, `c9`.

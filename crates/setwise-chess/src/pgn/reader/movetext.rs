@@ -18,7 +18,7 @@ use crate::san::fast;
 /// The number of a first move.
 const FIRST: u16 = u16::from_le_bytes(*b"1.");
 
-/// Returns true if the number of a first move may begin a game, and not go on with one.
+/// Returns true if the number of a first move may begin another game rather than continue this one.
 #[cold]
 const fn may_begin_game(word: u64, ply: u32) -> bool {
     (word >> 16) as u8 != b'.' && ply > 0
@@ -103,10 +103,10 @@ impl<R: Read> Reader<R> {
                 at += found.len + 1;
             } else if matches!(first, b'1'..=b'9') {
                 let len = words::number_len(word);
-                // Results do not end with a period, nor does castling with zeros; number 1 may begin
-                // a game.
-                let last = (word >> (8 * len - 8)) as u8;
-                if last != b'.' || word as u16 == FIRST && may_begin_game(word, ply) {
+                // Neither a result nor castling with zeros ends with a period; number 1 may begin a
+                // game.
+                let final_byte = (word >> (8 * len - 8)) as u8;
+                if final_byte != b'.' || word as u16 == FIRST && may_begin_game(word, ply) {
                     break;
                 }
                 let is_blank = rest.get(len).is_some_and(|&byte| byte <= b' ');

@@ -10,8 +10,8 @@ pub(super) const TOKEN: usize = 40;
 #[inline(always)]
 pub(super) fn number_len(word: u64) -> usize {
     const TOPS: u64 = 0x80 * ONES;
-    // In ASCII a slash is between period and digits. If each byte changes places with its
-    // neighbor, the digits and the period are together.
+    // In ASCII, the slash is between the period and the digits. The exclusive or with 1 exchanges
+    // the period and the slash, so that the period comes directly before the digits.
     let (period, nine) = (u64::from(b'.' ^ 1), u64::from(b'9'));
     // The highest bit of each byte is set if its lower seven bits reach a bound.
     let low = (word ^ ONES) & !TOPS;

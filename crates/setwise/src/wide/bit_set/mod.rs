@@ -70,7 +70,7 @@ pub struct BitSet {
     start: usize,
 }
 
-/// The maximum number of words: 2^42, or those with indices of 32 bits.
+/// The maximum number of words: 2^42, or as many as indices of 32 bits can address.
 const MAX_WORDS: usize = match 1usize.checked_shl(42) {
     Some(words) => words,
     None => usize::MAX / 64 + 1,
