@@ -352,7 +352,7 @@ def test_errors(con: Connection, call: str, message: str) -> None:
     assert message in str(raised.value)
 
 
-def test_damaged_file(con: Connection, tmp_path: Path) -> None:
+def test_truncated_file(con: Connection, tmp_path: Path) -> None:
     path = tmp_path / "a.epd.gz"
     path.write_bytes(gzip.compress(bytes(START + "\n", "utf-8") * 500_000)[:-500])
     with pytest.raises(duckdb.Error, match=re.escape(f"{path}: ")):

@@ -109,7 +109,7 @@ def test_arrays_are_copied_and_pickled(array: sw.ArrowArray) -> None:
         assert len(pickle.dumps(array[:1])) < 1000
 
 
-def test_damaged_pickles_are_refused() -> None:
+def test_corrupt_pickles_are_refused() -> None:
     make = sw._setwise._arrow_array
     data, valid = np.zeros(2, dtype=np.uint8), np.zeros(3, dtype=np.bool_)
     cases: list[tuple[Any, ...]] = [

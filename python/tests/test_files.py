@@ -532,7 +532,7 @@ def test_castling_of_chess960_is_the_rook(tmp_path: Path) -> None:
 def test_the_column_of_positions_is_named(tmp_path: Path) -> None:
     path = tmp_path / "boards.csv"
     path.write_text(f"board,number\n{chess.STARTING_FEN},7\n")
-    with pytest.raises(OSError, match="`board` has positions: column=board"):
+    with pytest.raises(OSError, match='`board` has positions: column="board"'):
         sw.read(path)
     assert rows(sw.read(path, column="board")) == [{"fen": chess.STARTING_FEN, "number": 7}]
     relation = sw.duckdb.read_positions(duckdb.connect(), path, column="board")

@@ -96,6 +96,6 @@ def test_advice_is_in_the_words_of_python(tmp_path: Path) -> None:
         "read it with numpy.load",
         "extract it first, or read its NumPy arrays with numpy.load",
     ]
-    assert messages[2].endswith("`b` has positions: column=b")
-    assert messages[3].endswith("choose one with column=NAME")
+    assert messages[2].endswith('`b` has positions: column="b"')
+    assert messages[3].endswith('choose one with column="NAME"')
     assert not any("--" in message for message in messages)

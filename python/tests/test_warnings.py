@@ -1,4 +1,4 @@
-"""What is valid but odd is said: in warnings, with ``strict``, and in the notes of verdicts."""
+"""Warnings, ``strict`` and the notes of verdicts report what is valid but unusual."""
 
 import pickle
 import warnings

@@ -90,7 +90,7 @@ pub enum NoteReason {
     NotSquare(Square),
     /// An `enum` of code that numbers the squares in this order, which the words then have.
     Numbering(SquareMapping),
-    /// Code that is read as Java, where amounts of shifts count modulo the width.
+    /// Code that is read as Java, where shift amounts count modulo the width.
     Java,
     /// Lines of a text that are formulas of their own.
     Lines,
@@ -167,7 +167,7 @@ impl fmt::Display for Note {
                 )
             }
             NoteReason::Java => f.write_str(
-                "read as Java: amounts of shifts count modulo the width, and `char` has 16 bits \
+                "read as Java: shift amounts count modulo the width, and `char` has 16 bits \
                  without a sign",
             ),
             NoteReason::Code(text) => f.write_str(text),

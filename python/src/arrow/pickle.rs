@@ -71,7 +71,7 @@ pub(super) fn array(
             let values: PyReadonlyArray1<'_, bool> = values.extract()?;
             let bits: BooleanBuffer = values.as_slice()?.iter().copied().collect();
             if nulls.as_ref().is_some_and(|nulls| nulls.len() != bits.len()) {
-                return Err(damaged());
+                return Err(corrupt());
             }
             Arc::new(BooleanArray::new(bits, nulls))
         }
@@ -79,7 +79,7 @@ pub(super) fn array(
         ("large_string", Some(offsets)) => {
             Arc::new(texts::<i64>(values, offsets.as_slice()?, nulls)?)
         }
-        _ => return Err(damaged()),
+        _ => return Err(corrupt()),
     })
 }
 
@@ -97,13 +97,13 @@ fn texts<O: OffsetSizeTrait>(
     let is_plain = offsets.first() == Some(&0) && offsets.is_sorted();
     let of = |&offset: &i64| usize::try_from(offset).ok().and_then(O::from_usize);
     let offsets: Option<Vec<O>> = offsets.iter().map(of).collect();
-    let offsets = offsets.filter(|_| is_plain).ok_or_else(damaged)?;
+    let offsets = offsets.filter(|_| is_plain).ok_or_else(corrupt)?;
     let data = Buffer::from_vec(data.as_slice()?.to_vec());
     let texts = GenericStringArray::try_new(OffsetBuffer::new(offsets.into()), data, nulls);
     texts.map_err(arrow_error)
 }
 
 /// Returns the error for a pickle that this package has not made.
-pub(super) fn damaged() -> PyErr {
-    PyValueError::new_err("the pickle is damaged")
+pub(super) fn corrupt() -> PyErr {
+    PyValueError::new_err("the pickle is corrupt")
 }

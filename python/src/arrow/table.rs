@@ -226,7 +226,7 @@ pub(crate) fn _arrow_table(
     arrays: Vec<Bound<'_, ArrowArray>>,
 ) -> PyResult<Table> {
     if columns.len() != arrays.len() {
-        return Err(pickle::damaged());
+        return Err(pickle::corrupt());
     }
     let arrays: Vec<_> = arrays.iter().map(|array| Arc::clone(array.get().values())).collect();
     let fields = columns.into_iter().zip(&arrays).map(|((name, is_nullable, metadata), array)| {

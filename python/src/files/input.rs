@@ -174,7 +174,11 @@ pub(crate) fn read(
 /// Returns an error with the name of the file.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
     // The advice names options of the program.
-    let reason = error.to_string().replace("--column ", "column=");
+    let reason = error.to_string();
+    let reason = match reason.split_once("--column ") {
+        Some((reason, column)) => format!("{reason}column={column:?}"),
+        None => reason,
+    };
     let reason = reason
         .replace("with --columns NAME=FILE", "with numpy.load")
         .replace("with --columns", "with numpy.load");

@@ -91,7 +91,7 @@ fn the_moves_of_a_book_have_weights_and_shares() {
     expected.assert_eq(&transcript(expected.data()));
 }
 
-/// A book with castling, and with a move that is not legal; and the same book with damage.
+/// A book with castling, and with a move that is not legal; and the same book, corrupt.
 #[test]
 fn books_may_be_wrong() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";

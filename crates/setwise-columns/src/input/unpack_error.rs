@@ -208,7 +208,7 @@ mod tests {
 
     /// Without the last bytes, or with a wrong bit, data is an error, or the text is right.
     #[test]
-    fn damage_is_found_everywhere() {
+    fn corrupt_data_is_found_everywhere() {
         let text: Vec<u8> = (0..2000).flat_map(|n| format!("# {n}\n").into_bytes()).collect();
         // The second stream has no checksum.
         let starts: Vec<_> =

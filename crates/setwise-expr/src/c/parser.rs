@@ -54,7 +54,7 @@ pub(crate) struct Parsed {
     pub(crate) declarations: usize,
     /// True if Rust methods are called, where `!` is the complement.
     pub(crate) has_methods: bool,
-    /// True for Java, where amounts of shifts count modulo the width.
+    /// True for Java, where shift amounts count modulo the width.
     pub(crate) is_java: bool,
     /// The declarations of the variables and arrays that are changed.
     pub(crate) written: HashSet<usize>,

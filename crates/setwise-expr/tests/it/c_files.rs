@@ -112,7 +112,7 @@ fn a_text_whose_definitions_cannot_be_told_apart_is_refused() {
         ("DECLARE(f)\n", "expected `;`"),
         ("typedef double Bitboard;\n", "`double` is not supported"),
         ("#if 1\n", "the `#if` has no `#endif`"),
-        ("int f(int x) { return \"a; }\n", ""),
+        ("int f(int x) { return \"a; }\n", "unexpected character '\"'"),
     ] {
         let (file, error) = files(&[GOOD, &format!("{text}{GOOD}")]).unwrap_err();
         assert!(file == 1 && error.contains(message), "{text}: {file}: {error}");

@@ -1,4 +1,4 @@
-//! Tests of reading: the columns of a table, its rows and its damage.
+//! Tests of reading: the columns of a table, its rows and corrupt files.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -521,7 +521,7 @@ fn statistics_tell_where_a_bound_cannot_hold() {
 }
 
 #[test]
-fn all_codecs_are_read_and_damage_to_them_is_an_error() {
+fn all_codecs_are_read_and_corrupt_data_is_an_error() {
     let rows = numbered(0..2_000);
     for codec in [
         Compression::UNCOMPRESSED,

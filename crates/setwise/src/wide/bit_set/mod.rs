@@ -82,7 +82,10 @@ const MAX_WORDS: usize = match 1usize.checked_shl(42) {
 ///
 /// Panics if there are too many.
 const fn checked(words: usize) -> usize {
-    assert!(words <= MAX_WORDS, "capacity overflow: a BitSet has only indices below 2^48");
+    assert!(
+        words <= MAX_WORDS,
+        "capacity overflow: a BitSet has only indices below 2^48, or 2^32 on 32 bits"
+    );
     words
 }
 
