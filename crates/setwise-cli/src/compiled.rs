@@ -10,7 +10,7 @@ use setwise_loops::aggregate::KeySource;
 use setwise_loops::printing::printable;
 
 use crate::arguments::inputs::CarriedOptions;
-use crate::formula::{Source, print_note};
+use crate::formula::{Source, print_notes};
 use crate::inputs::{Columns, Inputs};
 
 /// The formulas of a query.
@@ -187,7 +187,7 @@ fn is_of_position(name: &str) -> bool {
 
 /// Prints a note on standard error.
 fn note(message: &str) {
-    print_note(Some(message));
+    print_notes([message]);
 }
 
 /// The columns that travel with the positions: those of tables, the tags of `--tags`, and the

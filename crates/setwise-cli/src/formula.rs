@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{
-    CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
-};
+use setwise_expr::{CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Tree};
 
 use crate::failure::Usage;
 use crate::stream::path_name;
@@ -160,7 +158,7 @@ pub(crate) fn definitions(
         let (name, text) = &texts[file];
         Usage(error.report(name, text).to_string())
     })?;
-    print_note(definitions.passed_over());
+    print_notes(definitions.passed_over());
     Ok(Some(definitions))
 }
 
@@ -181,7 +179,7 @@ pub(crate) fn print_notes_on(tree: &Tree) {
 }
 
 /// Prints notes on standard error, each text once.
-pub(crate) fn print_notes<'a>(notes: impl IntoIterator<Item = &'a Note>) {
+pub(crate) fn print_notes(notes: impl IntoIterator<Item = impl fmt::Display>) {
     let mut printed = Vec::new();
     for note in notes {
         let text = note.to_string();
