@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::code;
 use super::definitions::{CodeOptions, Definitions};
 use super::lower::{Array, Lower, Place};
-use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
+use super::syntax::{Declaration, Expr, ExprKind, PassedOver, Specifiers, StatementKind};
 use super::types::{INT, WORD};
 use super::unit::{Unit, file_at};
 use super::value::Value;
@@ -104,9 +104,17 @@ impl Definitions {
             return Err(FormulaError::new(statement.span, "statements belong in functions")
                 .with_help("write `U64 f(U64 x) { …; return x; }`"));
         }
-        let failures = failures(&unit);
+        let mut failures = failures(&unit);
         if let (true, Some(first)) = (unit.files.is_empty(), failures.first()) {
             return Err(first.error.clone());
+        }
+        unit.note_uncertain(&failures);
+        if !unit.uncertain.is_empty() {
+            // Those that use a variable or an array whose values are not known.
+            let others = self::failures(&unit);
+            let is_new = |it: &PassedOver| failures.iter().all(|known| known.name != it.name);
+            let others: Vec<_> = others.into_iter().filter(is_new).collect();
+            failures.extend(others);
         }
         unit.pass_over(failures)?;
         Ok(Self(Arc::new(unit)))
@@ -147,13 +155,28 @@ impl Definitions {
 }
 
 impl Unit {
-    /// Passes over the definitions with an error, as the parser did with those that it could not
-    /// read. Returns the error of the first one if no definition is left.
-    fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
-        for PassedOver { name, .. } in &failures {
-            let function = self.functions.get(name);
-            self.parsed.written.extend(function.iter().flat_map(|it| &it.changes));
+    /// Notes the variables and arrays that definitions may change that are passed over: all that they
+    /// mention and that are not constant.
+    fn note_uncertain(&mut self, failures: &[PassedOver]) {
+        for PassedOver { name, .. } in self.parsed.passed_over.iter().chain(failures) {
+            // A variable that other code assigns does not change others.
+            if self.globals.get(name).is_some_and(|it| self.assigns(it)) {
+                continue;
+            }
+            for mentioned in self.parsed.mentions.get(name).into_iter().flatten() {
+                let Some(global) = self.globals.get(mentioned) else { continue };
+                let Specifiers { is_const, is_final, .. } = global.specifiers;
+                let is_constant = is_const || is_final && global.sizes.is_empty();
+                if !is_constant && mentioned != name {
+                    self.uncertain.entry(mentioned.clone()).or_insert_with(|| name.clone());
+                }
+            }
         }
+    }
+
+    /// Passes over definitions with an error, and those that were not read. Returns the error of the
+    /// first one if no other is left.
+    fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
         let is_table = failures.iter().any(|it| self.globals.contains_key(&it.name));
         self.order.retain(|name| failures.iter().all(|other| other.name != *name));
         let tables = self.globals.keys().filter(|name| failures.iter().all(|it| it.name != **name));

@@ -125,6 +125,7 @@ impl Parser<'_> {
                 "static" => specifiers.is_static = true,
                 "extern" => specifiers.is_extern = true,
                 "const" | "constexpr" => specifiers.is_const = true,
+                "final" => specifiers.is_final = true,
                 _ => {}
             }
             let has_type = specifiers.ctype.is_some() || is_auto;

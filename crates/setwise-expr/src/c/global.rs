@@ -80,6 +80,11 @@ fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<()
         let message = format!("the function uses `{name}`, which the code changes");
         return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
     }
+    if let Some(changing) = unit.uncertain.get(name) {
+        let message = format!("`{changing}`, which is passed over, may change `{name}`");
+        return Err(FormulaError::new(span, message)
+            .with_help("declare it `const` if it is one, or pass it as an argument"));
+    }
     if specifiers.is_extern && init.is_none() {
         let message = format!("`{name}` is defined elsewhere");
         return Err(FormulaError::new(span, message).with_help("add its definition"));

@@ -11,7 +11,7 @@
 //!
 //! A parsed text is a unit (`unit.rs`). `check.rs` makes definitions of it, and `pasted.rs` code
 //! in place of a formula, which `code.rs` recognizes. Of the definitions of files, `passed_over.rs`
-//! leaves out the functions that cannot be read.
+//! leaves out the functions that cannot be read; what these mention has no known value.
 //!
 //! The code becomes a part of the same program as formulas, so whatever evaluates, explains or
 //! proves formulas does so for code. Numbers have the widths and signs of their C types; overflow

@@ -48,6 +48,8 @@ pub(crate) struct Parsed {
     /// The functions that are passed over.
     pub(crate) passed_over: Vec<PassedOver>,
     pub(crate) statements: Vec<Statement>,
+    /// The names that the text of each definition has, if it may be passed over.
+    pub(crate) mentions: HashMap<String, HashSet<String>>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
     /// The number of declarations, with those of the definitions around the text.
@@ -122,14 +124,11 @@ pub(super) fn parse(
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         let start = parser.at;
-        let count = parsed.functions.len();
+        let counts = [parsed.functions.len(), parsed.statements.len()];
         match parser.item(&mut parsed) {
             Err(error) if passes_over => parser.pass_over(start, error, &mut parsed)?,
+            Ok(()) if passes_over => parser.note_mentions(start, counts, &mut parsed),
             result => result?,
-        }
-        if passes_over && parsed.functions.len() > count {
-            let changes = parser.changes(start..parser.at, &parsed);
-            parsed.functions[count].changes = changes;
         }
     }
     parsed.scope = parser.scopes.into_outermost();
@@ -385,7 +384,7 @@ impl Parser<'_> {
             return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };
-        Ok(Some(Function { name, span, result, parameters, body, changes: Vec::new() }))
+        Ok(Some(Function { name, span, result, parameters, body }))
     }
 
     /// Parses parameters in brackets.

@@ -1,11 +1,9 @@
 //! Passes over functions that cannot be read, so that a formula can use the rest of a header.
 
-use std::ops::Range;
-
 use super::declare::ATTRIBUTES;
 use super::parser::{Parsed, Parser};
 use super::scope::Meaning;
-use super::syntax::{PassedOver, StatementKind};
+use super::syntax::{Expr, ExprKind, PassedOver, StatementKind};
 use super::token::{Token, TokenKind};
 use crate::error::FormulaError;
 
@@ -29,8 +27,11 @@ impl Parser<'_> {
             Some(Meaning::Function) => {}
             Some(_) => return Err(error),
         }
-        let changes = self.changes(name_at..end, parsed);
-        self.written.extend(changes);
+        // The parameters of a prototype are names of their own.
+        if !is_sign(&tokens[end - 1], ";") {
+            let mentions = parsed.mentions.entry(name.to_owned()).or_default();
+            mentions.extend(mentioned(&tokens[start..end]));
+        }
         self.in_function = false;
         self.enumerators.clear();
         self.at = end;
@@ -40,47 +41,42 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Returns the declarations of the variables that the tokens of a function change, or may change
-    /// by an address.
-    pub(super) fn changes(&self, range: Range<usize>, parsed: &Parsed) -> Vec<usize> {
-        let tokens = self.tokens;
-        let mut changes = Vec::new();
-        for at in range.skip(1) {
-            let meaning = name(&tokens[at]).and_then(|name| self.scopes.meaning(name));
-            let Some(Meaning::Variable(variable)) = meaning else { continue };
-            let mut after = at + 1;
-            while is_sign(&tokens[after], "[")
-                && let Some(end) = closing(tokens, after)
-            {
-                after = end + 1;
-            }
-            let is_step = |token: &Token| is_sign(token, "++") || is_sign(token, "--");
-            let is_assigned = match &tokens[after].kind {
-                TokenKind::Sign(sign) => {
-                    sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)
-                }
-                _ => false,
-            };
-            let before = &tokens[at - 1];
-            let is_address = after == at + 1
-                && parsed.statements.iter().any(|statement| match &statement.kind {
-                    StatementKind::Declare(list) => {
-                        list.iter().any(|it| it.id == variable.id && !it.sizes.is_empty())
-                    }
-                    _ => false,
-                });
-            if !variable.is_const
-                && (is_assigned
-                    || is_step(&tokens[after])
-                    || is_step(before)
-                    || is_sign(before, "&")
-                    || is_address)
-            {
-                changes.push(variable.id);
+    /// Keeps the names that an item has after it was read: functions, variables and arrays.
+    pub(super) fn note_mentions(
+        &mut self,
+        start: usize,
+        [functions, statements]: [usize; 2],
+        parsed: &mut Parsed,
+    ) {
+        let mut defined = Vec::new();
+        defined.extend(parsed.functions[functions..].iter().map(|it| it.name.clone()));
+        for statement in &parsed.statements[statements..] {
+            if let StatementKind::Declare(list) = &statement.kind {
+                let list = list
+                    .iter()
+                    .filter(|it| !matches!(it.init, Some(Expr { kind: ExprKind::Number(..), .. })));
+                defined.extend(list.map(|it| it.name.clone()));
             }
         }
-        changes
+        let tokens = &self.tokens[start..self.at];
+        for name in defined {
+            parsed.mentions.entry(name).or_default().extend(mentioned(tokens));
+        }
     }
+}
+
+/// Returns the names in tokens, each part of a qualified one, but those of arrays whose length is
+/// taken.
+fn mentioned(tokens: &[Token]) -> impl Iterator<Item = String> {
+    let is_length = |at: usize| {
+        let after = tokens.get(at + 1).zip(tokens.get(at + 2));
+        after.is_some_and(|(dot, after)| {
+            is_sign(dot, ".") && matches!(name(after), Some("length" | "Length"))
+        })
+    };
+    let names = tokens.iter().enumerate().filter(move |&(at, _)| !is_length(at));
+    let names = names.filter_map(|(_, token)| name(token));
+    names.flat_map(|name| name.split(['.', ':'])).map(str::to_owned)
 }
 
 /// Returns the place of the name of the function or prototype that begins at a token, and the place

@@ -175,6 +175,8 @@ pub(crate) struct Specifiers {
     /// True for a `static` variable, which is initially 0.
     pub(crate) is_static: bool,
     pub(crate) is_const: bool,
+    /// True for `final` of Java: the entries of such an array may change.
+    pub(crate) is_final: bool,
     /// True if the variable is defined elsewhere, unless it has an initial value.
     pub(crate) is_extern: bool,
 }
@@ -223,8 +225,6 @@ pub(crate) struct Function {
     pub(crate) result: CType,
     pub(crate) parameters: Vec<Declaration>,
     pub(crate) body: Vec<Statement>,
-    /// The declarations of the variables that it may change, if it may be passed over.
-    pub(crate) changes: Vec<usize>,
 }
 
 /// A function or table of a text that formulas cannot use, with the reason.

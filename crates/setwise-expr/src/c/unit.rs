@@ -35,6 +35,9 @@ pub(crate) struct Unit {
     pub(super) is_closed: bool,
     /// The files that the text is made of: the name of each, and the place of its end.
     pub(super) files: Vec<(String, usize)>,
+    /// The variables and arrays that definitions may change that are passed over: the name of each,
+    /// and that of a definition.
+    pub(super) uncertain: HashMap<String, String>,
     /// The note on the definitions that are passed over.
     pub(super) left_out: Option<String>,
     /// The language of the text, if an option gives it.
@@ -165,6 +168,7 @@ impl Unit {
             outer,
             is_closed,
             files,
+            uncertain: HashMap::new(),
             left_out: None,
             language,
         })

@@ -73,31 +73,90 @@ fn a_function_that_is_passed_over_hides_those_of_libraries() {
     }
 }
 
+/// Definitions that may change `t`, each named `init` and passed over.
+const CHANGES: [&str; 27] = [
+    "void init(int x) { goto end; t[1] = 7; }",
+    "void init(int x) { goto end; t[x & 1] |= 7; }",
+    "void init(int x) { unknown(x); t[0]++; }",
+    "void init(int x) { unknown(x); fill(t); }",
+    "void init(int x) { int *p = t; *p = 1; }",
+    "void init(int x) { goto end; fill(&t[0]); }",
+    "void init(int x) { goto end; (t[0]) = 1; }",
+    "void init(int x) { unknown(x); --(t[x]); }",
+    "void init(S_BOARD *p) { ((t[0])) += 3; }",
+    "void init(S_BOARD *p) { for (int i = 0; i < 64; i++) SETBIT(t[i & 1], i); }",
+    "void init(S_BOARD *p) { int &m = t[0]; m = 7; }",
+    "void init(S_BOARD *p) { std::swap(t[0], t[1]); }",
+    "void init(S_BOARD *p) { std::cin >> t[0]; }",
+    "void init(S_BOARD *p) { int x; tie(t[0], x) = y; }",
+    "void init(S_BOARD *p) { this.t[0] = 1; }",
+    "void init(S_BOARD *p) { Board.t[0] = 1; }",
+    "void init(S_BOARD *p) { Long.t[0] = 1; }",
+    "void init(S_BOARD *p) { ::t[0] = 1; Tables::t[1] = 1; }",
+    "void init(S_BOARD *p) { memset(t, 0, sizeof t); }",
+    "void init(S_BOARD *p) { asm(\"mov $1, %0\" : \"=r\"(t[0])); }",
+    "void init(S_BOARD *p) { auto f = [&] { t[0] = 1; }; f(); }",
+    "template <int N> void init() { set(t[N]); }",
+    "void set(int &m) { m = 7; } void init(int x) { set(t[0]); }",
+    "int &init(int x) { return t[x]; }",
+    "int &init = t[0];",
+    "int *init = t;",
+    "int *init[2] = {t, t};",
+];
+
 #[test]
-fn what_a_function_that_is_passed_over_changes_is_not_known() {
-    for change in [
-        "t[1] = 7;",
-        "t[x & 1] |= 7;",
-        "t[0]++;",
-        "--t[0];",
-        "fill(t);",
-        "int *p = t; *p = 1;",
-        "fill(&t[0]);",
-    ] {
-        for stop in ["goto end;", "unknown(x);"] {
+fn what_a_definition_that_is_passed_over_may_change_is_not_known() {
+    for change in CHANGES {
+        for is_before in [true, false] {
+            let table = "int t[2] = {1, 2};\nint f(int i) { return t[i]; }\n";
+            let (first, last) = if is_before { (table, "") } else { ("", table) };
             let text = format!(
-                "int t[2] = {{1, 2}}; void fill(int *p) {{ *p = 5; }}
-                 void init(int x) {{ {stop} {change} }} int f(int i) {{ return t[i]; }} {GOOD}"
+                "#define SETBIT(bb, sq) ((bb) |= 1 << (sq))
+                 void fill(int *p) {{ *p = 5; }}\n{first}{change}\n{last}{GOOD}"
             );
-            let error = value(&files(&[&text]).unwrap(), "f(0)").unwrap_err();
-            assert!(error.contains("the function uses `t`, which the code changes"), "{error}");
+            if !is_before && (change.contains("] = {t") || change.contains("&init =")) {
+                continue;
+            }
+            let definitions = files(&[&text]).unwrap();
+            let error = value(&definitions, "f(0)").unwrap_err();
+            let expected = "`init`, which is passed over, may change `t`";
+            let is_assigned = error.contains("the function uses `t`, which the code changes");
+            assert!(is_assigned || error.contains(expected), "{change}: {error}");
+            assert!(definitions.passed_over().unwrap().contains("`init`"), "{change}");
+            assert!(definitions.functions().all(|name| name != "f"), "{change}");
         }
     }
-    let text = format!(
-        "int t[2] = {{1, 2}}; void print(int x) {{ printf(\"%d\", t[x] == 1 && 2 <= t[0]); }}
-         int f(int i) {{ return t[i]; }} {GOOD}"
-    );
-    assert_eq!(value(&files(&[&text]).unwrap(), "f(1)").unwrap().0, Value::Number(2));
+    let text =
+        "int depth = 3; void search(S_BOARD *p) { (depth)--; } int get(void) { return depth; }";
+    let error = value(&files(&[&format!("{text}{GOOD}")]).unwrap(), "get()").unwrap_err();
+    assert!(error.contains("`search`, which is passed over, may change `depth`"), "{error}");
+}
+
+#[test]
+fn what_a_definition_that_is_passed_over_cannot_change_is_known() {
+    for text in [
+        // Constants, strings, comments, the parameters of prototypes, and the length of an array.
+        "const int t[2] = {1, 2}; void print(S_BOARD *p) { show(t[0]); }",
+        "static constexpr int t[2] = {1, 2}; void print(S_BOARD *p) { show(t[0]); }",
+        "int t[2] = {1, 2}; void print(S_BOARD *p) { show(\"t[0]\"); /* t[0] = 1 */ } // t",
+        "int t[2] = {1, 2}; void print(S_BOARD *t);",
+        "private static final int[] t = {1, 2}; int len() { return t.length; }",
+        "private static int[] t = {1, 2}; final int n = 1; void print(Board p) { show(n, t.length); }
+         int g(int x) { return n + x; }",
+        // A function that only uses a value that is not known changes nothing.
+        "int t[2] = {1, 2}; int n; void set(S_BOARD *p) { n = 2; }
+         int use(int x) { return t[x & 1] + n; }",
+    ] {
+        let text = format!("{text}\nint f(int i) {{ return t[i]; }}\n{GOOD}");
+        let definitions = files(&[&text]).unwrap();
+        assert_eq!(value(&definitions, "f(1)").map(|it| it.0), Ok(Value::Number(2)), "{text}");
+        let found = value(&definitions, "g(1)").map(|it| it.0);
+        assert!(!text.contains("int g(") || found == Ok(Value::Number(2)), "{text}: {found:?}");
+    }
+    // The entries of a `final` array of Java may change.
+    let text = "private static final int[] t = {1, 2}; void init(Board b) { t[0] = b.x; }
+                int f(int i) { return t[i]; }";
+    assert!(value(&files(&[text, GOOD]).unwrap(), "f(1)").is_err());
 }
 
 #[test]
