@@ -34,6 +34,7 @@ impl<'l> Lower<'l, '_> {
         if let Some((function, unit)) = self.unit.find_function(name) {
             return self.call_function(function, unit, None, arguments, span);
         }
+        self.unit.expect_defined(name, span)?;
         match (name, arguments) {
             // As in C, the condition is not evaluated.
             ("assert", [_]) if self.unit.has_macro("NDEBUG") => return Ok(None),

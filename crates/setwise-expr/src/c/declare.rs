@@ -267,6 +267,7 @@ impl Parser<'_> {
                 // A prototype.
                 self.declare(&name, span, Meaning::Function)?;
                 self.scoped(Self::parameters)?;
+                self.prototypes.insert(name.clone());
                 if self.is_next("{") {
                     let message = format!("the function `{name}` is defined within a function");
                     return Err(FormulaError::new(span, message)

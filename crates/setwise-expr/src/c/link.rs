@@ -81,7 +81,9 @@ impl Compiler<'_> {
         if let Some(error) = unit.passed_over(name, span) {
             return Some(Err(error));
         }
-        let (function, unit) = unit.find_function(name)?;
+        let Some((function, unit)) = unit.find_function(name) else {
+            return unit.expect_defined(name, span).err().map(Err);
+        };
         let wanted = function.parameters.len();
         if wanted != arguments.len() {
             let message = wrong_count(name, wanted, arguments.len());

@@ -62,6 +62,8 @@ pub(crate) struct Parsed {
     pub(crate) written: HashSet<usize>,
     /// The declarations of the variables and arrays whose address is passed to a function.
     pub(crate) passed: HashSet<usize>,
+    /// The functions that are declared without a body.
+    pub(crate) prototypes: HashSet<String>,
     /// The names without a declaration that statements outside of functions assign, in the order
     /// of the text.
     pub(crate) assigned: Vec<Assigned>,
@@ -119,6 +121,7 @@ pub(super) fn parse(
         mentions: HashMap::new(),
         written: HashSet::new(),
         passed: HashSet::new(),
+        prototypes: HashSet::new(),
         changing: ["swap", "std::swap"].map(str::to_owned).into(),
     };
     let mut parsed = Parsed { numberings, ..Parsed::default() };
@@ -137,6 +140,7 @@ pub(super) fn parse(
     parsed.is_java = parser.is_java;
     parsed.written = parser.written;
     parsed.passed = parser.passed;
+    parsed.prototypes = parser.prototypes;
     parsed.assigned = parser.assigned;
     Ok(parsed)
 }
@@ -165,6 +169,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) written: HashSet<usize>,
     /// The declarations of the variables whose address is passed to a function.
     pub(crate) passed: HashSet<usize>,
+    /// The functions that are declared without a body.
+    pub(super) prototypes: HashSet<String>,
     /// The functions that may change their arguments, by references.
     pub(super) changing: HashSet<String>,
 }
@@ -368,6 +374,7 @@ impl Parser<'_> {
             }
             while parser.take_qualifier()? || parser.take("noexcept") {}
             if parser.take(";") || parser.peek().kind == TokenKind::End {
+                parser.prototypes.insert(name.clone());
                 return Ok(None);
             }
             if indirection != Indirection::None {

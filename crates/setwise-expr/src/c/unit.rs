@@ -240,6 +240,27 @@ impl Unit {
         }
     }
 
+    /// Refuses the call of a function that the text or its definitions declare and do not define, and
+    /// that is not one of compilers and standard libraries.
+    pub(super) fn expect_defined(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        let is_declared = self.parsed.prototypes.contains(name);
+        let is_known = || {
+            let narrow = format!("{name}_32");
+            prelude().functions.contains_key(name) || prelude().functions.contains_key(&narrow)
+        };
+        if is_declared && self.find_function(name).is_none() && !is_known() {
+            let message = format!("`{name}` is declared and not defined here");
+            let help = match crate::function::Function::named(name) {
+                Some(_) => {
+                    "add its definition, or remove the declaration for the function of the language"
+                }
+                None => "add its definition",
+            };
+            return Err(FormulaError::new(span, message).with_help(help));
+        }
+        self.outer.as_ref().map_or(Ok(()), |outer| outer.expect_defined(name, span))
+    }
+
     /// Returns the text that declares a variable outside of functions: this one, or that of the
     /// definitions that it may use.
     pub(crate) fn declaring(&self, name: &str) -> Option<&Self> {

@@ -265,3 +265,63 @@ fn an_enum_that_begins_with_a8_is_the_mapping_of_the_formula() {
         }
     }
 }
+
+#[test]
+fn a_function_that_is_only_declared_is_not_that_of_the_language() {
+    let good = |x| value(&files(&[GOOD]).unwrap(), x).is_ok();
+    assert!(good("count({a1})") && good("knight(a1)"));
+    for prototype in [
+        "int count(U64 b);",
+        "extern int count(U64);",
+        "int h(U64 x) { int count(U64 b); return count(x); }",
+        "U64 knight(U64 b); int min(int a, int b); U64 swap(U64 a); int count(U64 b);",
+    ] {
+        let text = format!("{prototype}\nint g(U64 x) {{ return count(x); }}\n{GOOD}");
+        let definitions = files(&[&text]).unwrap();
+        for call in ["count({a1, b1})", "g(1)", "return count(3);", "count({a1}) + good(1)"] {
+            let error = value(&definitions, call).unwrap_err();
+            assert!(error.contains("`count` is declared and not defined here"), "{call}: {error}");
+        }
+        assert_eq!(value(&definitions, "popcount({a1})").unwrap().0, Value::Number(1));
+        if prototype.contains("min(") {
+            for call in ["knight({a1})", "min(1, 2)", "return min(1, 2);", "swap(2)"] {
+                let error = value(&definitions, call).unwrap_err();
+                assert!(error.contains("is declared and not defined here"), "{call}: {error}");
+            }
+        }
+    }
+    // Pasted code, too.
+    for code in [
+        "int count(U64 b); return count(3);",
+        "U64 f(void) { int count(U64); return count(3); } f();",
+    ] {
+        let error = value(&files(&[GOOD]).unwrap(), code).unwrap_err();
+        assert!(error.contains("`count` is declared and not defined here"), "{code}: {error}");
+    }
+}
+
+#[test]
+fn a_function_that_is_declared_before_its_definition_or_known_is_called() {
+    let (first, last) = (
+        "int count(U64 b);\nint g(U64 x) { return count(x); }\n",
+        "int count(U64 b) { return 9; }\n",
+    );
+    let all = first.to_owned() + last;
+    for texts in [&[first, last][..], &[last, first], &[&all]] {
+        let definitions = files(texts).unwrap();
+        for call in ["count(1)", "g(1)", "return g(1) + 0;"] {
+            assert_eq!(value(&definitions, call).unwrap().0, Value::Number(9), "{call}");
+        }
+    }
+    let text = "int __builtin_popcountll(U64 x); int ffs(int x); int abs(int x); long labs(long x);
+                int f(U64 x) { return __builtin_popcountll(x) + ffs(8) + abs(-5); }";
+    let definitions = files(&[text]).unwrap();
+    assert_eq!(value(&definitions, "f(7)"), Ok((Value::Number(12), String::new())));
+    assert_eq!(value(&definitions, "__builtin_popcountll(7)").unwrap().0, Value::Number(3));
+    // Definitions of a file are those of a prototype in pasted code.
+    let definitions = files(&[last]).unwrap();
+    assert_eq!(
+        value(&definitions, "int count(U64 b); return count(1);").unwrap().0,
+        Value::Number(9)
+    );
+}
