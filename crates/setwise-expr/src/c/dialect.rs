@@ -1,7 +1,7 @@
 //! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
 use super::token::{Token, TokenKind};
-use super::types::{CType, UNSIGNED};
+use super::types::{CType, INT, LONG, UNSIGNED};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -50,19 +50,43 @@ pub(super) fn is_rust(text: &str) -> bool {
     words.into_iter().any(|word| is_number(word) || word.starts_with("u64::"))
 }
 
-/// Refuses a number such as `0xFFFFFFFF`, which is −1 in Java and 4294967295 in C.
-pub(super) fn expect_number_of_c(
+/// Refuses a number that Java does not have, as `2147483648`, or that is another one there: `0xFFFFFFFF`
+/// is −1 in Java and 4294967295 in C.
+pub(super) fn expect_number_of_java(
     text: &str,
     value: u64,
     ctype: CType,
     span: Span,
 ) -> Result<(), FormulaError> {
-    if ctype != UNSIGNED || text.to_ascii_lowercase().contains('u') {
-        return Ok(());
+    let lower = text.to_ascii_lowercase();
+    if ctype == UNSIGNED && !lower.contains('u') {
+        let number = i64::from((value as u32).cast_signed());
+        let message = format!("in Java this number is {number}, and in C {value}");
+        return Err(FormulaError::new(span, message)
+            .with_help(format!("write `{value:#x}L` for the latter")));
     }
-    let message = format!(
-        "in Java this number is {}, and in C {value}",
-        i64::from((value as u32).cast_signed())
-    );
-    Err(FormulaError::new(span, message).with_help(format!("write `{value:#x}L` for the latter")))
+    let digits = lower.strip_suffix('l').unwrap_or(&lower);
+    let is_decimal = digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+    let (ctype, most) = match digits.len() == lower.len() {
+        true => ("int", i32::MAX as u64),
+        false => ("long", i64::MAX as u64),
+    };
+    if is_decimal && value > most {
+        let message = format!("`{text}` does not fit the type `{ctype}` of Java");
+        let help = match i64::try_from(value) {
+            Ok(_) => format!("write `{value}L`"),
+            Err(_) => format!("write `{value:#x}L` for the word with its bits"),
+        };
+        return Err(FormulaError::new(span, message).with_help(help));
+    }
+    Ok(())
+}
+
+/// Returns the value and the type of the lowest number of Java for its digits after the minus.
+pub(super) fn lowest_number(text: &str) -> Option<(u64, CType)> {
+    match &*text.to_ascii_lowercase().replace('_', "") {
+        "2147483648" => Some((i64::from(i32::MIN).cast_unsigned(), INT)),
+        "9223372036854775808l" => Some((i64::MIN.cast_unsigned(), LONG)),
+        _ => None,
+    }
 }

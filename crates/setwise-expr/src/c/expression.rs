@@ -1,7 +1,7 @@
 //! Parses C expressions by operator precedence.
 
 use super::declare::OPERATORS;
-use super::dialect::expect_number_of_c;
+use super::dialect::{expect_number_of_java, lowest_number};
 use super::order;
 use super::parser::{Assigned, Parser};
 use super::scope::Meaning;
@@ -246,6 +246,13 @@ impl Parser<'_> {
             && let Some(&(_, operator)) = UNARY.iter().find(|(other, _)| *other == sign)
         {
             self.next();
+            let number = self.peek().span;
+            if let (true, UnaryOp::Negate) = (self.is_java, operator)
+                && let Some((value, ctype)) = lowest_number(self.text(number))
+            {
+                self.next();
+                return self.expr(ExprKind::Number(value, ctype), start.to(number));
+            }
             let operand = self.nested(Self::unary)?;
             if operator == UnaryOp::Address
                 && let Some(name) = operand.base_name()
@@ -361,7 +368,7 @@ impl Parser<'_> {
             TokenKind::Number(value, ctype) => {
                 self.next();
                 if self.is_java {
-                    expect_number_of_c(self.text(token.span), *value, *ctype, token.span)?;
+                    expect_number_of_java(self.text(token.span), *value, *ctype, token.span)?;
                 }
                 self.expr(ExprKind::Number(*value, *ctype), token.span)
             }

@@ -228,8 +228,33 @@ fn an_option_chooses_java_or_c() {
         ("return Integer.MIN_VALUE;", i64::from(i32::MIN)),
         ("return Long.MAX_VALUE;", i64::MAX),
         ("return Long.MIN_VALUE;", i64::MIN),
+        ("return -2147483648 >>> 31;", 1),
+        ("return -2147483648 * 2;", 0),
+        ("return -2147483648 - 1;", 2_147_483_647),
+        ("return - 2_147_483_648 - 1L;", -2_147_483_649),
+        ("return Math.abs(-2147483648);", -2_147_483_648),
+        ("return -2147483648L >>> 31;", (1 << 33) - 1),
+        ("return -9223372036854775808L >> 63;", -1),
+        ("return -9_223_372_036_854_775_808L >>> 63;", 1),
+        ("int[] t = {-2147483648, 2147483647}; return t[0] - 1;", 2_147_483_647),
     ] {
         assert_eq!(run(java, "", code).unwrap().0, Value::Number(expected), "{code}");
+    }
+    for (code, help) in [
+        ("return 2147483648;", "write `2147483648L`"),
+        ("return -(2147483648);", "write `2147483648L`"),
+        ("return 1 - 2147483648;", "write `2147483648L`"),
+        ("return 4_294_967_296 + 1;", "write `4294967296L`"),
+        ("return 9223372036854775808L;", "write `0x8000000000000000L`"),
+        ("return 18446744073709551615;", "write `0xffffffffffffffffL`"),
+    ] {
+        let error = run(java, "", code).unwrap_err();
+        assert!(error.contains("of Java"), "{code}: {error}");
+        let tree =
+            Definitions::of_files(&[], &CodeOptions { language: java, ..CodeOptions::default() });
+        let error = tree.unwrap().formula(code).unwrap_err();
+        assert!(error.help().unwrap().starts_with(help), "{code}: {error:?}");
+        assert!(run(c, "", code).is_ok(), "{code}");
     }
 }
 
