@@ -108,6 +108,7 @@ pub(super) fn parse(
         source: text,
         offset,
         is_java,
+        is_of_files: passes_over,
         tokens,
         at: 0,
         depth: 0,
@@ -149,6 +150,8 @@ pub(crate) struct Parser<'a> {
     source: &'a str,
     offset: usize,
     pub(super) is_java: bool,
+    /// True for files, whose statements end with semicolons.
+    pub(super) is_of_files: bool,
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
     depth: usize,

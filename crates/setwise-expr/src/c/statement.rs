@@ -107,8 +107,8 @@ impl Parser<'_> {
 
     /// Takes the semicolon of a statement, which may be absent at the end of a line or of the code.
     pub(super) fn end_of_statement(&mut self) -> Result<(), FormulaError> {
-        let is_end = self.peek().kind == TokenKind::End || self.is_next("}");
-        if self.take(";") || is_end {
+        let is_end = self.peek().kind == TokenKind::End;
+        if self.take(";") || is_end || self.is_next("}") && !self.is_of_files {
             return Ok(());
         }
         // `a ^= b b ^= a`, as some pages print it without line breaks.
@@ -119,7 +119,11 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        if follows && is_assignment { Ok(()) } else { Err(self.unexpected("`;` or an operator")) }
+        if follows && is_assignment && !self.is_of_files {
+            Ok(())
+        } else {
+            Err(self.unexpected("`;` or an operator"))
+        }
     }
 
     /// Parses `if` with all its branches, each with a condition but the last one.

@@ -350,3 +350,15 @@ fn a_function_that_is_declared_before_its_definition_or_known_is_called() {
         Value::Number(9)
     );
 }
+
+#[test]
+fn statements_of_files_end_with_semicolons() {
+    let text = format!(
+        "int f(int x) {{ return x }}\nint g(int a, int b) {{ a = b b = a; return a; }}\n{GOOD}"
+    );
+    let definitions = files(&[&text]).unwrap();
+    for call in ["f(1)", "g(1, 2)"] {
+        let error = value(&definitions, call).unwrap_err();
+        assert!(error.contains("expected `;` or an operator"), "{call}: {error}");
+    }
+}
