@@ -25,7 +25,7 @@ pub(super) struct Plan {
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,
     /// The filter, the selected formulas and, as the last output, the condition, for inputs whose
-    /// fields are not known before the position.
+    /// fields are not known before the position, and for lines, which have none.
     pub(super) with_condition: Option<Program>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,

@@ -58,7 +58,8 @@ impl RowBuffer {
         carried: usize,
     ) -> Self {
         let inputs = InputRows::new(program);
-        let has_faults = program.outputs()[0].fault.is_some();
+        let mut of_row = [Some(0), condition].into_iter().flatten();
+        let has_faults = of_row.any(|output| program.outputs()[output].fault.is_some());
         Self {
             program: program.clone(),
             detail,
@@ -215,8 +216,13 @@ impl RowBuffer {
             if *only_counts {
                 return;
             }
-            for (index, &fault) in chunk.fault(0).unwrap_or_default().iter().enumerate() {
-                if fault != 0 && !is_out(index) {
+            let fails = |index: usize| match condition.filter(|&it| is_fault(chunk, it, index)) {
+                Some(output) => !lacks(output, index),
+                None => is_fault(chunk, 0, index) && !is_out(index),
+            };
+            let has_faults = |output: usize| chunk.fault(output).is_some();
+            if has_faults(0) || condition.is_some_and(has_faults) {
+                for index in (0..chunk.len()).filter(|&index| fails(index)) {
                     let reason = LineErrorReason::DivisionByZero;
                     let location = origins.location(first + index);
                     batch.errors.push(LineError { location, reason });

@@ -38,8 +38,11 @@ impl State {
     pub(super) fn new(plan: &Plan, detail: Detail, block: &TextBlock) -> io::Result<Self> {
         let condition = plan.condition.as_ref().map(Condition::new);
         let fields = |condition: &Condition| GameFields::condition_needs_moves(condition.fields());
-        let is_per_row =
-            block.format == InputFormat::Games && condition.as_ref().is_some_and(fields);
+        // Lines have no fields, so that their condition is as cheap as the formula.
+        let is_per_row = match block.format {
+            InputFormat::Games => condition.as_ref().is_some_and(fields),
+            _ => condition.is_some() && block.records.is_none(),
+        };
         let (program, output) = match &plan.with_condition {
             Some(program) if is_per_row => (program, Some(program.outputs().len() - 1)),
             _ => (&plan.program, None),

@@ -357,3 +357,43 @@ fn each_of_many_fields_can_be_missing() {
         assert_eq!(rows("true", Some(&format!("v{n} == {n}"))), others);
     }
 }
+
+#[test]
+fn a_condition_without_columns_holds_for_lines_too() {
+    let lines = "4k3/8/8/8/8/8/8/4K3 w - - 0 1\n\n4k3/8/8/8/8/8/8/4K2Q b - -\n";
+    for (condition, positions, errors) in [
+        ("true", 2, 0),
+        ("false", 0, 0),
+        ("1 == 2", 0, 0),
+        ("none", 0, 0),
+        ("2", 2, 0),
+        ("let x = 3; x > 4", 0, 0),
+        ("1 / 0 == 1", 0, 2),
+    ] {
+        let [filter, tree] = ["true", condition].map(|text| parse(text).unwrap());
+        let query =
+            Query::compile(Formulas { condition: Some(&tree), ..Formulas::new(&filter, &[]) });
+        let query = query.unwrap();
+        for (detail, threads) in [(Detail::Count, 1), (Detail::Matches, 3), (Detail::All, 1)] {
+            let input = Input::from_reader(lines.as_bytes()).unwrap();
+            let (mut found, mut failed) = ((0, 0), 0);
+            let ran = query.run(input, Threads::new(threads), detail, |batch| {
+                found = (found.0 + batch.positions, found.1 + batch.matched);
+                failed += batch.errors.len();
+                ControlFlow::Continue(())
+            });
+            ran.unwrap();
+            assert_eq!((found.1, failed), (positions, errors), "{condition}");
+            assert_eq!(found.0, positions, "{condition}");
+        }
+    }
+}
+
+#[test]
+fn a_condition_on_moves_without_a_value_is_an_error() {
+    let (found, errors) = run(GAMES, "true", Some("4 / (ply - 2) > 3"), &["ply"], false).unwrap();
+    assert_eq!(fields(&found), ["3", "3"]);
+    let no_value = "the formula has no value";
+    assert_eq!(errors.len(), 3);
+    assert!(errors.iter().all(|error| error.contains(no_value)), "{errors:?}");
+}
