@@ -245,7 +245,9 @@ struct PositionFormula {
 impl PositionFormula {
     fn new(text: &str) -> Result<Self, FormulaError> {
         let mut compiler = compiler();
-        compiler.add(&parse(text)?)?;
+        let tree = parse(text)?;
+        compiler.refuse_definition(&tree)?;
+        compiler.add(&tree)?;
         Ok(Self { program: compiler.finish().without_marks(), memory: Pool::new() })
     }
 

@@ -29,6 +29,44 @@ impl Compiler<'_> {
             .with_help("equality is written `==`, and another value `let name = formula; …`"))
     }
 
+    /// Refuses `name = formula` where the names are known, in which that is rather a comparison
+    /// with a misspelled name. With [`Names::Free`] it is a formula with a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error for an unknown name, or for one that has a value already.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, parse};
+    ///
+    /// let fields = [("Rating", Type::Number)];
+    /// let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
+    /// let error = compiler.refuse_definition(&parse("Ratng = 1500")?).unwrap_err();
+    /// assert_eq!(error.message(), "unknown name `Ratng`");
+    /// assert!(compiler.refuse_definition(&parse("let n = 1500; Rating == n")?).is_ok());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn refuse_definition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        let Some(binding) = tree.bindings.last().filter(|_| tree.is_definition()) else {
+            return Ok(());
+        };
+        let Binding { name, span, .. } = binding;
+        if matches!(self.names, Names::Free) {
+            return Ok(());
+        }
+        self.expect_new_name(binding)?;
+        let error = match self.bound_or_variable(name, *span) {
+            Ok(_) => return Ok(()),
+            Err(error) => error,
+        };
+        let near = error.help().map_or_else(String::new, |help| format!("{help} "));
+        Err(error.with_help(format!(
+            "{near}equality is written `==`, and a name for a value `let {name} = …; {name}`"
+        )))
+    }
+
     /// Refuses a name that may be a hexadecimal number, unless it is known.
     pub(crate) fn expect_no_number(&self, name: &str, span: Span) -> Result<(), FormulaError> {
         match hexadecimal_by_suffix(name).filter(|_| !self.is_known(name)) {

@@ -85,7 +85,9 @@ impl Compiled {
         if let Some(program) = self.of_positions.get() {
             return Ok(Arc::clone(program));
         }
-        let program = Arc::new(compile(compiler(), &self.tree)?.without_marks());
+        let mut compiler = compiler();
+        compiler.refuse_definition(&self.tree)?;
+        let program = Arc::new(compile(compiler, &self.tree)?.without_marks());
         Ok(Arc::clone(self.of_positions.get_or_init(|| program)))
     }
 

@@ -98,7 +98,8 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`setwise_expr::Compiler::add`].
+    /// Returns the errors of [`setwise_expr::Compiler::add`] and of
+    /// [`refuse_definition`](setwise_expr::Compiler::refuse_definition).
     pub fn new(filter: &Tree, selected: &[Tree]) -> Result<Self, QueryError> {
         Self::compile(Formulas::new(filter, selected))
     }
@@ -108,7 +109,7 @@ impl Query {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`setwise_expr::Compiler::add`].
+    /// Returns the errors of [`new`](Self::new), and one for a condition on the position.
     ///
     /// # Examples
     ///
@@ -132,7 +133,8 @@ impl Query {
         let compile = |trees: &[&Tree]| {
             let mut compiler = new_compiler();
             for (formula, tree) in trees.iter().enumerate() {
-                compiler.add(tree).map_err(|error| QueryError { formula, error })?;
+                let added = compiler.refuse_definition(tree).and_then(|()| compiler.add(tree));
+                added.map_err(|error| QueryError { formula, error })?;
             }
             Ok(compiler)
         };
@@ -150,7 +152,7 @@ impl Query {
             // Here, a column hides a name of the position.
             let with_condition = |compiler: Compiler<'_>| {
                 let mut compiler = compiler.with_fields_first(true);
-                let added = compiler.add(tree);
+                let added = compiler.refuse_definition(tree).and_then(|()| compiler.add(tree));
                 added.map_err(|error| QueryError { formula: trees.len(), error })?;
                 Ok(compiler.finish())
             };

@@ -397,3 +397,41 @@ fn a_condition_on_moves_without_a_value_is_an_error() {
     assert_eq!(errors.len(), 3);
     assert!(errors.iter().all(|error| error.contains(no_value)), "{errors:?}");
 }
+
+#[test]
+fn a_definition_is_no_formula_of_a_query() {
+    let fields = [FieldColumn { name: "Rating".to_owned(), kind: FieldKind::Number }];
+    let compile = |filter: &str, selected: &str, condition: &str| {
+        let [filter, selected, condition] =
+            [filter, selected, condition].map(|text| parse(text).unwrap());
+        let formulas = Formulas {
+            fields: &fields,
+            condition: Some(&condition),
+            ..Formulas::new(&filter, std::slice::from_ref(&selected))
+        };
+        Query::compile(formulas).map(drop).map_err(|error| {
+            let help = error.error.help().unwrap_or_default().to_owned();
+            (error.formula, error.error.message().to_owned(), help)
+        })
+    };
+    let equality = "equality is written `==`, and a name for a value";
+    for (name, formula, near) in [
+        ("Ratng", "Ratng = 1500", "did you mean `Rating`? "),
+        ("rating", "rating = 900", "did you mean `Rating`? "),
+        ("Elo", "Elo := 1500", ""),
+        ("Elo", "let x = 1; Elo = x", ""),
+        ("Elo", "Elo = Rating", ""),
+        ("mate", "mate = 1", ""),
+    ] {
+        let message = format!("unknown name `{name}`");
+        let help = format!("{near}{equality} `let {name} = …; {name}`");
+        for (at, query) in [
+            (0, compile(formula, "true", "true")),
+            (1, compile("true", formula, "true")),
+            (2, compile("true", "true", formula)),
+        ] {
+            assert_eq!(query, Err((at, message.clone(), help.clone())), "{formula}");
+        }
+    }
+    assert_eq!(compile("let n = 1500; Rating == n", "let x = N & q; x", "Rating > 1"), Ok(()));
+}

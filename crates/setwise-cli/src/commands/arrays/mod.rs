@@ -145,7 +145,8 @@ impl Run<'_> {
         let mut compiler = compiler.with_mapping(self.mapping);
         let selected = self.selected.iter().map(|(source, tree)| (*source, tree));
         for (source, tree) in std::iter::once((self.source, self.tree)).chain(selected) {
-            compiler.add(tree).map_err(|error| -> anyhow::Error {
+            let added = compiler.refuse_definition(tree).and_then(|()| compiler.add(tree));
+            added.map_err(|error| -> anyhow::Error {
                 let name = error.message().strip_prefix("unknown name `");
                 let Some(name) = name.and_then(|name| name.strip_suffix('`')) else {
                     return source.error(&error);
