@@ -5,7 +5,7 @@ use setwise_chess::Piece;
 
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
-use crate::format::header::{POSITION_NAMES, distinct, list, renamed};
+use crate::format::header::{POSITION_NAMES, distinct, list, renamed, usual};
 use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The names of the columns of the state, and their contents.
@@ -111,24 +111,29 @@ fn text_column(
             (None, (Some(_), Some(_))) => Err(format!("several columns are named `{wanted}`")),
             (None, (None, _)) => Err(format!("no column is named `{wanted}`")),
         },
-        None => POSITION_NAMES
-            .into_iter()
-            .filter_map(|name| same(name).0)
-            .find(|&index| is_text(fields[index].data_type()))
-            .ok_or_else(|| {
-                let named = POSITION_NAMES.into_iter().find_map(|name| same(name).0);
-                let other = named.map_or_else(String::new, |index| {
-                    let data_type = fields[index].data_type();
-                    format!(
-                        ": `{}` has the type {data_type}, which is not read as text; write it as a \
-                         column of strings",
-                        names[index]
-                    )
-                });
-                "no text column is named `fen`, `epd` or `position`, and no column `white_pawns`"
-                    .to_owned()
-                    + &other
-            }),
+        None => {
+            let is_of_text = |&index: &usize| is_text(fields[index].data_type());
+            let texts = (0..names.len()).filter(is_of_text);
+            match usual(texts.map(|index| (index, &*names[index]))) {
+                Ok(Some(index)) => Ok(index),
+                Err(reason) => Err(format!("{reason}: choose one with --column NAME")),
+                Ok(None) => {
+                    let named = POSITION_NAMES.into_iter().find_map(|name| same(name).0);
+                    let other = named.map_or_else(String::new, |index| {
+                        let data_type = fields[index].data_type();
+                        format!(
+                            ": `{}` has the type {data_type}, which is not read as text; write it \
+                             as a column of strings",
+                            names[index]
+                        )
+                    });
+                    Err("no text column is named `fen`, `epd` or `position`, and no column \
+                         `white_pawns`"
+                        .to_owned()
+                        + &other)
+                }
+            }
+        }
     };
     let index = found.map_err(|reason| format!("{reason}; the columns are {}", list(names)))?;
     let (name, data_type) = (names[index].clone(), fields[index].data_type());

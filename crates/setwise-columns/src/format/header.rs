@@ -59,11 +59,30 @@ pub(crate) fn renamed(names: &[String], distinct: &[String]) -> Vec<(String, Str
     pairs.map(|(name, distinct)| (name.clone(), distinct.clone())).collect()
 }
 
+/// Returns the index of the column with a usual name of the position; `None` if there is none. The
+/// columns are those that may have a position, with their indices.
+///
+/// # Errors
+///
+/// Returns the reason why there are several.
+pub(crate) fn usual<'a>(
+    columns: impl Iterator<Item = (usize, &'a str)>,
+) -> Result<Option<usize>, String> {
+    let is_usual = |name: &str| POSITION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known));
+    let mut found = columns.filter(|(_, name)| is_usual(name));
+    match (found.next(), found.next()) {
+        (Some((_, first)), Some((_, second))) => {
+            Err(format!("both `{first}` and `{second}` may have the position"))
+        }
+        (found, _) => Ok(found.map(|(index, _)| index)),
+    }
+}
+
 /// Returns the index of the column of the position.
 ///
 /// # Errors
 ///
-/// Returns the reason why there is none, with the names of the columns.
+/// Returns the reason why there is none, or why there are several, with the names of the columns.
 pub(super) fn find(names: &[String], column: Option<&str>) -> Result<usize, String> {
     let same = |wanted: &str| {
         let same = |(_, name): &(usize, &String)| name.eq_ignore_ascii_case(wanted);
@@ -79,12 +98,11 @@ pub(super) fn find(names: &[String], column: Option<&str>) -> Result<usize, Stri
                 (None, (None, _)) => format!("no column is named `{wanted}`"),
             }
         }
-        None => {
-            if let Some(index) = POSITION_NAMES.into_iter().find_map(|name| same(name).0) {
-                return Ok(index);
-            }
-            "no column is named `fen`, `epd` or `position`".to_owned()
-        }
+        None => match usual(names.iter().map(String::as_str).enumerate()) {
+            Ok(Some(index)) => return Ok(index),
+            Ok(None) => "no column is named `fen`, `epd` or `position`".to_owned(),
+            Err(reason) => reason,
+        },
     };
     Err(format!("{reason}; the columns are {}", list(names)))
 }

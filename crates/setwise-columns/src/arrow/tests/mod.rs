@@ -120,7 +120,14 @@ fn schema(fields: &[(&str, DataType)]) -> Schema {
 fn positions_are_found_by_the_names_of_columns() {
     let text = |name| (name, DataType::Utf8);
     let layout = |fields: &[_], column| Layout::new(&schema(fields), column);
-    let found = layout(&[text("id"), text("EPD"), text("Fen")], None).expect("a position");
+    let several = [text("id"), text("EPD"), text("Fen")];
+    let error = layout(&several, None).expect_err("two texts");
+    assert_eq!(
+        error,
+        "both `EPD` and `Fen` may have the position: choose one with --column NAME; the columns are \
+         `id`, `EPD`, `Fen`"
+    );
+    let found = layout(&several, Some("fen")).expect("a position");
     assert_eq!(found.text.expect("a text").index, 2);
     assert_eq!(found.fields.iter().map(|field| &*field.name).collect::<Vec<_>>(), ["id", "EPD"]);
     // A number is not a position, whatever its name.

@@ -65,9 +65,14 @@ fn tables_are_read_with_quotes_and_all_line_breaks() {
 #[test]
 fn the_position_is_in_the_column_with_the_name() {
     let choices = [
-        ("x,position,epd,fen", None, Ok("fen")),
-        ("x,position,EPD", None, Ok("EPD")),
-        ("x,fen,FEN", None, Ok("fen")),
+        ("x,position", None, Ok("position")),
+        ("x,EPD", None, Ok("EPD")),
+        (
+            "x,position,epd,fen",
+            None,
+            Err("1: both `position` and `epd` may have the position; the columns are"),
+        ),
+        ("FEN,fen", None, Err("1: both `FEN` and `fen` may have the position")),
         ("x,fen,FEN", Some("FEN"), Ok("FEN")),
         ("Board,b", Some("board"), Ok("Board")),
         ("Board,BOARD", Some("board"), Err("1: several columns are named `board`")),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::evaluations::{self, Evaluation};
 use super::scan::{Fault, Scanner, unescape};
 use crate::field::{FieldColumn, FieldKind};
-use crate::format::header::{POSITION_NAMES, distinct, is_position, list, renamed};
+use crate::format::header::{distinct, is_position, list, renamed, usual};
 use crate::format::infer::{self, Inferred};
 
 /// The largest number of columns.
@@ -220,16 +220,15 @@ fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
             }
         }
         None => {
-            let is = |name, found: &Found| {
-                found.path.names.is_empty()
-                    && found.kind.is_none_or(|kind| kind == Inferred::Text)
-                    && same(name, found)
+            let is_text = |(_, found): &(usize, &Found)| {
+                found.path.names.is_empty() && found.kind.is_none_or(|kind| kind == Inferred::Text)
             };
-            let index = |name| found.iter().position(|found| is(name, found));
-            if let Some(index) = POSITION_NAMES.into_iter().find_map(index) {
-                return Ok(index);
+            let texts = found.iter().enumerate().filter(is_text);
+            match usual(texts.map(|(index, found)| (index, &*found.name))) {
+                Ok(Some(index)) => return Ok(index),
+                Ok(None) => "no member is named `fen`, `epd` or `position`".to_owned(),
+                Err(reason) => reason,
             }
-            "no member is named `fen`, `epd` or `position`".to_owned()
         }
     };
     let members = found.iter().filter(|found| found.path.names.is_empty());

@@ -52,7 +52,18 @@ fn columns_have_the_kinds_of_their_values() {
 #[test]
 fn the_position_is_in_the_member_with_the_name() {
     for (line, column, expected) in [
-        (r#"{"position":"FEN","EPD":"FEN bm e4;"}"#, None, Ok(r#"1: " bm e4;" Text("FEN")"#)),
+        (r#"{"position":8,"EPD":"FEN bm e4;"}"#, None, Ok(r#"1: " bm e4;" Number(8)"#)),
+        (
+            r#"{"position":"FEN","EPD":"FEN bm e4;"}"#,
+            Some("EPD"),
+            Ok(r#"1: " bm e4;" Text("FEN")"#),
+        ),
+        (
+            r#"{"position":"FEN","EPD":"FEN"}"#,
+            None,
+            Err("1: both `position` and `EPD` may have the position; the members are"),
+        ),
+        (r#"{"FEN":"FEN","fen":"x"}"#, None, Err("1: both `FEN` and `fen` may have the position")),
         (r#"{"position":{"fen":"FEN"}}"#, Some("position.fen"), Ok("1: \"\" Json(")),
         (r#"{"a":{"B":{"c":"FEN"}}}"#, Some("A.b.c"), Ok("1: \"\" Json(")),
         (r#"{"a.b":"FEN"}"#, Some("a.b"), Ok("1: \"\" ")),
