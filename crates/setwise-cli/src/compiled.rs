@@ -116,7 +116,7 @@ fn columns_of<'a>(
     let mut columns = inputs.columns();
     let is_known =
         |name: &str| columns.named(name).is_some() || is_of_position(name) || name == "fen";
-    let shows_all = tags.iter().any(|tag| tag.trim() == "all") && columns.named("all").is_none();
+    let shows_all = tags.iter().any(|tag| tag.trim() == "all");
     let needs_all = shows_all || formulas.any(|tree| !tree.names().into_iter().all(is_known));
     if columns.has_games && needs_all {
         inputs.add_tags(&mut columns);
@@ -148,7 +148,14 @@ fn print_column_notes<'a>(
     let repeated: BTreeSet<_> = columns.repeated.iter().collect();
     for (name, column) in repeated {
         let (name, column) = (printable(name), printable(column));
-        note(&format!("several columns have the name `{name}`: a later one is `{column}` here"));
+        note(&match column == format!("tag.{name}") {
+            true => {
+                format!("the tag `{name}` is the column `{column}`: `{name}` is that of the moves")
+            }
+            false => {
+                format!("several columns have the name `{name}`: a later one is `{column}` here")
+            }
+        });
     }
     for tag in carried.iter().flat_map(|options| &options.tags) {
         if tag != "all" && !columns.all.is_empty() && columns.named(tag).is_none() {
@@ -207,7 +214,8 @@ impl Carried {
     fn add_tags(&mut self, tags: &[String], columns: &Columns) {
         for tag in tags {
             match (tag.trim(), columns.named(tag.trim())) {
-                ("all", None) => {
+                // A tag with this name is one of them.
+                ("all", _) => {
                     columns.tags.iter().for_each(|column| _ = self.add(column.clone()));
                 }
                 (_, Some(column)) => _ = self.add(column.clone()),

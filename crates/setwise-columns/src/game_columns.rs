@@ -107,6 +107,24 @@ impl GameColumn {
     }
 }
 
+/// What precedes the name of a tag in that of its column, if another column has the name of the tag.
+/// No tag has a point in its name.
+const TAG: &str = "tag.";
+
+/// Returns the name of the column of a tag.
+pub(crate) fn tag_column(tag: &str) -> String {
+    match GameColumn::named(tag) {
+        GameColumn::Tag => tag.to_owned(),
+        _ => format!("{TAG}{tag}"),
+    }
+}
+
+/// Returns the tag of a column with this name.
+pub(crate) fn tag_of(column: &str) -> &str {
+    let tag = column.strip_prefix(TAG);
+    tag.filter(|tag| GameColumn::named(tag) != GameColumn::Tag).unwrap_or(column)
+}
+
 /// Returns the kind of the values of a tag.
 pub(crate) fn tag_kind(name: &str) -> FieldKind {
     if NUMBERS.contains(&name) { FieldKind::Number } else { FieldKind::Text }

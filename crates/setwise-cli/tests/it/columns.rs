@@ -282,3 +282,20 @@ fn a_folder_without_files_is_not_called_missing() {
     let run = setwise(&["convert", "-", "-o", "/none/x.csv"]);
     assert!(run.err.contains("the folder /none does not exist"), "{}", run.err);
 }
+
+#[test]
+fn tags_with_names_of_columns_or_of_an_option_are_shown() {
+    let games = "[White \"A\"]\n[all \"7\"]\n[ply \"99\"]\n\n1. e4 *\n";
+    let run = |arguments: &[&str]| {
+        let usual = ["query", "ply == 1", "--input", "pgn", "--format", "csv", "--tags", "all"];
+        let run =
+            crate::common::setwise_with_input(&[&usual, arguments].concat(), games.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.err);
+        (run.out, run.err)
+    };
+    let (out, err) = run(&[]);
+    assert!(out.lines().next().is_some_and(|line| line.ends_with(",White,all,tag.ply")), "{out}");
+    assert!(out.ends_with(",A,7,99\n"), "{out}");
+    assert_eq!(err, "note: the tag `ply` is the column `tag.ply`: `ply` is that of the moves\n");
+    assert_eq!(run(&["--where", "`tag.ply` == 99"]).0, out);
+}

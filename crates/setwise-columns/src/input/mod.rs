@@ -68,7 +68,8 @@ pub struct InputColumns {
     pub usual: usize,
     /// The number of columns, from the first, that are tags of the first games.
     pub tags: usize,
-    /// The names that several columns have in the input, each with the name of a later one here.
+    /// The names that several columns have in the input, each with the name of a later one here, and
+    /// the tags with the name of another column of games, such as `ply`, which is `tag.ply` here.
     pub repeated: Vec<(String, String)>,
     /// True if the games have more tags than can be columns, a thousand.
     pub has_more_tags: bool,

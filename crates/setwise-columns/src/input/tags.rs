@@ -6,7 +6,8 @@ use setwise_chess::Position;
 use setwise_chess::pgn::{ReadError, Reader, TagValue, Visit, Visitor};
 
 use crate::field::FieldColumn;
-use crate::game_columns::{game_columns, tag_kind};
+use crate::format::header::renamed;
+use crate::game_columns::{game_columns, tag_column, tag_kind};
 use crate::input::InputColumns;
 
 /// The most tags that are columns.
@@ -27,13 +28,18 @@ impl TagNames {
         while matches!(reader.read_game(self), Ok(true) | Err(ReadError::Game(_))) {}
     }
 
-    /// Returns the columns of games: these tags, then the other usual ones.
+    /// Returns the columns of games: these tags, then the other usual ones. A tag with the name of
+    /// one that is no tag, such as `ply`, has another name here.
     pub(super) fn columns(self) -> InputColumns {
-        let tags = self.names.len();
+        let Self { names, is_full, .. } = self;
+        let tags = names.len();
+        let columns: Vec<_> = names.iter().map(|name| tag_column(name)).collect();
+        let repeated = renamed(&names, &columns);
+        let known: HashSet<_> = columns.iter().cloned().collect();
         let column = |name: String| FieldColumn { kind: tag_kind(&name), name };
-        let mut all: Vec<_> = self.names.into_iter().map(column).collect();
-        all.extend(game_columns().into_iter().filter(|column| !self.known.contains(&column.name)));
-        InputColumns { all, tags, has_more_tags: self.is_full, ..InputColumns::default() }
+        let mut all: Vec<_> = columns.into_iter().map(column).collect();
+        all.extend(game_columns().into_iter().filter(|column| !known.contains(&column.name)));
+        InputColumns { all, tags, repeated, has_more_tags: is_full, ..InputColumns::default() }
     }
 }
 

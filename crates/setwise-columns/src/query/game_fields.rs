@@ -6,7 +6,7 @@ use setwise_chess::{Move, Position};
 use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
-use crate::game_columns::{Annotations, GameColumn, tag_kind};
+use crate::game_columns::{Annotations, GameColumn, tag_kind, tag_of};
 use crate::query::inputs::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -62,7 +62,7 @@ impl GameFields {
     fn field(&mut self, name: &str) -> GameField {
         let (column, kind) = (GameColumn::named(name), tag_kind(name));
         let tag = match column {
-            GameColumn::Tag => name,
+            GameColumn::Tag => tag_of(name),
             GameColumn::Result => "Result",
             _ => return GameField { column, tag: 0, kind },
         };

@@ -37,6 +37,7 @@ use self::worker::Worker;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
+use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, BlockReader, Threads};
@@ -196,10 +197,11 @@ impl Query {
         self
     }
 
-    /// Counts the tags of games that are not among `known` in [`Batch::unknown_tags`].
+    /// Counts the tags of games that have none of these columns in [`Batch::unknown_tags`].
     #[must_use]
     pub fn with_known_tags(mut self, known: impl IntoIterator<Item = String>) -> Self {
-        Arc::make_mut(&mut self.plan).known_tags = Some(Arc::new(known.into_iter().collect()));
+        let tags = known.into_iter().map(|column| tag_of(&column).to_owned());
+        Arc::make_mut(&mut self.plan).known_tags = Some(Arc::new(tags.collect()));
         self
     }
 

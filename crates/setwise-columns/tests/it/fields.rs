@@ -399,6 +399,35 @@ fn a_condition_on_moves_without_a_value_is_an_error() {
 }
 
 #[test]
+fn tags_with_the_names_of_other_columns_have_names_of_their_own() {
+    let games = "[ply \"99\"]\n[game \"77\"]\n[san \"Zz\"]\n[comment \"hi\"]\n[White \"A\"]\n\n\
+                 1. e4 {moved} e5 *\n";
+    let mut input = Input::from_reader(games.as_bytes()).unwrap();
+    let columns = input.columns().unwrap();
+    let tags = columns.all[..columns.tags].iter().map(|column| column.name.as_str());
+    assert_eq!(
+        tags.collect::<Vec<_>>(),
+        ["tag.ply", "tag.game", "tag.san", "tag.comment", "White"]
+    );
+    let repeated = ["ply", "game", "san", "comment"];
+    let repeated = repeated.map(|name| (name.to_owned(), format!("tag.{name}")));
+    assert_eq!(columns.repeated, repeated);
+    let names = ["ply", "san", "comment", "tag.ply", "tag.san", "tag.comment"];
+    for (condition, expected) in [
+        (None, vec!["1|e4|moved|99|Zz|hi", "2|e5||99|Zz|hi"]),
+        (Some("`ply` == 99"), vec![]),
+        (Some("`tag.ply` == 99 && ply == 2"), vec!["2|e5||99|Zz|hi"]),
+        (Some("`tag.game` == \"77\""), vec!["1|e4|moved|99|Zz|hi", "2|e5||99|Zz|hi"]),
+    ] {
+        let (found, errors) = run(games, "true", condition, &names, false).unwrap();
+        assert_eq!(
+            (fields(&found), errors),
+            (expected.iter().map(ToString::to_string).collect(), vec![])
+        );
+    }
+}
+
+#[test]
 fn a_definition_is_no_formula_of_a_query() {
     let fields = [FieldColumn { name: "Rating".to_owned(), kind: FieldKind::Number }];
     let compile = |filter: &str, selected: &str, condition: &str| {
