@@ -8,6 +8,7 @@ use crate::lexer::hexadecimal_by_suffix;
 use crate::names::{Names, constant};
 use crate::operator::BinaryOperator as O;
 use crate::program::Instruction;
+use crate::parser::parse;
 use crate::span::Span;
 use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand};
@@ -49,6 +50,12 @@ impl Compiler<'_> {
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn refuse_definition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        // A statement of C alone: `name = formula;`.
+        let statement = match &tree.nodes[tree.root].kind {
+            NodeKind::Code(_) => parse(tree.text(tree.root).trim_end_matches([';', ' '])).ok(),
+            _ => None,
+        };
+        let tree = statement.as_ref().unwrap_or(tree);
         let Some(binding) = tree.bindings.last().filter(|_| tree.is_definition()) else {
             return Ok(());
         };

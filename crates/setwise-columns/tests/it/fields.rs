@@ -448,6 +448,7 @@ fn a_definition_is_no_formula_of_a_query() {
         ("Ratng", "Ratng = 1500", "did you mean `Rating`? "),
         ("rating", "rating = 900", "did you mean `Rating`? "),
         ("Elo", "Elo := 1500", ""),
+        ("Elo", "Elo = 1500;", ""),
         ("Elo", "let x = 1; Elo = x", ""),
         ("Elo", "Elo = Rating", ""),
         ("mate", "mate = 1", ""),
