@@ -107,7 +107,7 @@ impl GameColumn {
     }
 }
 
-/// What precedes the name of a tag in that of its column, if another column has the name of the tag.
+/// The beginning of the name of a column with a tag whose name is that of another column.
 /// No tag has a point in its name.
 const TAG: &str = "tag.";
 

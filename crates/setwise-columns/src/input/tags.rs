@@ -29,7 +29,7 @@ impl TagNames {
     }
 
     /// Returns the columns of games: these tags, then the other usual ones. A tag with the name of
-    /// one that is no tag, such as `ply`, has another name here.
+    /// a column of moves, such as `ply`, has another name here.
     pub(super) fn columns(self) -> InputColumns {
         let Self { names, is_full, .. } = self;
         let tags = names.len();
