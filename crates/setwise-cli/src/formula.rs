@@ -172,7 +172,7 @@ pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tr
 
 /// Prints the notes on a formula whose names are free.
 pub(crate) fn print_notes_on(tree: &Tree) {
-    let mut compiler = Compiler::new(Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_words();
     if compiler.add(tree).is_ok() {
         print_notes(&compiler.finish().outputs()[0].notes);
     }

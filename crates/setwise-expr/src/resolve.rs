@@ -2,7 +2,7 @@
 
 use setwise::Square;
 
-use crate::c::prelude_with;
+use crate::c::{Unit, prelude_with};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
@@ -10,7 +10,7 @@ use crate::names::{Names, constant, constant_names, is_identifier, nearest};
 use crate::program::Variable;
 use crate::span::Span;
 use crate::typed::{Kind, Typed};
-use crate::types::Type;
+use crate::types::{NoteReason, Type};
 
 impl Compiler<'_> {
     /// Compiles a name of a formula.
@@ -38,7 +38,8 @@ impl Compiler<'_> {
             let word = |value: Typed| self.builder.as_constant(value.register);
             return match constant.map(word) {
                 Some(other) if other != word(value) => Err(two_readings(name, "constant", span)),
-                _ => Ok(value),
+                Some(_) => Ok(value),
+                None => self.expect_constant(&definitions.0, name, value, span).map(|()| value),
             };
         }
         let constant = match (constant, prelude_with(name)) {
@@ -57,6 +58,35 @@ impl Compiler<'_> {
             true => self.column(name, span),
             false => self.bound_or_variable(name, span),
         }
+    }
+
+    /// Notes in proofs and listings, where every name may be a variable, that one is a constant of the
+    /// code. Refuses one that is a variable of the code.
+    fn expect_constant(
+        &mut self,
+        unit: &Unit,
+        name: &str,
+        value: Typed,
+        span: Span,
+    ) -> Result<(), FormulaError> {
+        if !self.keeps_words || !matches!(self.names, Names::Free) {
+            return Ok(());
+        }
+        if !unit.is_constant(name) {
+            let message = format!("`{name}` is a free variable here, or the one of the code");
+            return Err(FormulaError::new(span, message).with_help(format!(
+                "for the free one write `` `{name}` `` or another name; for the other one, declare it \
+                 `const` or write its value"
+            )));
+        }
+        let word = self.builder.as_constant(value.register);
+        let value = word.map(|word| match value.kind {
+            Kind::Bool => (word != 0).to_string(),
+            Kind::Set => format!("{word:#x}"),
+            _ => word.cast_signed().to_string(),
+        });
+        self.note(NoteReason::Defined { name: name.to_owned(), value }, span);
+        Ok(())
     }
 
     /// Compiles a name in backticks: a column, or else a variable.

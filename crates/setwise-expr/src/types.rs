@@ -112,6 +112,13 @@ pub enum NoteReason {
         /// The former meaning: `square`, `constant` or `variable`.
         hidden: &'static str,
     },
+    /// A constant of code in a law or a listing, where other names are variables.
+    Defined {
+        /// The name.
+        name: String,
+        /// The value, if it is known.
+        value: Option<String>,
+    },
     /// A note of the preprocessor of C code, as on a macro that is defined again.
     Code(String),
 }
@@ -170,6 +177,16 @@ impl fmt::Display for Note {
                 "read as Java: shift amounts count modulo the width, and `char` has 16 bits \
                  without a sign",
             ),
+            NoteReason::Defined { name, value } => {
+                let (article, value) = match value {
+                    Some(value) => ("the", format!(" {value}")),
+                    None => ("a", String::new()),
+                };
+                write!(
+                    f,
+                    "`{name}` is {article} constant{value} of the code here, and not a variable"
+                )
+            }
             NoteReason::Code(text) => f.write_str(text),
             NoteReason::Lines => f.write_str("each line is read as a formula of its own"),
             NoteReason::Comment(sign) => write!(

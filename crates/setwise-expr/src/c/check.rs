@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::code;
 use super::definitions::{CodeOptions, Definitions};
 use super::lower::{Array, Lower, Place};
-use super::syntax::{Declaration, Expr, ExprKind, PassedOver, Specifiers, StatementKind};
+use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use super::types::{INT, WORD};
 use super::unit::{Unit, file_at};
 use super::value::Value;
@@ -165,9 +165,7 @@ impl Unit {
             }
             for mentioned in self.parsed.mentions.get(name).into_iter().flatten() {
                 let Some(global) = self.globals.get(mentioned) else { continue };
-                let Specifiers { is_const, is_final, .. } = global.specifiers;
-                let is_constant = is_const || is_final && global.sizes.is_empty();
-                if !is_constant && mentioned != name {
+                if !global.is_constant() && mentioned != name {
                     self.uncertain.entry(mentioned.clone()).or_insert_with(|| name.clone());
                 }
             }

@@ -61,4 +61,4 @@ mod value;
 pub use definitions::{Code, CodeOptions, Definitions};
 pub use dialect::CodeLanguage;
 pub use run::TOO_MANY_ITERATIONS;
-pub(crate) use unit::{prelude, prelude_with};
+pub(crate) use unit::{Unit, prelude, prelude_with};

@@ -211,6 +211,12 @@ impl Declaration {
         self.specifiers.ctype
     }
 
+    /// Returns true if no code changes the variable or the entries of the array.
+    pub(crate) const fn is_constant(&self) -> bool {
+        let Specifiers { is_const, is_final, .. } = self.specifiers;
+        is_const || is_final && self.sizes.is_empty()
+    }
+
     /// Returns true for a parameter that is an address: a pointer, or an array.
     pub(crate) fn is_address(&self) -> bool {
         self.indirection == Indirection::Pointer || !self.sizes.is_empty()

@@ -271,6 +271,12 @@ impl Unit {
         }
     }
 
+    /// Returns true for a name outside of functions whose value cannot change.
+    pub(crate) fn is_constant(&self, name: &str) -> bool {
+        let declaration = self.declaring(name).and_then(|unit| unit.globals.get(name));
+        declaration.is_some_and(Declaration::is_constant)
+    }
+
     pub(crate) fn declares(&self, name: &str) -> bool {
         self.globals.contains_key(name)
     }

@@ -362,3 +362,42 @@ fn statements_of_files_end_with_semicolons() {
         assert!(error.contains("expected `;` or an operator"), "{call}: {error}");
     }
 }
+
+#[test]
+fn a_name_of_the_code_in_a_law_is_noted_or_refused() {
+    let text = "static int x = 5; U64 mask; enum { P, N }; const U64 M = 0xf0; static constexpr int k = -3;
+                const bool yes = true; const int none = 0; int f(int i) { return x + i; }";
+    let definitions = files(&[text]).unwrap();
+    let compiled = |law: &str, is_law| {
+        let tree = definitions.formula(law).map_err(|error| error.to_string())?;
+        let compiler = Compiler::new(Names::Free);
+        let mut compiler = if is_law { compiler.with_words() } else { compiler };
+        compiler.add(&tree).map_err(|error| error.to_string())?;
+        Ok::<_, String>(compiler.finish().outputs()[0].notes.clone())
+    };
+    for (law, note) in [
+        ("P == 0", "`P` is the constant 0 of the code here, and not a variable"),
+        ("P & N == N | P", "`P` is the constant 0 of the code here, and not a variable"),
+        ("y & M == y", "`M` is the constant 0xf0 of the code here, and not a variable"),
+        ("k < 0", "`k` is the constant -3 of the code here, and not a variable"),
+        ("let y = P; y == z", "`P` is the constant 0 of the code here, and not a variable"),
+    ] {
+        assert_eq!(compiled(law, true).unwrap()[0].to_string(), note, "{law}");
+        assert_eq!(compiled(law, false), Ok(Vec::new()), "{law}");
+    }
+    assert_eq!(compiled("P == N", true).unwrap().len(), 2);
+    for law in ["x == 5", "x & (x - 1) == x", "mask == mask", "f(x) == y", "let y = x; y == 5"] {
+        let error = compiled(law, true).unwrap_err();
+        assert!(
+            error.contains("is a free variable here, or the one of the code"),
+            "{law}: {error}"
+        );
+        assert_eq!(compiled(law, false), Ok(Vec::new()), "{law}");
+    }
+    // Names in backticks, bound names, and names in code have one reading.
+    for law in
+        ["`x` == 5", "let x = 5; x == 5", "return x == 5;", "f(1) == 6", "`P` == 0", "y == 0"]
+    {
+        assert_eq!(compiled(law, true), Ok(Vec::new()), "{law}");
+    }
+}

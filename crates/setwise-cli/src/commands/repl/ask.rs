@@ -8,11 +8,13 @@ use setwise_prove::Law;
 
 use super::bindings::{Bindings, parse_with};
 use super::session::{AfterLine, Origin, Session, SessionLine};
+use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
 use crate::commands::prove::{self, AnyLaw};
 use crate::failure::{Outcome, Usage};
+use crate::formula::print_notes_on;
 use crate::interrupt;
 
 /// A formula with the bindings of its names.
@@ -86,8 +88,12 @@ impl Session {
             return Err(Usage(message.to_owned()).into());
         }
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
-        let law = Law::from_tree(&question.parse(self)?);
+        let tree = question.parse(self)?;
+        let law = Law::from_tree(&tree);
         let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
+        if options.format == PlainFormat::Text {
+            print_notes_on(&tree);
+        }
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
         })?;
@@ -109,7 +115,12 @@ impl Session {
             Err(refusal) => {
                 Err(Usage(format!("{origin}{refusal}{}", explain::remedy(&refusal))).into())
             }
-            Ok(written) => Ok(written?),
+            Ok(written) => {
+                if options.format == PlainFormat::Text {
+                    print_notes_on(&tree);
+                }
+                Ok(written?)
+            }
         }
     }
 }
