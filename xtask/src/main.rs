@@ -35,9 +35,13 @@ fn main() -> ExitCode {
         ["release"] => all(RELEASE),
         [name] => match steps().find(|step| step.name == name) {
             Some(step) => all(std::slice::from_ref(step)),
-            None => Err(format!("unknown step `{name}`\n\n{}", help())),
+            None => Err(format!("{}\n\nunknown step `{name}`: these are the steps", help())),
         },
-        _ => Err(help()),
+        [] => Err(help()),
+        _ => Err(format!(
+            "expected one step, or `ci --all`, and not `{}`: `cargo xtask help` lists the steps",
+            arguments.join(" ")
+        )),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -79,12 +83,13 @@ fn help() -> String {
 /// The times of steps, for the table at the end.
 struct Table {
     lines: String,
+    skipped: usize,
     all: Stopwatch,
 }
 
 impl Table {
     fn begin() -> Self {
-        Self { lines: String::new(), all: Stopwatch::start() }
+        Self { lines: String::new(), skipped: 0, all: Stopwatch::start() }
     }
 
     fn add(&mut self, name: &str, times: Times, note: &str) {
@@ -102,6 +107,7 @@ impl Table {
         match result {
             Ok(Outcome::Done) => self.add(step.name, times, ""),
             Ok(Outcome::Skipped(why)) => {
+                self.skipped += 1;
                 self.add(step.name, times, &format!("SKIPPED: {why}"));
                 return Ok(false);
             }
@@ -112,6 +118,14 @@ impl Table {
             }
         }
         Ok(true)
+    }
+
+    /// Ends the table of steps without a failure.
+    fn passed(&self) {
+        match self.skipped {
+            0 => self.end("all steps passed"),
+            skipped => self.end(&format!("no step failed, and {skipped} skipped")),
+        }
     }
 
     fn end(&self, how: &str) {
@@ -139,7 +153,7 @@ fn all(steps: &[Step]) -> Result<(), String> {
         table.run(&workspace, step)?;
     }
     if steps.len() > 1 {
-        table.end("all steps passed");
+        table.passed();
     }
     Ok(())
 }
@@ -148,11 +162,11 @@ fn all(steps: &[Step]) -> Result<(), String> {
 /// have changed, and those that have waited longest.
 fn gate(runs_all: bool) -> Result<(), String> {
     let workspace = Workspace::load()?;
+    let mut rotation = Rotation::load(&workspace, ROTATION)?;
     let mut table = Table::begin();
     for step in GATE {
         table.run(&workspace, step)?;
     }
-    let mut rotation = Rotation::load(&workspace, ROTATION)?;
     let mut turns = rotation.turns(&workspace, ROTATION);
     // Those that have changed come first; the order is stable.
     turns.sort_by_key(|turn| turn.due != Due::Changed);
@@ -172,7 +186,7 @@ fn gate(runs_all: bool) -> Result<(), String> {
             rotation.passed(&workspace, &turn.name)?;
         }
     }
-    table.end("all steps passed");
+    table.passed();
     if !not_run.is_empty() {
         println!("==> not run this time; `cargo xtask ci --all` runs everything");
         println!("{}", not_run.join("\n"));

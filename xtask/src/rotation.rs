@@ -61,7 +61,9 @@ impl Rotation {
     /// dropped.
     pub(crate) fn load(workspace: &Workspace, shares: &[Share]) -> Result<Self, String> {
         let path = workspace.root.join(FILE);
-        let text = fs::read_to_string(&path).map_err(|error| format!("{FILE}: {error}"))?;
+        let text = fs::read_to_string(&path).map_err(|error| {
+            format!("{FILE}: {error}; `git checkout {FILE}` restores it, and an empty file will do")
+        })?;
         let names: Vec<_> = shares.iter().map(|share| share.step.name).collect();
         Ok(Self { entries: read(&text, &names)? })
     }
@@ -93,15 +95,26 @@ impl Rotation {
 fn read(text: &str, names: &[&str]) -> Result<Vec<Entry>, String> {
     let mut seen = BTreeSet::new();
     let mut entries = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        let Some((commit, name)) = line.split_once(' ') else {
-            return Err(format!("{FILE}: `{line}` is not a commit and a name"));
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#')) {
+        let is_commit = |commit: &str| {
+            commit == NEVER || !commit.is_empty() && commit.bytes().all(|b| b.is_ascii_hexdigit())
+        };
+        let entry = line.split_once(' ').filter(|(commit, _)| is_commit(commit));
+        let Some((commit, name)) = entry else {
+            return Err(format!(
+                "{FILE}:{number}: `{line}` is not a commit and a share; after a conflict keep the \
+                 lines of either side"
+            ));
         };
         if !seen.insert(name) {
-            return Err(format!("{FILE}: `{name}` is listed twice"));
+            return Err(format!(
+                "{FILE}:{number}: `{name}` is listed twice: delete one of the lines"
+            ));
         }
         if names.contains(&name) {
             entries.push(Entry { commit: commit.to_owned(), name: name.to_owned() });
+        } else {
+            println!("    {FILE}:{number}: there is no share `{name}`, so the line is dropped");
         }
     }
     let new = names.iter().filter(|name| !seen.contains(*name));
@@ -173,6 +186,7 @@ mod tests {
     #[test]
     fn bad_lines_are_refused() {
         assert!(read("1a\n", &["miri"]).is_err());
+        assert!(read("<<<<<<< HEAD\n1a miri\n", &["miri"]).unwrap_err().contains(".txt:1: "));
         assert!(read("1a miri\n2b miri\n", &["miri"]).is_err());
     }
 }

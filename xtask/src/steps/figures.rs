@@ -38,28 +38,36 @@ impl Figures {
     /// Reads the file; `Err` in the inner result says that they were taken with another compiler.
     pub(super) fn load(workspace: &Workspace) -> Result<Result<Self, String>, String> {
         let text = fs::read_to_string(workspace.root.join(FILE));
-        let figures = Self::read(&text.map_err(|error| format!("{FILE}: {error}"))?)?;
+        let figures = Self::read(
+            &text.map_err(|error| format!("{FILE}: {error}; `git checkout {FILE}` restores it"))?,
+        )?;
         let compiler = compiler()?;
         Ok(match figures.compiler == compiler {
             true => Ok(figures),
             false => Err(format!(
-                "the figures were taken with {}, and this is {compiler}: `cargo xtask take` takes \
-                 them again",
+                "the figures were taken with {}, and this is {compiler}. A contribution may leave \
+                 them; `cargo xtask take` takes them again",
                 figures.compiler
             )),
         })
     }
 
     fn read(text: &str) -> Result<Self, String> {
-        let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-        let compiler =
-            lines.next().ok_or_else(|| format!("{FILE} does not name a compiler"))?.to_owned();
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        let first = lines.next().filter(|(_, line)| line.starts_with("rustc "));
+        let (_, compiler) = first.ok_or_else(|| {
+            format!("{FILE}: the first line is not the compiler: `git checkout {FILE}` restores it")
+        })?;
         let figure = |line: &str| {
             let (value, name) = line.split_once(' ')?;
             Some(Figure { name: name.to_owned(), hundredths: hundredths(value)? })
         };
-        let figure = |line| figure(line).ok_or_else(|| format!("{FILE}: `{line}` is not a figure"));
-        Ok(Self { compiler, entries: lines.map(figure).collect::<Result<_, _>>()? })
+        let figure = |(number, line): (i32, _)| {
+            figure(line)
+                .ok_or_else(|| format!("{FILE}:{number}: `{line}` is not a figure and its name"))
+        };
+        let entries = lines.map(figure).collect::<Result<_, _>>()?;
+        Ok(Self { compiler: compiler.to_owned(), entries })
     }
 
     /// Writes figures that were taken with the present compiler.

@@ -5,9 +5,12 @@ use crate::command;
 use crate::workspace::{Package, Workspace};
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {
-    command::run(workspace.cargo().args(["fmt", "--all", "--check"]))?;
+    let advise = |fix: String| move |error| format!("{error}\nformat the code by `{fix}`");
+    command::run(workspace.cargo().args(["fmt", "--all", "--check"]))
+        .map_err(advise("cargo fmt --all".to_owned()))?;
     for manifest in workspace.outside() {
-        command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(manifest))?;
+        command::run(workspace.cargo().args(["fmt", "--check", "--manifest-path"]).arg(&manifest))
+            .map_err(advise(format!("cargo fmt --manifest-path {}", manifest.display())))?;
     }
     Ok(Outcome::Done)
 }

@@ -62,7 +62,7 @@ pub(crate) struct Share {
 #[rustfmt::skip]
 pub(crate) const GATE: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
-    Step { name: "layers", about: "crates depend on each other only as ARCHITECTURE.md says", run: layers::run },
+    Step { name: "layers", about: "crates depend on each other only as allowed, and no files in a circle", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
     Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
     Step { name: "package", about: "the packages hold their licenses, readme and data", run: package::run },
