@@ -157,7 +157,7 @@ fn lengths_of_pages_are_compared_with_their_data() {
             }
         }
         let [error] = &errors[..] else { panic!("{codec}: {errors:?}") };
-        assert!(error.contains("it declares 134217727 bytes for"), "{codec}: {error}");
+        assert!(error.contains("declare a length of 134217727 bytes"), "{codec}: {error}");
     }
 }
 

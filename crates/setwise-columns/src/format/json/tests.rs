@@ -63,7 +63,7 @@ fn the_position_is_in_the_member_with_the_name() {
             None,
             Err("1: both `position` and `EPD` may have the position; the members are"),
         ),
-        (r#"{"FEN":"FEN","fen":"x"}"#, None, Err("1: both `FEN` and `fen` may have the position")),
+        (r#"{"Fen":"FEN","fen":"x"}"#, None, Err("1: both `Fen` and `fen` may have the position")),
         (r#"{"position":{"fen":"FEN"}}"#, Some("position.fen"), Ok("1: \"\" Json(")),
         (r#"{"a":{"B":{"c":"FEN"}}}"#, Some("A.b.c"), Ok("1: \"\" Json(")),
         (r#"{"a.b":"FEN"}"#, Some("a.b"), Ok("1: \"\" ")),
