@@ -14,7 +14,7 @@ use crate::operator::BinaryOperator;
 use crate::parser::parse;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
-use crate::tree::{Element, NodeId, NodeKind, Tree};
+use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::{Note, NoteReason, Type};
 
@@ -455,9 +455,10 @@ impl<'a> Compiler<'a> {
 /// Returns true for the `none` that the parser adds to compare a condition with, which has the place
 /// of the condition.
 fn is_empty_of_condition(tree: &Tree, id: NodeId) -> bool {
+    let Node { kind: NodeKind::Name(name), span } = &tree.nodes[id] else { return false };
     let comparison = tree.nodes.get(id + 1).map(|node| &node.kind);
     matches!(comparison, Some(&NodeKind::Binary(_, a, b))
-        if b == id && tree.nodes[a].span == tree.nodes[id].span)
+        if name == "none" && b == id && tree.nodes[a].span == *span)
 }
 
 /// Returns the error for a formula over the squares of another board.
