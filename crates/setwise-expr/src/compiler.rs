@@ -63,7 +63,7 @@ pub struct Compiler<'a> {
     /// True if variables and results are words of the mapping, and not sets of the board.
     pub(crate) keeps_words: bool,
     pub(crate) outputs: Vec<Output>,
-    /// The first part since the last output that may mean something else.
+    /// The parts since the last output that may mean something else.
     pub(crate) notes: Vec<Note>,
     /// The C definitions that the present formula may use.
     pub(crate) definitions: Option<Definitions>,

@@ -60,7 +60,7 @@ mod verdict;
 pub use board::{BoardCounterexample, BoardLaw};
 pub use law::{Law, WidthError};
 pub use limits::Limits;
-pub use verdict::{Counterexample, Method, Side, Verdict};
+pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

@@ -96,9 +96,12 @@ pub struct Counterexample {
     /// True if the law has no value here, because it divides by zero or its code is undefined, and
     /// false if its value is false.
     pub has_no_value: bool,
-    /// The reason why C code has no value.
+    /// The reason why C code has no value; without code, it is [`NO_VALUE`].
     pub reason: Option<String>,
 }
+
+/// The reason why a law without code has no value.
+pub const NO_VALUE: &str = "it divides by zero, or inverts an even number";
 
 /// A side of a comparison and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]

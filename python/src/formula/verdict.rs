@@ -54,7 +54,7 @@ impl Verdict {
             prove::Verdict::Refuted { method, counterexample, .. } => {
                 (found.proved, found.method) = (Some(false), Some(method.to_string()));
                 if counterexample.has_no_value {
-                    let reason = counterexample.reason.as_deref().unwrap_or(NO_VALUE);
+                    let reason = counterexample.reason.as_deref().unwrap_or(prove::NO_VALUE);
                     found.notes.push(format!("the law has no value there: {reason}"));
                 }
                 found.counterexample = Some(counterexample.inputs);
@@ -64,9 +64,6 @@ impl Verdict {
         found
     }
 }
-
-/// The reason why a formula has no value.
-const NO_VALUE: &str = "it divides by zero or inverts an even number";
 
 /// Makes a ``Verdict`` of the fields that a pickle has.
 #[pyfunction]

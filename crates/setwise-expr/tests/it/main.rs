@@ -16,6 +16,7 @@ mod errata;
 mod explain;
 mod language;
 mod mapping;
+mod notes;
 mod pieces;
 mod preprocessor;
 mod readings;

@@ -9,7 +9,7 @@ use setwise::wide::Set;
 use setwise::{Bitboard, SquareMapping};
 use setwise_expr::board::BoardValue;
 use setwise_loops::report::Drawing;
-use setwise_prove::{Method, Verdict};
+use setwise_prove::{Method, NO_VALUE, Verdict};
 
 use super::law::{AnyLaw, Refutation};
 use super::time;
@@ -21,9 +21,6 @@ use crate::report::describe;
 
 const GREEN: Style = AnsiColor::Green.on_default().bold();
 const YELLOW: Style = AnsiColor::Yellow.on_default().bold();
-
-/// The reason why a law has no value.
-const NO_VALUE: &str = "it divides by zero, or inverts an even number";
 
 /// A law and its verdict.
 pub(super) struct ReportedLaw<'a> {

@@ -1,0 +1,86 @@
+//! Notes on parts of formulas that are valid but rarely mean what was meant.
+
+use setwise_expr::{Names, Type, compile};
+
+#[test]
+fn all_notes_are_kept_each_once() {
+    let notes = |formula: &str| -> Vec<String> {
+        let program = compile(formula, Names::Free).unwrap();
+        program.outputs()[0].notes.iter().map(ToString::to_string).collect()
+    };
+    let (equality, power) =
+        ("`=` is read as `==`", "`^` is the exclusive or; write `1 << n` for a power of two");
+    // Notes on the meaning precede those on the reading.
+    assert_eq!(notes("a | b = b | 2^n"), [power, equality]);
+    assert_eq!(notes("a | b = b | 2^n && b | 2^n = b"), [power, equality]);
+    assert_eq!(notes("a == b"), [""; 0]);
+    assert_eq!(notes("{a1-h8} & (2^n)").len(), 2);
+}
+
+#[test]
+fn sets_whose_words_become_indices_are_noted() {
+    let names = [("K", Type::Set), ("n", Type::Set), ("ply", Type::Number)];
+    let note = |formula: &str, names| {
+        let program = compile(formula, names).unwrap();
+        program.outputs()[0].notes.first().map(ToString::to_string)
+    };
+    let expected = "the word of a set is read as the index of a square here; write `first(a)` for \
+                    the square of a set, `is_subset(a, b)` for a set within another";
+    for formula in [
+        "K in rank_1",
+        "K ∉ rank_1",
+        "{K}",
+        "from_square(K)",
+        "with(none, K)",
+        "contains(rank_1, K)",
+        "between(K, n)",
+        "diagonal(K | n)",
+        "2ⁿ",
+        "1 << n",
+    ] {
+        assert_eq!(note(formula, Names::Known(&names)).as_deref(), Some(expected), "{formula}");
+        // A variable of its own is any word.
+        assert_eq!(note(formula, Names::Free), None, "{formula}");
+    }
+    for formula in
+        ["first(K) in rank_1", "e4 in K", "{ply}", "contains(K, 0x1c)", "1 << ply", "{first(K)}"]
+    {
+        assert_eq!(note(formula, Names::Known(&names)), None, "{formula}");
+    }
+}
+
+#[test]
+fn parts_that_may_mean_something_else_are_noted() {
+    let note = |formula: &str| {
+        let program = compile(formula, Names::Free).unwrap();
+        let note = program.outputs()[0].notes.first()?;
+        Some(format!("{}: {note}", note.span.start))
+    };
+    for (formula, place, text) in [
+        ("2^64 - 1", 0, "`^` is the exclusive or; write `1 << n` for a power of two"),
+        ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
+        ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
+        ("{a1-h8}", 1, "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle"),
+        ("a | b = b | a", 6, "`=` is read as `==`"),
+        (
+            "a == b || {d4, e3} <= P",
+            10,
+            "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+        ),
+        ("8 == 2^3 == 0x8", 5, "`2^n` is read as a power here; elsewhere `^` is the exclusive or"),
+        (
+            "0xff   -1   -1",
+            0,
+            "the columns are subtracted; write `==` between notations of a value",
+        ),
+        ("x + 017", 4, "`017` is the decimal number 17; write hexadecimal as `0x…`"),
+    ] {
+        assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
+    }
+    let others = "x ^ 2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(e4)
+        ; knight(1 << e4); e4 in N; contains(N, e4); with(N, e4); N & e4; rook(occupied, e4)
+        ; diagonal(e4); between(e4, h7); e4 ^ 56; e4 & 7; e4 | count(x); first(x) == e4";
+    for formula in others.split(';') {
+        assert_eq!(note(formula), None, "{formula}");
+    }
+}
