@@ -92,9 +92,8 @@ impl Parser<'_> {
                 return Err(FormulaError::new(condition.span, message));
             }
             None => {
-                let message = "the condition of the assertion is not a constant";
-                return Err(FormulaError::new(condition.span, message)
-                    .with_help("write it with numbers and constants, or remove the assertion"));
+                let message = "the value of the assertion is not a constant that is known here";
+                return Err(FormulaError::new(condition.span, message).with_help("remove it"));
             }
         }
         if self.take(",") {
