@@ -11,7 +11,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use anyhow::{Context, Result, bail, ensure};
-use setwise_expr::explain::{InstructionSet as I, Listing, Target};
+use setwise_explain::{InstructionSet as I, Listing, Target};
 use setwise_expr::{Type, parse};
 
 /// Formulas, and the same expressions in Rust over `u64`. An empty text means that the formula with

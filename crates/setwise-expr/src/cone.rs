@@ -3,31 +3,31 @@
 use setwise::logic::ternary;
 
 /// The truth tables of the leaves themselves.
-pub(crate) const TABLES: [u8; 3] = [0xf0, 0xcc, 0xaa];
+pub const TABLES: [u8; 3] = [0xf0, 0xcc, 0xaa];
 
 /// A function of up to three leaves, such as registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cone<L> {
+pub struct Cone<L> {
     /// The leaves. The first one is repeated in place of those that are absent.
-    pub(crate) leaves: [L; 3],
+    pub leaves: [L; 3],
     len: u8,
     /// The truth table, with the first leaf as `0xf0`.
-    pub(crate) table: u8,
+    pub table: u8,
 }
 
 impl<L: Copy + Eq> Cone<L> {
     /// Returns the leaf itself.
-    pub(crate) const fn leaf(leaf: L) -> Self {
+    pub const fn leaf(leaf: L) -> Self {
         Self { leaves: [leaf; 3], len: 1, table: TABLES[0] }
     }
 
-    pub(crate) fn leaves(&self) -> &[L] {
+    pub fn leaves(&self) -> &[L] {
         &self.leaves[..usize::from(self.len)]
     }
 
     /// Returns an operation on cones, if these have at most three leaves in all. The leaves are in
     /// the order that `arrange` gives them.
-    pub(crate) fn join(
+    pub fn join(
         operation: impl Fn([u64; 3]) -> u64,
         operands: &[Self],
         arrange: impl FnOnce(&mut [L]),
@@ -53,11 +53,11 @@ impl<L: Copy + Eq> Cone<L> {
 }
 
 /// Returns the value of a function of three for the bits of three bytes.
-pub(crate) const fn apply(table: u8, [a, b, c]: [u8; 3]) -> u8 {
+pub const fn apply(table: u8, [a, b, c]: [u8; 3]) -> u8 {
     ternary(table, a as u64, b as u64, c as u64) as u8
 }
 
 /// Returns true if a function depends on the leaf at a place.
-pub(crate) fn depends_on(table: u8, place: usize) -> bool {
+pub fn depends_on(table: u8, place: usize) -> bool {
     (table >> (4 >> place) ^ table) & !TABLES[place] != 0
 }

@@ -5,7 +5,7 @@
 //! straight line of word operations. A program can be run for one value of
 //! each variable, [`Program::evaluate`]; the crate `setwise-columns` runs the
 //! same program over columns of positions, and `setwise-prove` decides whether a
-//! formula is true for all values.
+//! formula is true for all values. `setwise-explain` prints its instructions.
 //!
 //! ```
 //! use setwise_expr::{Names, Value, compile};
@@ -59,19 +59,8 @@
 //! The work of the parser and the compiler is bounded: a formula has at most [`MAX_LENGTH`] bytes
 //! and [`MAX_DEPTH`] levels, for which a stack of 512 KiB is enough.
 //!
-//! # Features
-//!
-//! `explain` is on by default and adds the module `explain`: the instructions of a formula. Without
-//! it, the crate parses, compiles and evaluates formulas.
-//!
-//! Besides `setwise` the crate has one dependency. Without `explain` it builds in 12 seconds, with it
-//! in 17: processor time of `cargo build --release -p setwise-expr` with and without
-//! `--no-default-features`, on a virtual AMD EPYC on 2026-11-23.
+//! Besides `setwise` the crate has one dependency.
 #![forbid(unsafe_code)]
-#![cfg_attr(
-    not(feature = "explain"),
-    allow(dead_code, reason = "some items are only for the module of this feature")
-)]
 
 mod apply;
 pub mod board;
@@ -81,15 +70,14 @@ mod call;
 mod comments;
 mod comparison;
 mod compiler;
-mod cone;
+#[doc(hidden)]
+pub mod cone;
 mod connective;
 #[doc(hidden)]
 pub mod details;
 mod drawing;
 mod element;
 mod error;
-#[cfg(feature = "explain")]
-pub mod explain;
 mod free;
 mod function;
 mod fuse;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
+use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;

@@ -1,7 +1,7 @@
 //! The instructions of a formula.
 
 use serde::Serialize;
-use setwise_expr::explain::{InstructionSet, Listing, Target, UnsupportedError};
+use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
 
 use crate::problem::{Problem, Where};
 use crate::request::{mapping, parse_in};

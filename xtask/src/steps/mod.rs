@@ -88,7 +88,6 @@ const MANIFESTS: &[&str] = &[
     "crates/setwise-chess/Cargo.toml",
     "crates/setwise-cli/Cargo.toml",
     "crates/setwise-columns/Cargo.toml",
-    "crates/setwise-expr/Cargo.toml",
     "crates/setwise-loops/Cargo.toml",
 ];
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use setwise_expr::explain::InstructionSet;
+use setwise_explain::InstructionSet;
 
 use super::source::SourceFiles;
 use super::words::Words;

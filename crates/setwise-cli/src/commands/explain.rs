@@ -3,8 +3,8 @@
 use std::io::{self, BufWriter, Write};
 
 use serde_json::{Map, Value as Json, json};
+use setwise_explain::{Bank, InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::Tree;
-use setwise_expr::explain::{Bank, InstructionSet, Listing, Target, UnsupportedError};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;

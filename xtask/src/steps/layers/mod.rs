@@ -9,14 +9,21 @@ use super::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The libraries of the product.
-const LIBRARIES: &[&str] =
-    &["setwise", "setwise-chess", "setwise-expr", "setwise-prove", "setwise-columns"];
+const LIBRARIES: &[&str] = &[
+    "setwise",
+    "setwise-chess",
+    "setwise-expr",
+    "setwise-explain",
+    "setwise-prove",
+    "setwise-columns",
+];
 
 /// Each crate and the crates below it that it may depend on.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("setwise", &[]),
     ("setwise-chess", &["setwise"]),
     ("setwise-expr", &["setwise"]),
+    ("setwise-explain", &["setwise", "setwise-expr"]),
     ("setwise-prove", &["setwise", "setwise-expr"]),
     ("setwise-columns", &["setwise", "setwise-chess", "setwise-expr"]),
     ("setwise-loops", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
@@ -26,6 +33,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "setwise",
             "setwise-chess",
             "setwise-expr",
+            "setwise-explain",
             "setwise-prove",
             "setwise-columns",
             "setwise-loops",

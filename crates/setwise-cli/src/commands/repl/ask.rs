@@ -2,7 +2,7 @@
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser};
 use setwise::SquareMapping;
-use setwise_expr::explain::UnsupportedError;
+use setwise_explain::UnsupportedError;
 use setwise_expr::{FormulaError, Tree};
 use setwise_prove::Law;
 

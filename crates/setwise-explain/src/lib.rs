@@ -1,0 +1,55 @@
+//! Explanations: the machine instructions of a formula.
+//!
+//! A [`Listing`] is straight-line code for a [`Target`], an instruction set with a register width.
+//! Its virtual registers have the names of the formula.
+//!
+//! 1. `lower` turns the program into a graph of the operations of processors, in which
+//!    complements are free and equal values are one node. Missing operations become the usual
+//!    software sequences.
+//! 2. `select::choice` finds all ways to compute each value: in the table of the machine, and for Boolean
+//!    functions of up to three words by their truth tables (`cuts`, `synthesis`).
+//! 3. `select::cover` takes the ways with the fewest instructions. The selection is optimal for trees
+//!    and close to it if parts are shared.
+//! 4. `emit` makes instructions, with copies of registers that are overwritten but still needed,
+//!    and `coalesce` removes the copies that turn out to be unnecessary.
+//!
+//! ```
+//! use setwise_explain::{InstructionSet, Listing, Target};
+//! use setwise_expr::parse;
+//!
+//! let majority = parse("a & b | a & c | b & c")?;
+//! let listing = Listing::new(&majority, Target::new(InstructionSet::Avx512, None)?)?;
+//! assert_eq!(listing.instruction(&listing.lines()[0]), "vpternlogq a, b, c, 0xe8");
+//! assert_eq!(listing.count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A formula is about one board. Wide registers compute it for several boards side by side, and
+//! constants in memory are as wide as the registers.
+
+#![forbid(unsafe_code)]
+
+mod algebra;
+mod assembly;
+mod coalesce;
+mod code;
+mod comment;
+mod emit;
+mod graph;
+mod listing;
+mod lower;
+mod reserved;
+mod select;
+mod table;
+mod target;
+mod unsupported;
+
+pub use code::{Bank, Line, Mnemonic, Operand, RegisterName, Shift, VirtualRegister};
+pub use listing::Listing;
+pub use target::{InstructionSet, Target, UnsupportedWidthError};
+pub use unsupported::UnsupportedError;
+
+/// Tests the example of the README with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

@@ -1,0 +1,212 @@
+//! Products, quotients, shifts by a word, and bits by their index.
+
+use setwise_expr::BinaryOperation as B;
+
+use super::value::Value;
+use super::{Attempt, Lower};
+use crate::graph::NodeKind;
+use crate::target::Machine;
+use crate::unsupported::UnsupportedError;
+
+impl<'a> Lower<'a> {
+    pub(super) fn multiply(&self, a: Value<'a>, b: Value<'a>) -> Value<'a> {
+        let (a, b) = if a.known().is_some() { (b, a) } else { (a, b) };
+        if let Some(value) = b.known() {
+            match value {
+                0 => return b,
+                1 => return a,
+                u64::MAX => return -a,
+                _ if value.is_power_of_two() => return a << value.trailing_zeros(),
+                _ => {}
+            }
+            // These machines need many instructions for a product, and fewer for two shifts and an
+            // addition.
+            if matches!(self.machine, Machine::Avx2 | Machine::Neon) && value.count_ones() == 2 {
+                return (a << value.trailing_zeros()) + (a << value.ilog2());
+            }
+        }
+        if self.machine != Machine::Avx2 {
+            return self.node(NodeKind::Multiply, &[a, b]);
+        }
+        // The product of the upper halves has no bits below 2^64, so three products are sufficient.
+        let (a_high, b_high) = (a >> 32, b >> 32);
+        let low = self.halves(a, b);
+        let sum = self.halves(a_high, b) + self.halves(a, b_high);
+        low + (sum << 32)
+    }
+
+    /// Returns the product of the lower halves.
+    fn halves(&self, a: Value<'a>, b: Value<'a>) -> Value<'a> {
+        if a.known() == Some(0) || b.known() == Some(0) {
+            return self.constant(0);
+        }
+        self.node(NodeKind::MultiplyHalves, &[a, b])
+    }
+
+    /// Returns the upper half of a product.
+    fn multiply_high(&self, a: Value<'a>, factor: u64) -> Value<'a> {
+        let b = self.constant(factor);
+        if self.machine.is_scalar() {
+            return self.node(NodeKind::MultiplyHigh, &[a, b]);
+        }
+        let low = self.constant(0xffff_ffff);
+        let (a_high, b_high) = (a >> 32, b >> 32);
+        let carry = self.halves(a, b) >> 32;
+        let (cross, other) = (self.halves(a_high, b), self.halves(a, b_high));
+        let middle = cross + carry;
+        let rest = (middle & low) + other;
+        let (middle, rest) = (middle >> 32, rest >> 32);
+        self.halves(a_high, b_high) + middle + rest
+    }
+
+    pub(super) fn divide(&self, a: Value<'a>, b: Value<'a>) -> Attempt<'a> {
+        match b.known() {
+            Some(0) => Ok(b),
+            Some(divisor) => Ok(self.quotient(a, divisor)),
+            None => self.quotient_by(a, b, B::Divide),
+        }
+    }
+
+    pub(super) fn remainder(&self, a: Value<'a>, b: Value<'a>) -> Attempt<'a> {
+        let quotient = match b.known() {
+            Some(0) => return Ok(b),
+            Some(divisor) if divisor.is_power_of_two() => return Ok(a & (divisor - 1)),
+            Some(divisor) => self.quotient(a, divisor),
+            None => self.quotient_by(a, b, B::Remainder)?,
+        };
+        Ok(a - self.multiply(quotient, b))
+    }
+
+    fn quotient_by(&self, a: Value<'a>, b: Value<'a>, operation: B) -> Attempt<'a> {
+        if !self.machine.is_scalar() {
+            let reason = "vectors have no division";
+            return Err(UnsupportedError::binary(operation, self.target, reason));
+        }
+        // On x86-64, a division by zero would stop the program; it divides by one instead.
+        let b = match self.machine {
+            Machine::Arm => b,
+            _ => b.is_zero().select(1, b),
+        };
+        Ok(self.node(NodeKind::Quotient, &[a, b]))
+    }
+
+    /// Returns a quotient by a constant: the product with its reciprocal, which is rounded up.
+    ///
+    /// Source: Torbjörn Granlund and Peter L. Montgomery, Division by Invariant Integers using
+    /// Multiplication, 1994
+    fn quotient(&self, a: Value<'a>, divisor: u64) -> Value<'a> {
+        if divisor.is_power_of_two() {
+            return a >> divisor.trailing_zeros();
+        }
+        if divisor > 1 << 63 {
+            // The quotient is 0 or 1.
+            return a.less(divisor).select(0, 1);
+        }
+        // If the reciprocal does not fit, an even divisor allows a shift to the right first. Fewer
+        // bits have to be exact then, and the smaller reciprocal may fit.
+        let even = divisor.trailing_zeros();
+        if let Some((factor, shift)) = reciprocal(divisor, 64) {
+            return self.multiply_high(a, factor) >> shift;
+        }
+        if even > 0
+            && let Some((factor, shift)) = reciprocal(divisor >> even, 64 - even)
+        {
+            return self.multiply_high(a >> even, factor) >> shift;
+        }
+        // The reciprocal has 65 bits. Its highest bit becomes an addition, which is halved so that
+        // the sum does not overflow.
+        let shift = 64 - divisor.leading_zeros();
+        let factor = ((1u128 << (64 + shift)) / u128::from(divisor) + 1) as u64;
+        let high = self.multiply_high(a, factor);
+        (((a - high) >> 1) + high) >> (shift - 1)
+    }
+
+    /// Returns a shift by a word; 0 if the amount is 64 or more.
+    pub(super) fn shift_by(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
+        if let Some(value) = amount.known() {
+            let distance = value.min(64) as i32;
+            return a.shifted(if is_left { distance } else { -distance });
+        }
+        let (whole, modulo) = match is_left {
+            true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
+            false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
+        };
+        if self.machine == Machine::Neon && largest(amount, 8) >= 128 {
+            // NEON reads only the lowest byte of the amount, as a signed number.
+            return self.node(whole, &[a, amount]) & amount.less(64);
+        }
+        if !self.machine.is_scalar() {
+            return self.node(whole, &[a, amount]);
+        }
+        if let Some(inner) = self.modulo_64(amount) {
+            return self.node(modulo, &[a, inner]);
+        }
+        let shifted = self.node(modulo, &[a, amount]);
+        if largest(amount, 8) < 64 {
+            return shifted;
+        }
+        amount.less(64).select(shifted, 0)
+    }
+
+    /// Returns the word `x` for an amount `x & 63`.
+    fn modulo_64(&self, amount: Value<'a>) -> Option<Value<'a>> {
+        let literal = self.graph.borrow().modulo_64(amount.literal)?;
+        Some(Value { literal, ..amount })
+    }
+
+    /// Returns a bool that is true if the set has the square with this index; false from 64 on.
+    pub(super) fn contains(&self, set: Value<'a>, index: Value<'a>) -> Value<'a> {
+        match index.known() {
+            Some(64..) => return self.bool(false),
+            Some(value) => return !(set & 1u64 << value).is_zero(),
+            None => {}
+        }
+        if matches!(self.machine, Machine::X86 | Machine::Bmi | Machine::Tbm) {
+            let (inner, is_whole) = match self.modulo_64(index) {
+                Some(inner) => (inner, false),
+                None => (index, largest(index, 8) >= 64),
+            };
+            let bit = self.node(NodeKind::Bit, &[set, inner]);
+            return if is_whole { index.less(64) & bit } else { bit };
+        }
+        !(self.shift_by(set, index, false) & 1).is_zero()
+    }
+}
+
+/// Returns an upper bound of a word, found by looking at most `depth` nodes deep.
+fn largest(word: Value<'_>, depth: usize) -> u64 {
+    if let Some(value) = word.known() {
+        return value;
+    }
+    if word.literal.is_negated() || depth == 0 {
+        return u64::MAX;
+    }
+    let node = *word.graph.borrow().node(word.literal);
+    let of = |place: usize| largest(Value { literal: node.operands()[place], ..word }, depth - 1);
+    match node.kind {
+        NodeKind::And => of(0).min(of(1)),
+        NodeKind::Count | NodeKind::TrailingZeros | NodeKind::LeadingZeros => 64,
+        NodeKind::ShiftRight => of(0) >> node.number,
+        NodeKind::ShiftLeft => {
+            let bound = of(0);
+            let fits = u64::from(bound.leading_zeros()) >= node.number;
+            if fits { bound << node.number } else { u64::MAX }
+        }
+        NodeKind::Load(entry) => entry.largest(),
+        _ => u64::MAX,
+    }
+}
+
+/// Returns a 64-bit factor and a shift of the upper half of the product that give the quotient
+/// for all numbers with this number of bits, or `None` if no such pair exists.
+fn reciprocal(divisor: u64, bits: u32) -> Option<(u64, u32)> {
+    let least = 64 - divisor.leading_zeros();
+    (0..=least).find_map(|shift| {
+        let power = 1u128 << (64 + shift);
+        let factor = power / u128::from(divisor) + 1;
+        // The error of the factor, which is rounded up, times the divisor.
+        let excess = factor * u128::from(divisor) - power;
+        let fits = factor <= u128::from(u64::MAX) && excess <= 1 << (64 + shift - bits);
+        fits.then_some((factor as u64, shift))
+    })
+}

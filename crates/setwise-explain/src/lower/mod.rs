@@ -1,0 +1,317 @@
+//! Lowering: from the operations of a program to those of processors.
+//!
+//! An operation with an instruction of its own remains one node; any other becomes the usual
+//! software sequence. The costs of different forms do not matter here: the cover compares them.
+
+mod arithmetic;
+mod board;
+mod count;
+mod order;
+mod ray;
+mod scan;
+mod subset;
+mod value;
+
+use std::cell::RefCell;
+
+use setwise::logic::Logic;
+use setwise_expr::{
+    BinaryOperation as B, Instruction, Program, Register, Type, UnaryOperation as U,
+    details::UpperBounds, details::rays::rays,
+};
+
+use self::value::Value;
+use super::graph::{Class, Graph, Literal, NodeKind};
+use super::target::{Machine, Target};
+use super::unsupported::UnsupportedError;
+
+/// A program as a graph, with the literal of each register that is needed.
+pub(super) struct Lowered {
+    pub(super) graph: Graph,
+    pub(super) literals: Vec<Option<Literal>>,
+    pub(super) root: Literal,
+}
+
+/// Turns the registers that the root needs into a graph.
+pub(super) fn lower(
+    program: &Program,
+    root: Register,
+    value_type: Type,
+    target: Target,
+) -> Result<Lowered, UnsupportedError> {
+    let machine = target.machine();
+    let graph = RefCell::new(Graph::new(machine));
+    let literals = vec![None; program.instructions().len()];
+    let bounds = UpperBounds::new(program);
+    let types = types(program);
+    let mut lower = Lower { graph: &graph, machine, target, program, bounds, literals, types };
+    let live = program.needed([root]);
+    for (index, &instruction) in program.instructions().iter().enumerate() {
+        if live[index] {
+            let value = lower.instruction(instruction, lower.types[index])?;
+            lower.literals[index] = Some(value.literal);
+            if graph.borrow().nodes.len() > LARGEST {
+                return Err(UnsupportedError::TooLarge);
+            }
+        }
+    }
+    let root = match value_type {
+        Type::Bool => lower.root(root),
+        _ => lower.operand(root, Type::Set),
+    };
+    let (root, literals) = (root.literal, lower.literals);
+    Ok(Lowered { graph: graph.into_inner(), literals, root })
+}
+
+/// The maximum number of nodes of a graph.
+const LARGEST: usize = 1 << 15;
+
+/// Returns the type of each register; a bool is all ones or zero.
+fn types(program: &Program) -> Vec<Type> {
+    let mut types: Vec<Type> = Vec::with_capacity(program.instructions().len());
+    for &instruction in program.instructions() {
+        let is_bool = |register: Register| {
+            let constant = program.instructions()[register.index()];
+            types[register.index()] == Type::Bool
+                || matches!(constant, Instruction::Constant(0 | u64::MAX))
+        };
+        let is_one = match instruction {
+            Instruction::Input(input) => program.inputs()[input as usize].value_type == Type::Bool,
+            Instruction::Constant(_) => false,
+            Instruction::Unary(U::Complement, a) => is_bool(a),
+            Instruction::Unary(operation, _) => operation.is_predicate(),
+            Instruction::Binary(operation, a, b) if operation.is_logic() => {
+                is_bool(a) && is_bool(b)
+            }
+            Instruction::Binary(operation, ..) => operation.is_relation(),
+            Instruction::Logic(_, a, b, c) => [a, b, c].into_iter().all(is_bool),
+            Instruction::Lookup(..) => false,
+        };
+        types.push(if is_one { Type::Bool } else { Type::Set });
+    }
+    types
+}
+
+/// A value, or the reason why the target cannot compute it.
+type Attempt<'a> = Result<Value<'a>, UnsupportedError>;
+
+struct Lower<'a> {
+    graph: &'a RefCell<Graph>,
+    machine: Machine,
+    target: Target,
+    program: &'a Program,
+    /// Upper bounds of the registers.
+    bounds: UpperBounds,
+    literals: Vec<Option<Literal>>,
+    types: Vec<Type>,
+}
+
+impl<'a> Lower<'a> {
+    fn value(&self, literal: Literal) -> Value<'a> {
+        Value { graph: self.graph, literal }
+    }
+
+    fn constant(&self, value: u64) -> Value<'a> {
+        self.value(self.graph.borrow_mut().constant(value))
+    }
+
+    fn bool(&self, value: bool) -> Value<'a> {
+        self.value(self.graph.borrow_mut().bool(value))
+    }
+
+    fn pattern(&self, value: [u64; 2]) -> Value<'a> {
+        self.value(self.graph.borrow_mut().pattern(value))
+    }
+
+    fn node(&self, kind: NodeKind, operands: &[Value<'a>]) -> Value<'a> {
+        self.numbered(kind, operands, 0)
+    }
+
+    fn numbered(&self, kind: NodeKind, operands: &[Value<'a>], number: u64) -> Value<'a> {
+        let operands: Vec<_> = operands.iter().map(|operand| operand.literal).collect();
+        self.value(self.graph.borrow_mut().push(kind, &operands, number))
+    }
+
+    fn instruction(&self, instruction: Instruction, value_type: Type) -> Attempt<'a> {
+        Ok(match instruction {
+            Instruction::Input(input) => self.numbered(NodeKind::Input, &[], u64::from(input)),
+            Instruction::Constant(value) => self.constant(value),
+            Instruction::Unary(U::Complement, a) => !self.operand(a, value_type),
+            Instruction::Unary(operation, a) => {
+                self.unary(operation, self.operand(a, Type::Set))?
+            }
+            Instruction::Binary(operation, a, b) => self.binary(operation, a, b, value_type)?,
+            Instruction::Logic(logic, a, b, c) => {
+                let operands = [a, b, c].map(|register| self.operand(register, value_type));
+                self.logic(logic, operands)
+            }
+            Instruction::Lookup(table, index) => self.lookup(table, index)?,
+        })
+    }
+
+    /// Returns the value of a register as a word or as a bool.
+    fn operand(&self, register: Register, value_type: Type) -> Value<'a> {
+        let zero = self.constant(0);
+        let value = self.literals[register.index()].map_or(zero, |literal| self.value(literal));
+        let class = self.graph.borrow().class(value.literal);
+        match (value_type, class, value.known()) {
+            (Type::Set, Class::Bool, _) => value.mask(),
+            (Type::Bool, Class::Word, Some(word)) => self.bool(word != 0),
+            (Type::Bool, Class::Word, None) if !self.graph.borrow().has_masks => !value.is_zero(),
+            _ => value,
+        }
+    }
+
+    /// Returns a bool as the result. A known bool becomes a number.
+    fn root(&self, register: Register) -> Value<'a> {
+        let value = self.operand(register, Type::Bool);
+        let known = self.graph.borrow().known(value.literal);
+        match known {
+            Some(known) if self.machine.is_scalar() => self.constant(u64::from(known)),
+            _ => value,
+        }
+    }
+
+    fn is_bool(&self, register: Register) -> bool {
+        self.types[register.index()] == Type::Bool
+    }
+
+    /// Returns the union of the rows of the truth table that are true.
+    fn logic(&self, logic: Logic, [a, b, c]: [Value<'a>; 3]) -> Value<'a> {
+        let rows = (0..8).filter(|row| logic.table() >> row & 1 == 1).map(|row| {
+            let [a, b, c] = [(a, 4), (b, 2), (c, 1)]
+                .map(|(value, bit)| if row & bit == 0 { !value } else { value });
+            a & b & c
+        });
+        rows.reduce(|before, row| before | row).unwrap_or(a)
+    }
+
+    fn binary(&self, operation: B, a: Register, b: Register, value_type: Type) -> Attempt<'a> {
+        if let Some(chosen) = self.choice(operation, a, b) {
+            return Ok(chosen);
+        }
+        let operands = match operation {
+            _ if operation.is_logic() => value_type,
+            B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
+            _ => Type::Set,
+        };
+        let is_bool = operands == Type::Bool;
+        let (a, b) = (self.operand(a, operands), self.operand(b, operands));
+        Ok(match operation {
+            B::Intersection => a & b,
+            B::Union => a | b,
+            B::SymmetricDifference => a ^ b,
+            B::Difference => a & !b,
+            B::Add => a + b,
+            B::Subtract => a - b,
+            B::Equal if is_bool => !(a ^ b),
+            B::NotEqual if is_bool => a ^ b,
+            B::Equal => a.equal(b),
+            B::NotEqual => !a.equal(b),
+            B::Less => a.less(b),
+            B::LessOrEqual => !b.less(a),
+            B::IsSubset => (a & !b).is_zero(),
+            B::IsDisjoint => (a & b).is_zero(),
+            B::Contains => self.contains(a, b),
+            B::Multiply => self.multiply(a, b),
+            B::Divide => self.divide(a, b)?,
+            B::Remainder => self.remainder(a, b)?,
+            B::ShiftLeft => self.shift_by(a, b, true),
+            B::ShiftRight => self.shift_by(a, b, false),
+            B::Extract => self.extract(a, b),
+            B::Deposit => self.deposit(a, b),
+            B::Line => self.line(a, b),
+            B::Between => self.between(a, b),
+            _ => match rays(operation) {
+                Some(rays) => self.rays(rays, a, b),
+                None => {
+                    return Err(UnsupportedError::binary(operation, self.target, "it is a loop"));
+                }
+            },
+        })
+    }
+
+    /// Recognizes `b ^ ((a ^ b) & condition)` and `a & condition` as choices by a bool.
+    fn choice(&self, operation: B, a: Register, b: Register) -> Option<Value<'a>> {
+        // A word and a bool, in either order.
+        let mixed = |a: Register, b: Register| match (self.is_bool(a), self.is_bool(b)) {
+            (false, true) => Some((a, b)),
+            (true, false) => Some((b, a)),
+            _ => None,
+        };
+        if operation == B::Intersection {
+            let (word, bool) = mixed(a, b)?;
+            let (word, bool) = (self.operand(word, Type::Set), self.operand(bool, Type::Bool));
+            return Some(bool.select(word, 0));
+        }
+        if operation != B::SymmetricDifference {
+            return None;
+        }
+        let (other, (differing, bool)) =
+            [(a, b), (b, a)].into_iter().find_map(|(other, chosen)| {
+                match self.program.instructions()[chosen.index()] {
+                    Instruction::Binary(B::Intersection, x, y) => Some((other, mixed(x, y)?)),
+                    _ => None,
+                }
+            })?;
+        if let Some(zeros) = self.zeros_above(other, differing, bool) {
+            return Some(zeros);
+        }
+        let (other, bool) = (self.operand(other, Type::Set), self.operand(bool, Type::Bool));
+        let otherwise = other ^ self.operand(differing, Type::Set);
+        // The two words are usually computed already, so that the choice is shorter.
+        Some(bool.select(otherwise, other))
+    }
+
+    /// Recognizes `select(x == none, 64, 63 - last(x))`, which is the number of leading zeros.
+    fn zeros_above(
+        &self,
+        other: Register,
+        differing: Register,
+        bool: Register,
+    ) -> Option<Value<'a>> {
+        let of = |register: Register| self.program.instructions()[register.index()];
+        let Instruction::Unary(U::IsEmpty, set) = of(bool) else { return None };
+        let Instruction::Binary(B::Subtract, limit, last) = of(other) else { return None };
+        let Instruction::Binary(B::SymmetricDifference, a, b) = of(differing) else { return None };
+        let is_64 = |register: Register| of(register) == Instruction::Constant(64);
+        let is_it = (a == other && is_64(b) || b == other && is_64(a))
+            && of(limit) == Instruction::Constant(63)
+            && of(last) == Instruction::Unary(U::Last, set);
+        is_it.then(|| self.leading_zeros(self.operand(set, Type::Set)))
+    }
+
+    fn unary(&self, operation: U, x: Value<'a>) -> Attempt<'a> {
+        Ok(match operation {
+            U::Complement => !x,
+            U::Negate => -x,
+            U::IsolateLs1b => x & -x,
+            U::ResetLs1b => x & (x - 1),
+            U::IsEmpty => x.is_zero(),
+            U::IsFull => (!x).is_zero(),
+            U::IsSingle => {
+                let less = x - 1;
+                less.less(x ^ less)
+            }
+            U::HasMany => !(x & (x - 1)).is_zero(),
+            U::Count => self.count(x),
+            U::First => self.trailing_zeros(x),
+            U::Last => self.last(x),
+            U::IsolateMs1b => self.isolate_ms1b(x),
+            U::ResetMs1b => x ^ self.isolate_ms1b(x),
+            U::SmearMs1bDown => self.smear_down(x),
+            U::FromSquare => self.shift_by(self.constant(1), x, true),
+            U::Diagonal => self.diagonal(x),
+            U::AntiDiagonal => self.anti_diagonal(x),
+            U::BitScan(algorithm) => self.scan(algorithm, x)?,
+            U::FlipVertical
+            | U::MirrorHorizontal
+            | U::FlipDiagonal
+            | U::FlipAntiDiagonal
+            | U::Rotate90
+            | U::Rotate180
+            | U::Rotate270 => self.rearranged(operation, x),
+            _ => self.board(operation, x),
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! The instructions of `AArch64` for one board.
+
+use super::Fits::{Any, Below12, Bits5, Bits12, HalfRun, Run};
+use super::Pattern::{Exactly, Immediate, Not, Numbered, Short};
+use super::Slot::{D, Entry, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
+use super::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
+use crate::code::Bank::{General, Vector};
+use crate::code::Mnemonic as M;
+use crate::code::Shift::{Lsl, Lsr};
+use crate::graph::{Entry as E, NodeKind as K};
+
+const CELLS: [Cell; 7] = [
+    cell(2, 0xc0, steps![ArmAnd32[D, O(0), O(1)]]).only_immediate(HalfRun),
+    cell(2, 0xc0, steps![ArmAnd[D, O(0), O(1)]]).with_immediate(Run).shifted(),
+    cell(2, 0xfc, steps![ArmOrr[D, O(0), O(1)]]).with_immediate(Run).shifted(),
+    cell(2, 0x3c, steps![ArmEor[D, O(0), O(1)]]).with_immediate(Run).shifted(),
+    cell(2, 0x30, steps![ArmBic[D, O(0), O(1)]]).shifted(),
+    cell(2, 0xf3, steps![ArmOrn[D, O(0), O(1)]]).shifted(),
+    cell(2, 0xc3, steps![ArmEon[D, O(0), O(1)]]).shifted(),
+];
+
+/// Bools are 0 or 1.
+const BOOL_CELLS: [Cell; 4] = [
+    cell(2, 0xc0, steps![ArmAnd[D, O(0), O(1)]]),
+    cell(2, 0xfc, steps![ArmOrr[D, O(0), O(1)]]),
+    cell(2, 0x3c, steps![ArmEor[D, O(0), O(1)]]),
+    cell(2, 0x30, steps![ArmBic[D, O(0), O(1)]]),
+];
+
+const ZERO: Pattern = Exactly(0);
+const TWELVE: Pattern = Immediate(1, Bits12);
+const IS_ZERO: Pattern = node(K::Equal, &[X, ZERO]);
+const EQUAL: Pattern = node(K::Equal, &[X, Y]);
+const EQUAL_CONSTANT: Pattern = node(K::Equal, &[X, TWELVE]);
+const LESS: Pattern = node(K::Less, &[X, Y]);
+const LESS_CONSTANT: Pattern = node(K::Less, &[X, TWELVE]);
+const GREATER_CONSTANT: Pattern = node(K::Less, &[TWELVE, X]);
+const DISJOINT: Pattern = node(K::Equal, &[node(K::And, &[X, Y]), ZERO]);
+const DISJOINT_CONSTANT: Pattern = node(K::Equal, &[node(K::And, &[X, Immediate(1, Run)]), ZERO]);
+const IS_SUBSET: Pattern = node(K::Equal, &[node(K::And, &[X, Not(&Y)]), ZERO]);
+
+const BOOLS: &[Tile] = comparisons! {
+    IS_ZERO => ArmCmp[O(0), Number(0)] => ArmCsetEq | ArmCsetNe;
+    EQUAL_CONSTANT => ArmCmp[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    EQUAL => ArmCmp[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    DISJOINT_CONSTANT => ArmTst[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    DISJOINT => ArmTst[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    IS_SUBSET => ArmBics[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    LESS_CONSTANT => ArmCmp[O(0), O(1)] => ArmCsetLo | ArmCsetHs;
+    GREATER_CONSTANT => ArmCmp[O(0), O(1)] => ArmCsetHi | ArmCsetLs;
+    LESS => ArmCmp[O(0), O(1)] => ArmCsetLo | ArmCsetHs;
+};
+
+const FIRST_EQUAL: Pattern = node(K::Equal, &[X, Short(1, Bits12)]);
+const FIRST_LESS: Pattern = node(K::Less, &[X, Short(1, Bits12)]);
+const SECOND_EQUAL: Pattern = node(K::Equal, &[Z, Short(3, Bits5)]);
+const SECOND_LESS: Pattern = node(K::Less, &[Z, Short(3, Bits5)]);
+
+/// Two comparisons joined by "and". `ccmp` makes the second one only if the first is true, and
+/// otherwise sets flags for which the second is false: the number, whose bits are n, z, c and v.
+macro_rules! conjunctions {
+    ($first:expr, $ccmp:ident) => {
+        conjunctions! {
+            $first, $ccmp;
+            SECOND_EQUAL, 0, ArmCsetEq, ArmCsetNe;
+            Not(&SECOND_EQUAL), 4, ArmCsetNe, ArmCsetEq;
+            SECOND_LESS, 2, ArmCsetLo, ArmCsetHs;
+            Not(&SECOND_LESS), 0, ArmCsetHs, ArmCsetLo;
+        }
+    };
+    ($first:expr, $ccmp:ident; $($second:expr, $flags:literal, $is:ident, $is_not:ident;)*) => {
+        comparisons! {$(
+            node(K::And, &[$first, $second]) =>
+                ArmCmp[O(0), O(1)], $ccmp[O(2), O(3), Number($flags)] => $is | $is_not;
+        )*}
+    };
+}
+
+const CONJUNCTIONS: [&[Tile]; 4] = [
+    conjunctions!(FIRST_EQUAL, ArmCcmpEq),
+    conjunctions!(Not(&FIRST_EQUAL), ArmCcmpNe),
+    conjunctions!(FIRST_LESS, ArmCcmpLo),
+    conjunctions!(Not(&FIRST_LESS), ArmCcmpHs),
+];
+
+const MASKS: &[Tile] = comparisons! {
+    node(K::Mask, &[IS_ZERO]) => ArmCmp[O(0), Number(0)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[EQUAL]) => ArmCmp[O(0), O(1)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[DISJOINT]) => ArmTst[O(0), O(1)] => ArmCsetmEq | ArmCsetmNe;
+    node(K::Mask, &[LESS]) => ArmCmp[O(0), O(1)] => ArmCsetmLo | ArmCsetmHs;
+};
+
+const U: Pattern = Pattern::Any(2);
+const V: Pattern = Pattern::Any(3);
+
+const CHOICES: &[Tile] = tiles! {
+    node(K::Select, &[X, Y, Z]) => ArmTst[O(0), Number(1)], ArmCselNe[D, O(1), O(2)];
+    node(K::Select, &[IS_ZERO, U, V]) => ArmCmp[O(0), Number(0)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[EQUAL_CONSTANT, U, V]) => ArmCmp[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[EQUAL, U, V]) => ArmCmp[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[DISJOINT, U, V]) => ArmTst[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[DISJOINT_CONSTANT, U, V]) => ArmTst[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[LESS_CONSTANT, U, V]) => ArmCmp[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
+    node(K::Select, &[GREATER_CONSTANT, U, V]) => ArmCmp[O(0), O(1)], ArmCselHi[D, O(2), O(3)];
+    node(K::Select, &[LESS, U, V]) => ArmCmp[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
+};
+
+const Y_LEFT: Pattern = Numbered(K::ShiftLeft, 2, Any, &[Y]);
+const Y_RIGHT: Pattern = Numbered(K::ShiftRight, 2, Any, &[Y]);
+const PRODUCT: Pattern = node(K::Multiply, &[Y, Z]);
+
+const ARITHMETIC: &[Tile] = tiles! {
+    node(K::Add, &[X, Immediate(1, Bits12)]) => ArmAdd[D, O(0), O(1)];
+    node(K::Add, &[X, Immediate(1, Below12)]) => ArmSub[D, O(0), Minus(1)];
+    node(K::Add, &[X, Y]) => ArmAdd[D, O(0), O(1)];
+    node(K::Add, &[X, Y_LEFT]) => ArmAdd[D, O(0), Shifted(1, Lsl, 2)];
+    node(K::Add, &[X, Y_RIGHT]) => ArmAdd[D, O(0), Shifted(1, Lsr, 2)];
+    node(K::Add, &[X, PRODUCT]) => ArmMadd[D, O(1), O(2), O(0)];
+    Not(&node(K::Add, &[Not(&X), Y])) => ArmSub[D, O(0), O(1)];
+    Not(&node(K::Add, &[Not(&X), Y_LEFT])) => ArmSub[D, O(0), Shifted(1, Lsl, 2)];
+    Not(&node(K::Add, &[Not(&X), Y_RIGHT])) => ArmSub[D, O(0), Shifted(1, Lsr, 2)];
+    Not(&node(K::Add, &[Not(&X), PRODUCT])) => ArmMsub[D, O(1), O(2), O(0)];
+    Not(&node(K::Add, &[X, Exactly(!0)])) => ArmNeg[D, O(0)];
+    Not(&node(K::Add, &[Y_LEFT, Exactly(!0)])) => ArmNeg[D, Shifted(1, Lsl, 2)];
+    node(K::Multiply, &[X, Y]) => ArmMul[D, O(0), O(1)];
+    node(K::MultiplyHigh, &[X, Y]) => ArmUmulh[D, O(0), O(1)];
+    node(K::Quotient, &[X, Y]) => ArmUdiv[D, O(0), O(1)];
+    Numbered(K::ShiftLeft, 1, Any, &[X]) => ArmLsl[D, O(0), O(1)];
+    Numbered(K::ShiftRight, 1, Any, &[X]) => ArmLsr[D, O(0), O(1)];
+    Numbered(K::RotateLeft, 1, Any, &[X]) => ArmRor[D, O(0), Opposite(1)];
+    node(K::ShiftLeftModulo, &[X, Y]) => ArmLsl[D, O(0), O(1)];
+    node(K::ShiftRightModulo, &[X, Y]) => ArmLsr[D, O(0), O(1)];
+    node(K::RotateRightModulo, &[X, Y]) => ArmRor[D, O(0), O(1)];
+    node(K::RotateLeftModulo, &[X, Y]) =>
+        ArmNeg[T(0, General), O(1)], ArmRor[D, O(0), T(0, General)];
+};
+
+const BITS: &[Tile] = tiles! {
+    node(K::LeadingZeros, &[X]) => ArmClz[D, O(0)];
+    node(K::ReverseBits, &[X]) => ArmRbit[D, O(0)];
+    node(K::SwapBytes, &[X]) => ArmRev[D, O(0)];
+    node(K::TrailingZeros, &[X]) => ArmRbit[T(0, General), O(0)], ArmClz[D, T(0, General)];
+    node(K::Count, &[X]) =>
+        ArmFmovIn[T(0, Vector), O(0)], ArmCnt[T(1, Vector), T(0, Vector)],
+        ArmAddv[T(2, Vector), T(1, Vector)], ArmFmovOut[D, T(2, Vector)];
+    node(K::Mask, &[X]) => ArmNeg[D, O(0)];
+};
+
+const fn load(entry: E) -> Pattern {
+    Numbered(K::Load(entry), 1, Any, &[X])
+}
+
+/// Entries of tables.
+const LOADS: &[Tile] = tiles! {
+    load(E::U8) => ArmAdr[T(0, General), TableAt(1)], ArmLdrb[D, Entry(0, 0, 1)];
+    load(E::U16) => ArmAdr[T(0, General), TableAt(1)], ArmLdrh[D, Entry(0, 0, 2)];
+    load(E::U32) => ArmAdr[T(0, General), TableAt(1)], ArmLdr32[D, Entry(0, 0, 4)];
+    load(E::I8) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsb[D, Entry(0, 0, 1)];
+    load(E::I16) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsh[D, Entry(0, 0, 2)];
+    load(E::I32) => ArmAdr[T(0, General), TableAt(1)], ArmLdrsw[D, Entry(0, 0, 4)];
+    load(E::Word) => ArmAdr[T(0, General), TableAt(1)], ArmLdr[D, Entry(0, 0, 8)];
+};
+
+/// Returns the instructions that load a constant: a `mov` of a mask, or a `movz` or `movn` of 16
+/// bits, and a `movk` for each other 16-bit part.
+pub(crate) fn constant(value: u64) -> Vec<(M, u64)> {
+    if value == 0 || super::is_run(value) {
+        return vec![(M::ArmMov, value)];
+    }
+    if value == !0 {
+        return vec![(M::ArmMovn, 0)];
+    }
+    // The parts of 16 bits that differ from a background, with their shifts.
+    let parts = |background: u64| {
+        let shifts = [0, 16, 32, 48].into_iter();
+        let differing = shifts.filter(|shift| (value ^ background) >> shift & 0xffff != 0);
+        differing.map(|shift| (shift, value & 0xffff << shift)).collect::<Vec<_>>()
+    };
+    let (ones, zeros) = (parts(!0), parts(0));
+    // A mask in all but one part of 16 bits.
+    let is_long = zeros.len().min(ones.len()) > 2;
+    for &(shift, part) in zeros.iter().filter(|_| is_long) {
+        let rest = value & !(0xffff << shift);
+        let others = [0, 16, 32, 48].map(|other| value >> other & 0xffff);
+        let mut runs = others.into_iter().chain([0, 0xffff]).map(|other| rest | other << shift);
+        if let Some(run) = runs.find(|&run| super::is_run(run)) {
+            return vec![(M::ArmMov, run), (M::ArmMovk, part)];
+        }
+    }
+    // The shift of a part of zeros is unknown.
+    let is_inverse = ones.len() < zeros.len() && ones.iter().all(|&(_, part)| part != 0);
+    let mut steps = if is_inverse { ones } else { zeros }.into_iter();
+    let (shift, part) = steps.next().unwrap_or((0, 0));
+    let first = match is_inverse {
+        true => (M::ArmMovn, !part & 0xffff << shift),
+        false => (M::ArmMovz, part),
+    };
+    std::iter::once(first).chain(steps.map(|(_, part)| (M::ArmMovk, part))).collect()
+}
+
+pub(crate) static ARM: Table = Table {
+    tiles: &[
+        ARITHMETIC,
+        LOADS,
+        BITS,
+        BOOLS,
+        CONJUNCTIONS[0],
+        CONJUNCTIONS[1],
+        CONJUNCTIONS[2],
+        CONJUNCTIONS[3],
+        MASKS,
+        CHOICES,
+    ],
+    cells: &CELLS,
+    bool_cells: &BOOL_CELLS,
+    not: steps![ArmMvn[D, O(0)]],
+    bool_not: steps![ArmEor[D, O(0), Number(1)]],
+    ..Table::new(M::ArmMov)
+};

@@ -1,0 +1,239 @@
+//! The instructions of x86-64 for one board.
+//!
+//! If an instruction overwrites its first operand, the tile begins with a `mov`. It is removed if
+//! nothing needs the operand later.
+
+use super::Fits::{Any, Bit, Gap, Half, Low, Scale as Small, Signed};
+use super::Pattern::{Exactly, Immediate, Not, Numbered};
+use super::Scale::{One, Power};
+use super::Slot::{Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt};
+use super::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
+use crate::code::Bank::{General, Rax, Rcx, Rdx};
+use crate::code::Mnemonic as M;
+use crate::graph::{Entry as E, NodeKind as K};
+
+const CELLS: [Cell; 4] = [
+    cell(2, 0xc0, steps![Mov[D, O(0)], And32[D, O(1)]]).only_immediate(Half),
+    cell(2, 0xc0, steps![Mov[D, O(0)], And[D, O(1)]]).with_immediate(Signed),
+    cell(2, 0xfc, steps![Mov[D, O(0)], Or[D, O(1)]]).with_immediate(Signed),
+    cell(2, 0x3c, steps![Mov[D, O(0)], Xor[D, O(1)]]).with_immediate(Signed),
+];
+/// `a & ~b`: the complement is of the first operand there.
+const ANDN: Cell = cell(2, 0x30, steps![Andn[D, O(1), O(0)]]);
+
+const fn carry_idiom(summand: u64, table: u8, steps: &'static [Step]) -> CarryIdiom {
+    CarryIdiom { summand, table, steps }
+}
+
+const BMI_IDIOMS: [CarryIdiom; 3] = [
+    carry_idiom(!0, 0x30, steps![Blsi[D, O(0)]]),
+    carry_idiom(!0, 0xc0, steps![Blsr[D, O(0)]]),
+    carry_idiom(!0, 0x3c, steps![Blsmsk[D, O(0)]]),
+];
+const TBM_IDIOMS: [CarryIdiom; 12] = [
+    BMI_IDIOMS[0],
+    BMI_IDIOMS[1],
+    BMI_IDIOMS[2],
+    carry_idiom(!0, 0xfc, steps![Blsfill[D, O(0)]]),
+    carry_idiom(!0, 0xcf, steps![Blsic[D, O(0)]]),
+    carry_idiom(!0, 0x0c, steps![Tzmsk[D, O(0)]]),
+    carry_idiom(1, 0xc0, steps![Blcfill[D, O(0)]]),
+    carry_idiom(1, 0xf3, steps![Blci[D, O(0)]]),
+    carry_idiom(1, 0x0c, steps![Blcic[D, O(0)]]),
+    carry_idiom(1, 0x3c, steps![Blcmsk[D, O(0)]]),
+    carry_idiom(1, 0xfc, steps![Blcs[D, O(0)]]),
+    carry_idiom(1, 0xcf, steps![T1mskc[D, O(0)]]),
+];
+
+/// Bools are in the lowest byte, 0 or 1.
+const BOOL_CELLS: [Cell; 3] = [
+    cell(2, 0xc0, steps![Mov[D, O(0)], And[D, O(1)]]),
+    cell(2, 0xfc, steps![Mov[D, O(0)], Or[D, O(1)]]),
+    cell(2, 0x3c, steps![Mov[D, O(0)], Xor[D, O(1)]]),
+];
+
+const ZERO: Pattern = Exactly(0);
+const SIGNED: Pattern = Immediate(1, Signed);
+const LESS: Pattern = node(K::Less, &[X, Y]);
+/// A constant on the left is one on the right of the opposite comparison.
+const LESS_CONSTANT: Pattern = node(K::Less, &[X, SIGNED]);
+const GREATER_CONSTANT: Pattern = node(K::Less, &[SIGNED, X]);
+const EQUAL: Pattern = node(K::Equal, &[X, Y]);
+const EQUAL_CONSTANT: Pattern = node(K::Equal, &[X, SIGNED]);
+const IS_ZERO: Pattern = node(K::Equal, &[X, ZERO]);
+const DISJOINT: Pattern = node(K::Equal, &[node(K::And, &[X, Y]), ZERO]);
+const DISJOINT_CONSTANT: Pattern = node(K::Equal, &[node(K::And, &[X, SIGNED]), ZERO]);
+const BIT: Pattern = node(K::Bit, &[X, Y]);
+const ONE_BIT: Pattern = node(K::Equal, &[node(K::And, &[X, Immediate(1, Bit)]), ZERO]);
+
+/// Bools: the flags, and a byte of them.
+const BOOLS: &[Tile] = comparisons! {
+    IS_ZERO => Test[O(0), O(0)] => Sete | Setne;
+    EQUAL_CONSTANT => Cmp[O(0), O(1)] => Sete | Setne;
+    EQUAL => Cmp[O(0), O(1)] => Sete | Setne;
+    DISJOINT_CONSTANT => Test[O(0), O(1)] => Sete | Setne;
+    DISJOINT => Test[O(0), O(1)] => Sete | Setne;
+    LESS_CONSTANT => Cmp[O(0), O(1)] => Setb | Setae;
+    GREATER_CONSTANT => Cmp[O(0), O(1)] => Seta | Setbe;
+    LESS => Cmp[O(0), O(1)] => Setb | Setae;
+    BIT => Bt[O(0), O(1)] => Setb | Setae;
+    ONE_BIT => Bt[O(0), IndexOf(1)] => Setae | Setb;
+};
+
+/// Bools as words.
+const MASKS: &[Tile] = tiles! {
+    node(K::Mask, &[X]) => Movzx[D, O(0)], Neg[D];
+    node(K::Mask, &[LESS]) => Cmp[O(0), O(1)], Sbb[D, D];
+    node(K::Mask, &[LESS_CONSTANT]) => Cmp[O(0), O(1)], Sbb[D, D];
+    node(K::Mask, &[BIT]) => Bt[O(0), O(1)], Sbb[D, D];
+    node(K::Mask, &[IS_ZERO]) => Cmp[O(0), Number(1)], Sbb[D, D];
+    Not(&node(K::Mask, &[IS_ZERO])) => Mov[D, O(0)], Neg[D], Sbb[D, D];
+};
+
+const U: Pattern = Pattern::Any(2);
+const V: Pattern = Pattern::Any(3);
+
+/// Choices: the result starts as the value for false.
+const CHOICES: &[Tile] = tiles! {
+    node(K::Select, &[X, Y, Z]) => Mov[D, O(2)], Test[O(0), Number(1)], Cmovne[D, O(1)];
+    node(K::Select, &[IS_ZERO, Y, Z]) => Mov[D, O(2)], Test[O(0), O(0)], Cmove[D, O(1)];
+    // The opposite choice overwrites the other operand.
+    node(K::Select, &[IS_ZERO, Y, Z]) => Mov[D, O(1)], Test[O(0), O(0)], Cmovne[D, O(2)];
+    node(K::Select, &[EQUAL_CONSTANT, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[EQUAL, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[DISJOINT, U, V]) => Mov[D, O(3)], Test[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[DISJOINT_CONSTANT, U, V]) => Mov[D, O(3)], Test[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[LESS_CONSTANT, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmovb[D, O(2)];
+    node(K::Select, &[GREATER_CONSTANT, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmova[D, O(2)];
+    node(K::Select, &[LESS, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmovb[D, O(2)];
+    node(K::Select, &[BIT, U, V]) => Mov[D, O(3)], Bt[O(0), O(1)], Cmovb[D, O(2)];
+};
+
+const SCALED: Pattern = Numbered(K::ShiftLeft, 2, Small, &[Y]);
+
+/// Sums, shifts, products.
+const ARITHMETIC: &[Tile] = tiles! {
+    Exactly(0) => Clear[D, D];
+    Immediate(0, Any) => Mov[D, O(0)];
+    node(K::Add, &[X, Y]) => Lea[D, Address(Some(0), Some(1), One, None)];
+    node(K::Add, &[X, Immediate(3, Signed)]) => Lea[D, Address(Some(0), None, One, Some(3))];
+    node(K::Add, &[node(K::Add, &[X, Y]), Immediate(3, Signed)]) =>
+        Lea[D, Address(Some(0), Some(1), One, Some(3))];
+    node(K::Add, &[X, SCALED]) => Lea[D, Address(Some(0), Some(1), Power(2), None)];
+    node(K::Add, &[SCALED, Immediate(3, Signed)]) =>
+        Lea[D, Address(None, Some(1), Power(2), Some(3))];
+    node(K::Add, &[node(K::Add, &[X, SCALED]), Immediate(3, Signed)]) =>
+        Lea[D, Address(Some(0), Some(1), Power(2), Some(3))];
+    SCALED => Lea[D, Address(None, Some(1), Power(2), None)];
+    Not(&node(K::Add, &[Not(&X), Y])) => Mov[D, O(0)], Sub[D, O(1)];
+    Not(&node(K::Add, &[X, Exactly(!0)])) => Mov[D, O(0)], Neg[D];
+    node(K::Multiply, &[X, Y]) => Mov[D, O(0)], Imul[D, O(1)];
+    node(K::Multiply, &[X, SIGNED]) => Imul3[D, O(0), O(1)];
+    Numbered(K::ShiftLeft, 1, Any, &[X]) => Mov[D, O(0)], Shl[D, O(1)];
+    Numbered(K::ShiftRight, 1, Any, &[X]) => Mov[D, O(0)], Shr[D, O(1)];
+    Numbered(K::RotateLeft, 1, Any, &[X]) => Mov[D, O(0)], Rol[D, O(1)];
+    node(K::SwapBytes, &[X]) => Mov[D, O(0)], Bswap[D];
+    node(K::Quotient, &[X, Y]) =>
+        Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(0, Rax)];
+};
+
+const fn load(entry: E) -> Pattern {
+    Numbered(K::Load(entry), 1, Any, &[X])
+}
+
+/// Entries of tables.
+const LOADS: &[Tile] = tiles! {
+    load(E::U8) => Lea[T(0, General), TableAt(1)], Movzx[D, Entry(0, 0, 1)];
+    load(E::U16) => Lea[T(0, General), TableAt(1)], Movzx[D, Entry(0, 0, 2)];
+    load(E::U32) => Lea[T(0, General), TableAt(1)], MovLoad32[D, Entry(0, 0, 4)];
+    load(E::I8) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 1)];
+    load(E::I16) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 2)];
+    load(E::I32) => Lea[T(0, General), TableAt(1)], Movsxd[D, Entry(0, 0, 4)];
+    load(E::Word) => Lea[T(0, General), TableAt(1)], MovLoad[D, Entry(0, 0, 8)];
+};
+
+/// Instructions that BMI2 and the counts replace with better ones.
+const BASE_ONLY: &[Tile] = tiles! {
+    node(K::ScanForward, &[X]) => Bsf[D, O(0)];
+    node(K::ScanReverse, &[X]) => Bsr[D, O(0)];
+    // For the empty set, the instruction leaves its destination unchanged.
+    node(K::Select, &[IS_ZERO, Y, node(K::ScanForward, &[X])]) => Mov[D, O(1)], Bsf[D, O(0)];
+    node(K::Select, &[IS_ZERO, Y, node(K::ScanReverse, &[X])]) => Mov[D, O(1)], Bsr[D, O(0)];
+    node(K::ShiftLeftModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shl[D, T(0, Rcx)];
+    node(K::ShiftRightModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shr[D, T(0, Rcx)];
+    node(K::MultiplyHigh, &[X, Y]) =>
+        Mov[T(0, Rax), O(0)], Mul[T(0, Rax), T(1, Rdx), O(1)], Mov[D, T(1, Rdx)];
+};
+
+const ONE_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Y]);
+
+/// Rotations by a word, and single bits by their index.
+const BITS: &[Tile] = tiles! {
+    node(K::RotateLeftModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol[D, T(0, Rcx)];
+    node(K::RotateRightModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Ror[D, T(0, Rcx)];
+    ONE_SHIFTED => Clear[D, D], Bts[D, O(1)];
+    Not(&node(K::And, &[Not(&X), Not(&ONE_SHIFTED)])) => Mov[D, O(0)], Bts[D, O(1)];
+    node(K::And, &[X, Not(&ONE_SHIFTED)]) => Mov[D, O(0)], Btr[D, O(1)];
+    node(K::Xor, &[X, ONE_SHIFTED]) => Mov[D, O(0)], Btc[D, O(1)];
+    Not(&node(K::And, &[Not(&X), Not(&Immediate(1, Bit))])) => Mov[D, O(0)], Bts[D, IndexOf(1)];
+    node(K::And, &[X, Immediate(1, Gap)]) => Mov[D, O(0)], Btr[D, IndexOf(1)];
+    node(K::Xor, &[X, Immediate(1, Bit)]) => Mov[D, O(0)], Btc[D, IndexOf(1)];
+};
+
+const RESET: Pattern = node(K::And, &[X, node(K::Add, &[X, Exactly(!0)])]);
+const RESET_IS_ZERO: Pattern = node(K::Equal, &[RESET, ZERO]);
+const IS_SUBSET: Pattern = node(K::Equal, &[node(K::And, &[X, Not(&Y)]), ZERO]);
+
+const BMI_ONLY: &[Tile] = tiles! {
+    node(K::Count, &[X]) => Popcnt[D, O(0)];
+    node(K::LeadingZeros, &[X]) => Lzcnt[D, O(0)];
+    node(K::TrailingZeros, &[X]) => Tzcnt[D, O(0)];
+    node(K::Extract, &[X, Y]) => Pext[D, O(0), O(1)];
+    node(K::Deposit, &[X, Y]) => Pdep[D, O(0), O(1)];
+    node(K::ShiftLeftModulo, &[X, Y]) => Shlx[D, O(0), O(1)];
+    node(K::ShiftRightModulo, &[X, Y]) => Shrx[D, O(0), O(1)];
+    Numbered(K::RotateLeft, 1, Any, &[X]) => Rorx[D, O(0), Opposite(1)];
+    node(K::MultiplyHigh, &[X, Y]) => Mov[T(0, Rdx), O(0)], Mulx[D, T(1, General), O(1), T(0, Rdx)];
+    // The bits below one by its index, which has to be less than 64.
+    node(K::And, &[X, node(K::Add, &[ONE_SHIFTED, Exactly(!0)])]) =>
+        Mov[T(0, General), O(1)], And[T(0, General), Number(63)], Bzhi[D, O(0), T(0, General)];
+    // The flags come with the result.
+    RESET_IS_ZERO => Blsr[T(0, General), O(0)], Sete[D];
+    Not(&RESET_IS_ZERO) => Blsr[T(0, General), O(0)], Setne[D];
+    IS_SUBSET => Andn[T(0, General), O(1), O(0)], Sete[D];
+    Not(&IS_SUBSET) => Andn[T(0, General), O(1), O(0)], Setne[D];
+};
+
+/// A field of bits, of TBM.
+const FIELD: &[Tile] = tiles! {
+    node(K::And, &[Numbered(K::ShiftRight, 1, Any, &[X]), Immediate(2, Low)]) =>
+        Bextr[D, O(0), Field(1, 2)];
+};
+
+pub(crate) static BASE: Table =
+    Table { tiles: &[ARITHMETIC, LOADS, BITS, BASE_ONLY, BOOLS, MASKS, CHOICES], ..BASE_TABLE };
+
+pub(crate) static BMI: Table = BMI_TABLE;
+
+pub(crate) static TBM: Table = Table {
+    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, FIELD, BOOLS, MASKS, CHOICES],
+    carry_idioms: &TBM_IDIOMS,
+    ..BMI_TABLE
+};
+
+const BMI_TABLE: Table = Table {
+    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
+    cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
+    carry_idioms: &BMI_IDIOMS,
+    ..BASE_TABLE
+};
+
+/// The common part of all three.
+const BASE_TABLE: Table = Table {
+    cells: &CELLS,
+    bool_cells: &BOOL_CELLS,
+    not: steps![Mov[D, O(0)], Not[D]],
+    bool_not: steps![Mov[D, O(0)], Xor[D, Number(1)]],
+    ..Table::new(M::Mov)
+};
