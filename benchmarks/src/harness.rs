@@ -49,30 +49,6 @@ pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) ->
     Ok(())
 }
 
-/// Runs the contestants and returns the median time of the first per item in nanoseconds, and the
-/// median over the rounds of the ratio of each to the first. For tables with a row for each race.
-///
-/// # Errors
-///
-/// Returns an error if a checksum differs from that of the first contestant.
-pub fn ratios(
-    items: usize,
-    effort: Effort,
-    contestants: &mut [Contestant<'_>],
-) -> Result<(f64, Vec<f64>)> {
-    let times = measure(effort, contestants)?;
-    let first = &times[0];
-    let ratios = times.iter().map(|times| {
-        let rounds = times.iter().zip(first);
-        let mut ratios: Vec<f64> =
-            rounds.map(|(time, first)| time.as_secs_f64() / first.as_secs_f64()).collect();
-        ratios.sort_unstable_by(f64::total_cmp);
-        ratios[ratios.len() / 2]
-    });
-    let ratios = ratios.collect();
-    Ok((median(first.clone()).as_secs_f64() * 1e9 / items as f64, ratios))
-}
-
 /// Returns the time of each contestant in each round.
 ///
 /// An unmeasured round warms up the caches and the branch predictors. Each round has a new random

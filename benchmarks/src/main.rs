@@ -8,19 +8,16 @@ mod listings;
 mod positions;
 mod serialize;
 mod slices;
-mod squares;
-mod swaps;
 
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use bitsets::{clique, sets};
+use bitsets::clique;
 use clap::{Parser, Subcommand};
 #[cfg(feature = "parquet")]
 use positions::tables;
 use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
 use setwise::bulk::Level;
-use squares::{instructions, iterate, lists, scans};
 
 #[derive(Parser)]
 #[command(about = "Compares setwise with its peers, on the same work in one process")]
@@ -31,7 +28,7 @@ struct Arguments {
     #[arg(long, global = true)]
     quick: bool,
     /// Measure one level of the processor only: setwise, and the peers that have no level of
-    /// their own; for epd, formula, lists, moves, perft, serialize, sliders and slices
+    /// their own; for epd, formula, moves, perft, serialize, sliders and slices
     #[arg(long, global = true, value_name = "LEVEL", value_parser = levels::parse)]
     level: Option<Level>,
 }
@@ -50,14 +47,8 @@ enum Benchmark {
     Exchange,
     /// Evaluate a formula over columns in memory
     Formula,
-    /// Count the instructions of `iterate` and `scans` with valgrind
-    Instructions,
-    /// Iterate over the squares of sets
-    Iterate,
     /// Compare listings of formulas with the code of the Rust compiler
     Listings,
-    /// List the moves of one piece at a time
-    Lists,
     /// Count, list and make the legal moves of many positions
     Moves,
     /// Pack positions into bytes and unpack them
@@ -80,18 +71,12 @@ enum Benchmark {
         #[arg(long)]
         file: Option<PathBuf>,
     },
-    /// Find the first or the last square of sets
-    Scans,
     /// List the squares of many boards
     Serialize(serialize::Arguments),
-    /// Apply operations to sets of numbers of any size
-    Sets(sets::Arguments),
     /// Compute the attacks of sliding pieces on many boards
     Sliders,
     /// Apply operations to slices of boards
     Slices,
-    /// Rearrange the squares of one board
-    Swaps,
     /// Answer queries over Parquet, on one thread
     #[cfg(feature = "parquet")]
     Tables {
@@ -99,9 +84,6 @@ enum Benchmark {
         #[arg(long)]
         file: Option<PathBuf>,
     },
-    /// Run one of the loops that `instructions` counts
-    #[command(hide = true)]
-    Workload(instructions::Workload),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -112,14 +94,13 @@ fn main() -> anyhow::Result<()> {
                 benchmark,
                 Benchmark::Epd { .. }
                     | Benchmark::Formula
-                    | Benchmark::Lists
                     | Benchmark::Moves
                     | Benchmark::Perft { .. }
                     | Benchmark::Serialize(_)
                     | Benchmark::Sliders
                     | Benchmark::Slices
             ),
-            "--level is for epd, formula, lists, moves, perft, serialize, sliders and slices; \
+            "--level is for epd, formula, moves, perft, serialize, sliders and slices; \
              the others run at the level of the build or of the processor"
         );
         levels::choose(level)?;
@@ -129,23 +110,16 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Epd { file } => epd::run(quick, file),
         Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
-        Benchmark::Instructions => instructions::run(quick),
-        Benchmark::Iterate => iterate::run(quick),
         Benchmark::Listings => listings::run(),
-        Benchmark::Lists => lists::run(quick),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),
         Benchmark::Perft { deep } => perft::run(quick, deep),
         Benchmark::Pgn { file } => pgn::run(quick, file),
         Benchmark::Query { file } => query::run(quick, file),
-        Benchmark::Scans => scans::run(quick),
         Benchmark::Serialize(arguments) => serialize::run(quick, &arguments),
-        Benchmark::Sets(arguments) => sets::run(quick, &arguments),
         Benchmark::Sliders => sliders::run(quick),
         Benchmark::Slices => slices::run(quick),
-        Benchmark::Swaps => swaps::run(quick),
         #[cfg(feature = "parquet")]
         Benchmark::Tables { file } => tables::run(quick, file),
-        Benchmark::Workload(workload) => instructions::work(&workload),
     }
 }

@@ -82,11 +82,11 @@ impl<S: NumberSet> Search<S> {
     fn color(&mut self, level: &mut Level<S>) {
         let hopeless = self.best.len().saturating_sub(self.clique.len());
         level.branches.clear();
-        self.uncolored.assign(&level.candidates);
+        self.uncolored.clone_from(&level.candidates);
         let mut color = 0;
         while !self.uncolored.is_empty() {
             color += 1;
-            self.class.assign(&self.uncolored);
+            self.class.clone_from(&self.uncolored);
             let mut start = 0;
             while let Some(vertex) = self.class.pop_first(start) {
                 start = vertex;

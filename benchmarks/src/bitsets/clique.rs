@@ -1,22 +1,28 @@
 //! `clique`: a maximum clique, by the same search over the sets of each crate.
 
 use anyhow::{Result, ensure};
+use fixedbitset::FixedBitSet;
 use setwise::random::SplitMix64;
+use setwise::wide::BitSet;
 
+use super::NumberSet;
 use super::bbmc::Search;
 use super::graphs::{Graph, brock, hamming, johnson, keller, p_hat};
-use super::{NumberSet, print_header, print_row};
-use crate::harness::{Contestant, Effort, ratios};
+use super::peers::Words;
+use crate::harness::{Contestant, Effort, race};
 
 pub fn run(quick: bool) -> Result<()> {
-    // The ratios vary less than the times, and some searches take a second per round.
+    // Some searches take a second per round.
     let effort = Effort { rounds: if quick { 1 } else { 9 } };
-    print_header("graph", "ms");
     for (name, graph, expected) in graphs(quick) {
-        let sets = for_each_set!(contestant(&graph, expected));
-        let mut contestants = sets.into_iter().collect::<Result<Vec<_>>>()?;
-        let (nanoseconds, ratios) = ratios(1, effort, &mut contestants)?;
-        print_row(name, nanoseconds / 1e6, ratios.iter().copied().map(Some));
+        println!("{name}");
+        let mut contestants = [
+            contestant::<BitSet>(&graph, expected)?,
+            contestant::<Words>(&graph, expected)?,
+            contestant::<FixedBitSet>(&graph, expected)?,
+            contestant::<bit_set::BitSet<u64>>(&graph, expected)?,
+        ];
+        race(1, effort, &mut contestants)?;
     }
     Ok(())
 }

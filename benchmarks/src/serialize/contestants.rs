@@ -4,14 +4,12 @@ use std::hint::black_box;
 
 use setwise::bulk::{Kernel, Level};
 
-use super::bitmaps;
 use super::boards::Boards;
 use super::encoding::{Encoding, Indices16, Indices32, Item, Moves, Serializer, Squares};
-use super::loops::{ByteTable, Eights, ElementTable, Iterated, one_by_one};
+use super::loops::{ByteTable, Eights, ElementTable, Loop, Shakmaty, one_by_one};
 #[cfg(target_arch = "x86_64")]
 use super::techniques;
 use crate::levels;
-use crate::squares::iterators::{BitIterFor, ChessFor, CozyChessFor, Loop, ShakmatyFor};
 
 /// The location of boards and lists.
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +20,8 @@ pub enum Location {
 
 /// An encoding with the contestants that only it has.
 pub trait Peers: Encoding {
-    /// Returns the contestants; boards from memory have only the faster ones.
-    fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, Self::Item>>;
+    /// Returns the contestants.
+    fn peers(boards: &Boards) -> Vec<Serializer<'_, Self::Item>>;
 }
 
 /// Returns all serializers of boards, setwise first, and the lower bounds in memory.
@@ -42,11 +40,12 @@ pub fn serializers<'a, E: Peers>(
             E::write(levels::best(), &mut out[..boards.squares()], boards)
         }));
     }
-    all.push(one_by_one::<E, Iterated<Loop>>("a loop", boards));
+    all.push(one_by_one::<E, Loop>("a loop", boards));
     all.push(one_by_one::<E, Eights>("a loop, unrolled by 8", boards));
-    all.extend(E::peers(boards, location));
-    if location == Location::Memory {
-        all.extend(bounds(boards, list));
+    all.extend(E::peers(boards));
+    match location {
+        Location::Cache => all.push(one_by_one::<E, Shakmaty>("shakmaty", boards)),
+        Location::Memory => all.extend(bounds(boards, list)),
     }
     all
 }
@@ -63,61 +62,36 @@ macro_rules! add_technique {
 }
 
 impl Peers for Squares {
-    fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u8>> {
+    fn peers(boards: &Boards) -> Vec<Serializer<'_, u8>> {
         let mut all = vec![one_by_one::<Self, ByteTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb", compress);
         add_technique!(all, boards, "vpcompressb to memory", compress_stores);
-        all.extend(chess_crates::<Self>(boards, location));
         all
     }
 }
 
 impl Peers for Indices16 {
-    fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u16>> {
+    fn peers(boards: &Boards) -> Vec<Serializer<'_, u16>> {
         let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbw", widened_16);
-        if location == Location::Cache {
-            all.push(one_by_one::<Self, Iterated<BitIterFor>>("bit-iter", boards));
-            if levels::best() > Level::BASELINE {
-                all.push(bitmaps::croaring_u16(boards));
-            }
-        }
         all
     }
 }
 
 impl Peers for Moves {
-    fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u16>> {
+    fn peers(boards: &Boards) -> Vec<Serializer<'_, u16>> {
         let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbw", widened_16);
-        all.extend(chess_crates::<Self>(boards, location));
         all
     }
 }
 
 impl Peers for Indices32 {
-    fn peers(boards: &Boards, location: Location) -> Vec<Serializer<'_, u32>> {
+    fn peers(boards: &Boards) -> Vec<Serializer<'_, u32>> {
         let mut all = vec![one_by_one::<Self, ElementTable>("byte table", boards)];
         add_technique!(all, boards, "vpcompressb, vpmovzxbd", widened_32);
-        if location == Location::Cache {
-            all.push(one_by_one::<Self, Iterated<BitIterFor>>("bit-iter", boards));
-            all.extend(bitmaps::serializers(boards));
-        }
         all
     }
-}
-
-/// Returns the iterators of other crates, from the cache only.
-fn chess_crates<E: Encoding>(boards: &Boards, location: Location) -> Vec<Serializer<'_, E::Item>> {
-    if location == Location::Memory {
-        return Vec::new();
-    }
-    vec![
-        one_by_one::<E, Iterated<ShakmatyFor>>("shakmaty", boards),
-        one_by_one::<E, Iterated<CozyChessFor>>("cozy-chess", boards),
-        one_by_one::<E, Iterated<ChessFor>>("chess", boards),
-        one_by_one::<E, Iterated<BitIterFor>>("bit-iter", boards),
-    ]
 }
 
 /// The contestant that writes no lists.

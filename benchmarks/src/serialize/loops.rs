@@ -1,6 +1,4 @@
-//! Serializers that take one board after another: loops, a table, and the iterators of crates.
-
-use std::marker::PhantomData;
+//! Serializers that take one board after another: loops, a table, and the iterator of shakmaty.
 
 use setwise::Square;
 use setwise::bulk::{Kernel, Level};
@@ -9,7 +7,6 @@ use super::boards::Boards;
 use super::encoding::{Encoding, Item, Serializer};
 use super::pen::{Pen, SLACK};
 use crate::levels;
-use crate::squares::iterators::Iterate;
 
 /// Returns the level for loops over single boards, at most the one to measure. It has their
 /// instructions (`tzcnt`, `blsr`, `popcnt`), but no vector counts, which the compiler would use in
@@ -68,20 +65,43 @@ pub fn one_by_one<'a, E: Encoding, W: WriteBoard + 'a>(
     })
 }
 
-/// The list of a board by an iterator over its squares.
-pub struct Iterated<I>(PhantomData<I>);
+/// The loop that every program could write itself.
+pub struct Loop;
 
-impl<I: Iterate> WriteBoard for Iterated<I> {
-    type Set = I::Set;
+impl WriteBoard for Loop {
+    type Set = u64;
 
-    fn set(word: u64) -> I::Set {
-        I::set(word)
+    fn set(word: u64) -> u64 {
+        word
     }
 
     #[inline(always)]
-    unsafe fn list<T: Item>(set: &I::Set, base: T, pen: &mut Pen<T>) {
-        // SAFETY: the number of elements is the number of squares of the board.
-        I::each(set, |square| unsafe { pen.push(base.plus(square)) });
+    unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
+        let mut rest = set;
+        while rest != 0 {
+            // SAFETY: the number of elements is the number of squares of the board.
+            unsafe { pen.push(base.plus(rest.trailing_zeros() as usize)) };
+            rest &= rest - 1;
+        }
+    }
+}
+
+/// The iterator of shakmaty.
+pub struct Shakmaty;
+
+impl WriteBoard for Shakmaty {
+    type Set = shakmaty::Bitboard;
+
+    fn set(word: u64) -> shakmaty::Bitboard {
+        shakmaty::Bitboard(word)
+    }
+
+    #[inline(always)]
+    unsafe fn list<T: Item>(&set: &shakmaty::Bitboard, base: T, pen: &mut Pen<T>) {
+        for square in set {
+            // SAFETY: the number of elements is the number of squares of the board.
+            unsafe { pen.push(base.plus(square.into())) };
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! `serialize`: lists of the squares of many boards, compared with loops, crates, published
 //! techniques, and copies of the same bytes.
 
-mod bitmaps;
 mod boards;
 mod contestants;
 mod encoding;
