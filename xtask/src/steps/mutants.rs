@@ -39,7 +39,7 @@ const GROUPS: &[Group] = &[
             "square.rs", "file.rs", "rank.rs", "mapping.rs", "index.rs", "random.rs", "bitscan/**",
         ],
         tests: &[
-            "--skip=debuggers", "--skip=move_lists", "--skip=smaller_words", "--skip=serialize",
+            "--skip=move_lists", "--skip=smaller_words", "--skip=serialize",
             "--skip=guard_page", "--skip=rooks_and_bishops_stop", "--skip=all_orders_of",
             "--skip=sequences_of", "--skip=on_random", "--skip=moduli_agree",
             "--skip=sequences_ascend", "--skip=search::nth",

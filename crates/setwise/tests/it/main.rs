@@ -7,7 +7,6 @@ mod arithmetic;
 mod bitscan;
 mod bitscan_errata;
 mod boards;
-mod debuggers;
 mod diagrams;
 mod exhaustive;
 mod laws;
