@@ -14,6 +14,8 @@ import { join } from "node:path";
 
 const KINDS = ["formula", "law", "refuted", "c"];
 const FENCE = "~~~";
+/** A law of one line, without fences. */
+const LINE = /^(law|refuted): (.+)$/;
 
 /** Reads all chapters of a folder, in the order of their numbers. */
 export async function chapters(folder) {
@@ -44,15 +46,19 @@ export function chapter(file, text) {
   for (let line = 0; line < lines.length; line += 1) {
     const at = lines[line];
     const fence = /^~~~(\S*)\s*(.*)$/.exec(at);
+    const law = LINE.exec(at);
     const heading = /^(#+)\s+(.+)$/.exec(at);
     const isTitle = heading?.[1] === "#" && read.title === "" && paragraph.length === 0;
-    if (fence || heading || at === "") endParagraph(line);
+    if (fence || law || heading || at === "") endParagraph(line);
     if (isTitle) {
       read.title = heading[2];
     } else if (at !== "" && read.title === "") {
       fail(line, "a chapter begins with its title");
     } else if (heading?.[1] === "##") {
       read.sections.push({ title: heading[2], blocks: [] });
+    } else if (law) {
+      const [, kind, code] = law;
+      section(line).blocks.push({ kind, code, fen: "", values: {} });
     } else if (fence) {
       const end = lines.indexOf(FENCE, line + 1);
       if (end < 0) fail(line, "the block has no end");

@@ -16,9 +16,7 @@ Text.
 a & b
 | white
 ~~~
-~~~law
-a & a == a
-~~~
+law: a & a == a
 `;
 
 test("a chapter has a title, an introduction and sections of text and blocks", () => {
@@ -56,6 +54,7 @@ for (const [text, message] of [
   ["# A\n```\nx\n```\n", `x.md:2: ${ONLY}`],
   ["# A\n| a | b |\n", `x.md:2: ${ONLY}`],
   ["# A\n~~~law\nx\n~~~\n", "x.md:2: a block belongs to a section"],
+  ["# A\nlaw: x\n", "x.md:2: a block belongs to a section"],
   ["# A\n## B\n~~~formula\nx\n", "x.md:3: the block has no end"],
   ["# A\n## B\n~~~theorem\nx\n~~~\n", "x.md:3: a block is one of formula, law, refuted, c"],
   ["# A\n## B\n~~~law\n\n~~~\n", "x.md:3: the block is empty"],

@@ -25,10 +25,16 @@ fn blocks() -> Vec<Block> {
         let text = fs::read_to_string(&path).unwrap();
         let mut lines = text.lines().enumerate();
         while let Some((number, line)) = lines.next() {
-            let Some(head) = line.strip_prefix("~~~") else { continue };
-            let (kind, inputs) = head.split_once(' ').unwrap_or((head, ""));
-            let inside = lines.by_ref().map(|(_, line)| line).take_while(|line| *line != "~~~");
-            let text = inside.collect::<Vec<_>>().join("\n");
+            let (kind, inputs, text) = match (line.strip_prefix("~~~"), line.split_once(": ")) {
+                (Some(head), _) => {
+                    let (kind, inputs) = head.split_once(' ').unwrap_or((head, ""));
+                    let inside = lines.by_ref().map(|(_, line)| line);
+                    let inside = inside.take_while(|line| *line != "~~~");
+                    (kind, inputs, inside.collect::<Vec<_>>().join("\n"))
+                }
+                (None, Some((kind @ ("law" | "refuted"), text))) => (kind, "", text.to_owned()),
+                _ => continue,
+            };
             blocks.push(Block {
                 place: format!("{}:{}", path.display(), number + 1),
                 kind: kind.to_owned(),
