@@ -62,7 +62,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         }
     }
     if !errors.is_empty() {
-        let help = "a new edge changes the architecture: edit ARCHITECTURE.md, then the table in";
+        let help = "a new edge changes the architecture: see ARCHITECTURE.md, then edit the table in";
         return Err(format!("{errors}{help} {}", file!()));
     }
     for root in workspace.packages.iter().flat_map(|package| &package.crate_roots) {
