@@ -3,10 +3,10 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::color::Color;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Attack maps.
 ///

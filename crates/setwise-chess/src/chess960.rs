@@ -2,10 +2,10 @@
 
 use setwise::Bitboard;
 
-use crate::color::Color;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The number of starting positions.
 const COUNT: u16 = 960;

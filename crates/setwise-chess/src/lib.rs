@@ -104,37 +104,27 @@ mod attacked;
 pub mod attacks;
 #[cfg(feature = "alloc")]
 pub mod bulk;
-mod castling;
 mod chess960;
-mod color;
-mod encoding;
 #[cfg(feature = "alloc")]
 mod epd;
-mod error;
 mod fen;
 #[cfg(feature = "alloc")]
 mod game;
-mod game_result;
 mod identity;
-mod index;
 mod legal;
-mod line_breaks;
 mod moves;
 mod normal_move;
 mod outcome;
 mod packed;
-mod parse_error;
 mod pass;
 mod perft;
 #[cfg(feature = "std")]
 pub mod pgn;
-mod piece;
 mod pins;
 mod play;
 #[cfg(feature = "alloc")]
 pub mod polyglot;
 mod position;
-mod role;
 mod rules;
 mod san;
 mod see;
@@ -147,47 +137,48 @@ pub mod svg;
 #[cfg(feature = "alloc")]
 pub mod uci;
 mod validate;
+mod vocabulary;
 pub mod zobrist;
 
-pub use castling::{CastlingRights, CastlingSide};
-pub use color::Color;
-pub use encoding::Encoding;
 #[cfg(feature = "alloc")]
 pub use epd::{Epd, Operand, Operation};
-pub use error::{FenError, Field, Reason};
 pub use fen::{EnPassantSpelling, Fen};
 #[cfg(feature = "alloc")]
 pub use game::Game;
-pub use line_breaks::line_breaks;
 pub use moves::{
     CastlingSpelling, IllegalMoveError, IntoMoves, Move, MoveError, MoveList, MoveReason, Moves,
     TargetSets, Targets, UciMove,
 };
 pub use outcome::{Claim, Outcome};
 pub use packed::{PackedPosition, UnpackError};
-pub use parse_error::{
-    ParseCastlingRightsError, ParseColorError, ParseOutcomeError, ParsePieceError, ParseRoleError,
-};
 pub use pass::PassInCheckError;
 #[cfg(feature = "std")]
 pub use perft::PerftTable;
 pub use perft::{Perft, PerftError, perft};
-pub use piece::Piece;
 pub use play::Undo;
 pub use position::Position;
-pub use role::Role;
 pub use san::San;
 pub use see::{Exchange, Recaptures};
 #[cfg(feature = "alloc")]
 pub use setup::{Setup, SetupError};
 #[doc(no_inline)]
 pub use setwise::{Bitboard, File, Rank, Square};
+pub use vocabulary::castling::{CastlingRights, CastlingSide};
+pub use vocabulary::color::Color;
+pub use vocabulary::encoding::Encoding;
+pub use vocabulary::fen_error::{FenError, Field, Reason};
+pub use vocabulary::line_breaks::line_breaks;
+pub use vocabulary::parse_error::{
+    ParseCastlingRightsError, ParseColorError, ParseOutcomeError, ParsePieceError, ParseRoleError,
+};
+pub use vocabulary::piece::Piece;
+pub use vocabulary::role::Role;
 
 /// The result of a game; with the feature `std`, PGN.
 #[cfg(not(feature = "std"))]
 pub mod pgn {
-    pub use crate::game_result::GameResult;
-    pub use crate::parse_error::ParseGameResultError;
+    pub use crate::vocabulary::game_result::GameResult;
+    pub use crate::vocabulary::parse_error::ParseGameResultError;
 }
 
 /// Tests the example of the README with those of the crate.

@@ -11,7 +11,7 @@ use setwise::{Bitboard, Square};
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// The parts of a position that a normal move changes.
 #[derive(Clone, Copy, Debug)]

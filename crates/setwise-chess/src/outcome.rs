@@ -5,11 +5,11 @@ use core::str::FromStr;
 
 use setwise::Bitboard;
 
-use crate::color::Color;
-use crate::game_result::GameResult;
-use crate::parse_error::ParseOutcomeError;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::game_result::GameResult;
+use crate::vocabulary::parse_error::ParseOutcomeError;
+use crate::vocabulary::role::Role;
 
 /// The number of halfmoves without a capture or a pawn move after which a draw may be claimed.
 const FIFTY_MOVES: u32 = 100;

@@ -4,12 +4,12 @@ use core::fmt;
 
 use setwise::Bitboard;
 
-use crate::color::Color;
-use crate::error::Reason;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
 use crate::validate;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::fen_error::Reason;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The codes that are not the index of a piece: a pawn that has just made a double step, castling
 /// rooks of White and of Black, and the black king with Black to move.

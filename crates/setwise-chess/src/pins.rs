@@ -3,12 +3,12 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{self, DIAGONALS, ORTHOGONALS};
-use crate::color::Color;
 use crate::legal::check_info::lines;
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Pins and discovered checks.
 ///

@@ -2,13 +2,13 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::castled_squares;
-use crate::color::Color;
 use crate::moves::{IllegalMoveError, Move};
 use crate::normal_move::NormalMove;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::castling::castled_squares;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Playing moves, and taking them back.
 ///

@@ -4,10 +4,10 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::{CastlingRights, CastlingSide, has_standard_rights};
-use crate::color::Color;
-use crate::piece::Piece;
-use crate::role::Role;
+use crate::vocabulary::castling::{CastlingRights, CastlingSide, has_standard_rights};
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// A chess position: twelve sets of squares, the side to move, the castling
 /// rights, the en passant square and the two counters.

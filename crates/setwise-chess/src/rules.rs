@@ -3,7 +3,6 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::color::Color;
 use crate::legal::aggregates::{Endpoints, count_captures, count_moves_of};
 use crate::legal::board::Board;
 use crate::legal::check_info::CheckInfo;
@@ -11,19 +10,20 @@ use crate::legal::generate::{Wanted, generate};
 use crate::legal::side::Side;
 use crate::legal::sinks::{MoveFinder, TargetsBySquare, count, list as write};
 use crate::moves::{Move, MoveList, TargetSets};
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Evaluates an expression that is generic over the side to move.
 macro_rules! for_side {
     ($position:expr, |$side:ident| $value:expr) => {
         match $position.side_to_move {
-            $crate::color::Color::White => {
+            $crate::vocabulary::color::Color::White => {
                 type $side = $crate::legal::side::White;
                 $value
             }
-            $crate::color::Color::Black => {
+            $crate::vocabulary::color::Color::Black => {
                 type $side = $crate::legal::side::Black;
                 $value
             }

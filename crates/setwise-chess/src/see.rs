@@ -12,11 +12,11 @@
 use setwise::{Bitboard, Rank, Square};
 
 use crate::attacks;
-use crate::color::Color;
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The captures that answer a move in an [exchange](Position::see).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

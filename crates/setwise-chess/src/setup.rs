@@ -5,11 +5,11 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
-use crate::error::Reason;
-use crate::piece::Piece;
 use crate::position::Position;
 use crate::validate;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::fen_error::Reason;
+use crate::vocabulary::piece::Piece;
 
 /// The parts of a position, which need not be valid.
 ///

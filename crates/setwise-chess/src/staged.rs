@@ -9,10 +9,10 @@ use crate::legal::pseudo_legal::generate_pseudo_legal;
 use crate::legal::side::Side;
 use crate::legal::sinks::{Lister, list as write};
 use crate::moves::{Move, MoveList};
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
 use crate::rules::for_side;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Staged move generation.
 ///

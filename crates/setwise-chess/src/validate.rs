@@ -6,11 +6,11 @@
 
 use setwise::{Bitboard, Rank, Square};
 
-use crate::castling::castling_side;
-use crate::color::Color;
-use crate::error::Reason;
-use crate::piece::Piece;
-use crate::role::Role;
+use crate::vocabulary::castling::castling_side;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::fen_error::Reason;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The maximum numbers of pawns and of pieces of a color.
 const MAX_PAWNS: u32 = 8;

@@ -4,7 +4,7 @@ use setwise::{Bitboard, Square};
 
 use crate::attacks::hyperbola;
 use crate::attacks::squares::{by_square, square as nth};
-use crate::color::Color;
+use crate::vocabulary::color::Color;
 
 static KNIGHT: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).knight_attacks());

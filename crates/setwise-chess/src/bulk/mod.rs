@@ -33,9 +33,9 @@ use setwise::bulk::Level;
 
 use crate::bulk::question as ask;
 use crate::bulk::rows::{Word, answer};
-use crate::color::Color;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::role::Role;
 
 /// The columns of a position: six sets of pieces for each side, castling rooks and en passant.
 const COLUMNS: usize = 14;

@@ -11,7 +11,7 @@ use crate::legal::rays::{CastlingPath, Rays};
 use crate::legal::side::White;
 use crate::legal::sinks;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// A question about the legal moves or the king of the side to move.
 ///

@@ -8,12 +8,12 @@ use setwise::{Bitboard, Square};
 
 use crate::bulk::COLUMNS;
 use crate::bulk::question::Ask;
-use crate::castling::has_standard_rights;
-use crate::color::Color;
 use crate::legal::board::{Board, SidePieces};
 use crate::legal::branchless_sets::PreparedBoard;
 use crate::legal::rays::{CastlingPath, RAYS, Rays};
 use crate::legal::side::White;
+use crate::vocabulary::castling::has_standard_rights;
+use crate::vocabulary::color::Color;
 
 /// The number of rows answered at once: the words of a register of AVX-512.
 const LANES: usize = 8;

@@ -8,11 +8,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::FenError;
 use crate::fen::EnPassantSpelling;
 use crate::fen::text::is_final;
 use crate::moves::{Move, MoveError};
 use crate::position::Position;
+use crate::vocabulary::fen_error::FenError;
 
 /// The opcode of the halfmove clock.
 const HALFMOVE_CLOCK: &str = "hmvc";

@@ -3,13 +3,13 @@
 use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
-use crate::encoding::decode;
 use crate::epd::{
     Epd, FULLMOVE_NUMBER, HALFMOVE_CLOCK, Operand, Operation, is_opcode_byte, is_word_end,
 };
-use crate::error::{FenError, Field, Reason};
 use crate::fen::text::{Cursor, is_blank, is_final, skip_blanks};
 use crate::position::Position;
+use crate::vocabulary::encoding::decode;
+use crate::vocabulary::fen_error::{FenError, Field, Reason};
 
 /// Parses a position and the operations after it. `check` receives the error of each operation, with
 /// the number of operations before it and its text, and stops with it or leaves the operation out.

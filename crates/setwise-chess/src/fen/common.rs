@@ -18,8 +18,8 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
 use crate::fen::text::is_final;
+use crate::vocabulary::color::Color;
 
 /// The lowest bit of each byte.
 const BYTES: u64 = 0x0101_0101_0101_0101;

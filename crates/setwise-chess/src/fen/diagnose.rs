@@ -5,14 +5,14 @@
 
 use setwise::{Bitboard, File, Rank, Square};
 
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::error::{FenError, Field, Reason};
 use crate::fen::text::{Cursor, byte_at, is_blank, is_final, skip_blanks};
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
 use crate::validate;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::fen_error::{FenError, Field, Reason};
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Reads the position at the start of a line as the fast reader does, or finds the first error.
 #[cold]

@@ -19,9 +19,9 @@ use core::str::FromStr;
 
 use setwise::bulk::Level;
 
-use crate::encoding::character;
-use crate::error::{FenError, Field, Reason};
 use crate::position::Position;
+use crate::vocabulary::encoding::character;
+use crate::vocabulary::fen_error::{FenError, Field, Reason};
 use text::is_blank;
 
 /// Parsing.

@@ -59,11 +59,11 @@
 use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
 use crate::fen::common;
 use crate::fen::table::{self, ENTRIES, MAX_BYTES, SLASH};
 use crate::fen::text::{byte_at, is_blank, is_final, skip_blanks};
 use crate::position::Position;
+use crate::vocabulary::color::Color;
 
 const RANK_1: u64 = 0xff;
 const RANK_8: u64 = 0xff << 56;

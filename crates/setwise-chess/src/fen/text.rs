@@ -1,7 +1,7 @@
 //! Bytes of a line, and the blanks between them.
 
-use crate::encoding::character;
-use crate::error::{FenError, Field, Reason};
+use crate::vocabulary::encoding::character;
+use crate::vocabulary::fen_error::{FenError, Field, Reason};
 
 /// Returns the byte at an index, or a line feed after the end of the line.
 ///

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The maximum length: 71 for the placement, a side, four rights, a square, two numbers of ten
 /// digits, five blanks.

@@ -2,12 +2,12 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::castled_squares;
 use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::Counter;
-use crate::role::Role;
+use crate::vocabulary::castling::castled_squares;
+use crate::vocabulary::role::Role;
 
 /// Counts the captures, en passant captures included.
 #[inline]

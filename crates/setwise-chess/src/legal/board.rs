@@ -10,12 +10,12 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::castled_squares;
-use crate::color::Color;
 use crate::legal::side::{Side, Step};
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::castling::castled_squares;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The kind of lines or leaps along which a piece moves; a queen has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use crate::legal::board::{Board, SidePieces};
 use crate::legal::branchless_count::{first_down, first_up, knight_moves, pinned_down, pinned_up};
 use crate::legal::generate::Steps;
 use crate::legal::rays::{CastlingPath, Rays};
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
 const LAST: Bitboard = Bitboard::from_rank(Rank::Eighth);

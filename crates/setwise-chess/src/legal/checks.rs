@@ -12,7 +12,7 @@ use crate::legal::side::{Side, Step};
 use crate::legal::sinks::{Lister, PROMOTIONS};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// Lists the moves that check a king that is not in check yet.
 #[derive(Debug)]

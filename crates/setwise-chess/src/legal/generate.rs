@@ -3,10 +3,10 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::castling::{CastlingSide, castled_squares};
 use crate::legal::board::{Board, Mover};
 use crate::legal::check_info::CheckInfo;
 use crate::legal::side::{Side, Step};
+use crate::vocabulary::castling::{CastlingSide, castled_squares};
 
 /// A receiver of legal moves.
 ///

@@ -2,7 +2,7 @@
 
 use setwise::{Bitboard, Rank, Square};
 
-use crate::color::Color;
+use crate::vocabulary::color::Color;
 
 /// The kind of a pawn's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

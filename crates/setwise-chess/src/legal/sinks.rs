@@ -6,7 +6,7 @@ use crate::legal::board::{Board, Mover};
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::legal::side::{Side, Step};
 use crate::moves::{Move, MoveList, Writer};
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// The roles to which a pawn promotes.
 pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];

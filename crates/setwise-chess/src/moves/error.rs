@@ -4,12 +4,12 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::CastlingSide;
-use crate::color::Color;
-use crate::encoding::character;
-use crate::error::Character;
 use crate::moves::{CastlingSpelling, Move};
-use crate::role::Role;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::encoding::character;
+use crate::vocabulary::fen_error::Character;
+use crate::vocabulary::role::Role;
 
 /// The error of parsing a move in SAN or UCI notation, with its column and reason.
 ///

@@ -16,8 +16,8 @@ use core::fmt;
 
 use setwise::Square;
 
-use crate::castling::{CastlingSide, castled_squares, castling_side};
-use crate::role::Role;
+use crate::vocabulary::castling::{CastlingSide, castled_squares, castling_side};
+use crate::vocabulary::role::Role;
 
 /// A move in 16 bits: origin, target and kind.
 ///

@@ -149,7 +149,7 @@ pub struct Moves<'a> {
     from: Square,
     targets: Bitboard,
     /// The remaining promotions of the current pawn on its target.
-    promotions: &'static [crate::role::Role],
+    promotions: &'static [crate::vocabulary::role::Role],
     to: Square,
     left: usize,
 }

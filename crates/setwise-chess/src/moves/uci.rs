@@ -3,12 +3,12 @@
 use setwise::Square;
 
 use crate::attacks;
-use crate::castling::castling_side;
 use crate::moves::{CastlingSpelling, IllegalMoveError, Move, MoveError, MoveReason, UciMove};
 use crate::position::Position;
-use crate::role::Role;
 use crate::san::castling_to;
 use crate::san::reach::{Reach, last_rank};
+use crate::vocabulary::castling::castling_side;
+use crate::vocabulary::role::Role;
 
 /// Moves in UCI notation.
 impl Position {

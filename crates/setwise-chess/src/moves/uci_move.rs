@@ -6,7 +6,7 @@ use core::str::FromStr;
 use setwise::Square;
 
 use crate::moves::{MoveError, MoveReason};
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// A move in the long algebraic notation of UCI: two squares and perhaps a promotion, or the null
 /// move.

@@ -28,8 +28,6 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
-use crate::error::reasons;
 use crate::legal::board::{Board, Mover};
 use crate::legal::check_info::CheckInfo;
 use crate::legal::generate::{Sink, Steps, Wanted, generate};
@@ -40,6 +38,8 @@ use crate::moves::Move;
 use crate::perft::leaf::batch::MoveBatch;
 use crate::perft::leaf::{Buffers, count_two, is_usual, is_worth_summing};
 use crate::position::Position;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::fen_error::reasons;
 
 /// Returns the number of sequences of `depth` legal moves.
 ///

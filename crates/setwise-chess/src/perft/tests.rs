@@ -4,8 +4,8 @@ use setwise::random::SplitMix64;
 
 use super::*;
 use crate::epd::Epd;
-use crate::piece::Piece;
 use crate::setup::Setup;
+use crate::vocabulary::piece::Piece;
 
 /// Returns the positions of the suites, each with its depths and counts.
 fn suites() -> Vec<(Position, Vec<(u32, u64)>)> {

@@ -3,9 +3,9 @@
 use core::fmt;
 use std::io;
 
-use crate::encoding::Encoding;
-use crate::error::{Character, Reason, reasons};
 use crate::moves::MoveReason;
+use crate::vocabulary::encoding::Encoding;
+use crate::vocabulary::fen_error::{Character, Reason, reasons};
 
 /// The error of reading a game.
 #[derive(Debug)]

@@ -23,8 +23,8 @@
 //!
 //! Source: S. J. Edwards, "Portable Game Notation Specification and Implementation Guide"
 
-pub use crate::game_result::GameResult;
-pub use crate::parse_error::ParseGameResultError;
+pub use crate::vocabulary::game_result::GameResult;
+pub use crate::vocabulary::parse_error::ParseGameResultError;
 
 mod error;
 mod game;

@@ -187,9 +187,9 @@ mod tests {
     use proptest::sample::select;
 
     use super::GameSplitter;
-    use crate::line_breaks::line_breaks;
     use crate::pgn::tests::Trickle;
     use crate::pgn::{GameError, Played, ReadError, Reader, Visit, Visitor};
+    use crate::vocabulary::line_breaks::line_breaks;
 
     /// The plies of a game.
     #[derive(Default)]

@@ -3,12 +3,12 @@
 use core::fmt::Write as _;
 use std::io::{self, Read};
 
-use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::text::{Comment, TagValue};
 use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::pgn::{EditError, Game, GameError, GameReason, ReadError, Reader, Writer};
 use crate::position::Position;
+use crate::vocabulary::game_result::GameResult;
 
 /// A visitor that logs its calls.
 #[derive(Default)]

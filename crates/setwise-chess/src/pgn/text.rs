@@ -3,7 +3,7 @@
 use core::time::Duration;
 use std::borrow::Cow;
 
-use crate::encoding::decode;
+use crate::vocabulary::encoding::decode;
 
 /// The value of a tag, as it is written between the quotes.
 ///

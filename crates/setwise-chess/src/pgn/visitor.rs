@@ -1,10 +1,10 @@
 //! The interface between readers of games and their users.
 
-use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::error::GameError;
 use crate::pgn::text::{Comment, TagValue};
 use crate::position::Position;
+use crate::vocabulary::game_result::GameResult;
 
 /// A visitor's decision to read or to skip a part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use crate::color::Color;
-use crate::game_result::GameResult;
 use crate::pgn::roster::Roster;
 use crate::pgn::text::{Comment, TagValue, escaped, one_line};
 use crate::pgn::visitor::{Played, Visit, Visitor};
+use crate::vocabulary::color::Color;
+use crate::vocabulary::game_result::GameResult;
 
 /// The maximum number of characters of a line that can be broken.
 const WIDTH: usize = 79;

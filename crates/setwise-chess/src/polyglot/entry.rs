@@ -4,7 +4,7 @@ use setwise::{Bitboard, Rank, Square};
 
 use crate::moves::{Move, UciMove};
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// An entry of a [`Book`](crate::polyglot::Book): a position by its key, and a move.
 ///

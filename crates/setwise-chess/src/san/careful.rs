@@ -2,11 +2,11 @@
 
 use setwise::{Bitboard, File, Rank, Square};
 
-use crate::castling::CastlingSide;
 use crate::moves::{Move, MoveError, MoveReason};
 use crate::position::Position;
-use crate::role::Role;
 use crate::san::reach::{Reach, last_rank};
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::role::Role;
 
 /// Parses a whole text.
 pub(super) fn read(position: &Position, text: &[u8]) -> Result<Move, MoveError> {

@@ -21,12 +21,12 @@
 
 use setwise::{Bitboard, File, Rank, Square};
 
-use crate::castling::CastlingSide;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::role::Role;
 use crate::san::reach::{Reach, last_rank};
 use crate::san::simple_move::SimpleMove;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::role::Role;
 
 /// The origins that a byte before the target allows: a file, a rank, or all for a sign such as
 /// `x`, and for 0, the padding. Other bytes allow none.

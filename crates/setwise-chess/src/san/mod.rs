@@ -14,11 +14,11 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::castling::CastlingSide;
 use crate::moves::{Move, MoveError};
 use crate::position::Position;
-use crate::role::Role;
 use crate::san::reach::Reach;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::role::Role;
 
 /// Moves in standard algebraic notation.
 impl Position {

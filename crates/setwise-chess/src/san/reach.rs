@@ -11,9 +11,9 @@
 use setwise::{Bitboard, Rank, Square};
 
 use crate::attacks::{self, hyperbola};
-use crate::color::Color;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::role::Role;
 
 /// The origins of moves to each square on the empty board, by role. Pawns have four rows at the
 /// end: pushes of White and Black, and captures of White and Black.

@@ -5,9 +5,9 @@ use setwise::{Bitboard, Square};
 
 use crate::moves::{CastlingSpelling, Move, MoveError, MoveReason};
 use crate::position::Position;
-use crate::role::Role;
 use crate::san::reach::Reach;
 use crate::san::{careful, fast};
+use crate::vocabulary::role::Role;
 
 /// Positions with castling, pins, checks, en passant, promotions, many pieces that can move to
 /// one square, and shuffled back ranks.

@@ -12,17 +12,19 @@ use serde_core::ser::{Serialize, Serializer};
 use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
-use crate::castling::CastlingRights;
-use crate::color::Color;
 use crate::fen::EnPassantSpelling;
-use crate::game_result::GameResult;
 use crate::moves::{CastlingSpelling, Move, UciMove};
 use crate::outcome::Outcome;
 use crate::packed::PackedPosition;
-use crate::parse_error::{ParseCastlingRightsError, ParseGameResultError, ParseOutcomeError};
-use crate::piece::Piece;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::castling::CastlingRights;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::game_result::GameResult;
+use crate::vocabulary::parse_error::{
+    ParseCastlingRightsError, ParseGameResultError, ParseOutcomeError,
+};
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// Implements both traits for types whose text is that of `Display`, by functions to a number and
 /// from it.

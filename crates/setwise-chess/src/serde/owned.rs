@@ -12,7 +12,6 @@ use serde_core::ser::{Error as _, Serialize, SerializeStruct, Serializer};
 use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
 use crate::epd::Epd;
 use crate::fen::EnPassantSpelling;
 use crate::game::Game;
@@ -20,6 +19,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::setup::Setup;
 use crate::uci::{Command, Response};
+use crate::vocabulary::color::Color;
 
 /// Implements both traits for types that are a line in all formats, and whose `FromStr` reads it.
 ///

@@ -2,8 +2,8 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
 use crate::position::Position;
+use crate::vocabulary::color::Color;
 
 /// The shape that marks the squares of a set.
 ///

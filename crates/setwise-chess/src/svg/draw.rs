@@ -4,13 +4,13 @@ use core::fmt;
 
 use setwise::{Bitboard, Square};
 
-use crate::color::Color;
-use crate::piece::Piece;
-use crate::role::Role;
 use crate::svg::diagram::{Diagram, Ink, MarkedSet, Shape};
 use crate::svg::shapes::{PIECES, SIDE, STYLE, arrow, corner};
 use crate::svg::text::{Escaped, Lines};
 use crate::svg::words::Words;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The width of the board.
 const BOARD: u32 = 8 * SIDE;

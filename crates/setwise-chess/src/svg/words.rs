@@ -4,11 +4,11 @@ use core::fmt;
 
 use setwise::Bitboard;
 
-use crate::color::Color;
-use crate::piece::Piece;
-use crate::role::Role;
 use crate::svg::diagram::{Diagram, Shape};
 use crate::svg::text::Escaped;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 
 /// The description of a drawing: pieces, sets, arrows, numbers.
 pub(super) struct Words<'a>(pub(super) &'a Diagram<'a>);

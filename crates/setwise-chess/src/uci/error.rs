@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use crate::error::{FenError, reasons};
 use crate::moves::MoveReason;
+use crate::vocabulary::fen_error::{FenError, reasons};
 
 /// The error of parsing a line of the protocol, with its column and reason.
 ///

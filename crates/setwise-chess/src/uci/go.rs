@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::color::Color;
 use crate::moves::UciMove;
 use crate::uci::error::UciError;
 use crate::uci::reader::{Reader, write_moves, write_value};
+use crate::vocabulary::color::Color;
 
 /// The arguments, up to which the moves of `searchmoves` reach.
 const WORDS: [&str; 13] = [

@@ -40,13 +40,13 @@ mod random;
 use setwise::{Bitboard, File, Square};
 
 use crate::attacks;
-use crate::castling::{CastlingSide, castling_side};
-use crate::color::Color;
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::play::Change;
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::castling::{CastlingSide, castling_side};
+use crate::vocabulary::color::Color;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 use random::NUMBERS;
 
 /// The index of the first castling right.

@@ -3,10 +3,10 @@
 use setwise::Bitboard;
 
 use crate::moves::Move;
-use crate::piece::Piece;
 use crate::play::{Change, Toggle};
 use crate::position::Position;
-use crate::role::Role;
+use crate::vocabulary::piece::Piece;
+use crate::vocabulary::role::Role;
 use crate::zobrist::{WHITE_TO_MOVE, en_passant_key, squares_key};
 
 /// Keys of parts.

@@ -36,7 +36,7 @@ use crate::legal::generate::Steps;
 use crate::legal::rays::{CastlingPath, Rays};
 use crate::legal::side::{Side, Step};
 use crate::legal::sinks::count;
-use crate::role::Role;
+use crate::vocabulary::role::Role;
 
 /// The capacity for the moves of any position, a power of two.
 const CAPACITY: usize = 512;

@@ -22,7 +22,6 @@ pub(crate) mod target_counts;
 use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 
-use crate::castling::{castled_squares, has_standard_rights};
 use crate::legal::board::{Board, SidePieces};
 use crate::legal::generate::Steps;
 use crate::legal::rays::CastlingPath;
@@ -36,7 +35,8 @@ use crate::perft::leaf::rooks_and_pawns_only::{
     count_rooks_and_pawns_only, has_rooks_and_pawns_only,
 };
 use crate::perft::leaf::target_counts::TargetCounts;
-use crate::role::Role;
+use crate::vocabulary::castling::{castled_squares, has_standard_rights};
+use crate::vocabulary::role::Role;
 
 /// The sum over the moves of a board, and the batch of those that cannot be summed.
 struct LeafCount<'a> {

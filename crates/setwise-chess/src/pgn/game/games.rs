@@ -2,13 +2,13 @@
 
 use std::io::Read;
 
-use crate::game_result::GameResult;
 use crate::pgn::error::ReadError;
 use crate::pgn::game::{Game, Item};
 use crate::pgn::reader::Reader;
 use crate::pgn::text::{Comment, TagValue, one_line};
 use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::position::Position;
+use crate::vocabulary::game_result::GameResult;
 
 impl<R: Read> Reader<R> {
     /// Returns an iterator over the games.

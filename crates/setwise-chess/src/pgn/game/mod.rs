@@ -8,7 +8,6 @@ pub use games::Games;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::game_result::GameResult;
 use crate::moves::{IllegalMoveError, Move};
 use crate::pgn::error::{EditError, GameError, GameReason, ReadError};
 use crate::pgn::reader::{Reader, rule_variants, tags};
@@ -17,6 +16,7 @@ use crate::pgn::text::{Comment, TagValue, escaped, one_line};
 use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::pgn::writer::Writer;
 use crate::position::Position;
+use crate::vocabulary::game_result::GameResult;
 
 /// The text of a game: tags, moves with variations, annotations and comments, and a result.
 ///

@@ -14,11 +14,11 @@ mod words;
 
 use std::io::Read;
 
-use crate::encoding::Encoding;
-use crate::game_result::GameResult;
 use crate::pgn::error::{Excerpt, GameError, GameReason, ReadError};
 use crate::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
+use crate::vocabulary::encoding::Encoding;
+use crate::vocabulary::game_result::GameResult;
 use rule_variants::{Needs, Pending};
 use tag_names::{Meaning, Names};
 use tags::TagProblem;

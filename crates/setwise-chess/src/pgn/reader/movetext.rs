@@ -5,8 +5,6 @@
 
 use std::io::Read;
 
-use crate::encoding::character;
-use crate::game_result::GameResult;
 use crate::moves::Move;
 use crate::pgn::error::{GameError, GameReason};
 use crate::pgn::reader::words::{self, TOKEN};
@@ -14,6 +12,8 @@ use crate::pgn::reader::{OuterLine, Reader, Stage};
 use crate::pgn::text::Comment;
 use crate::pgn::visitor::{Played, Visit, Visitor};
 use crate::san::fast;
+use crate::vocabulary::encoding::character;
+use crate::vocabulary::game_result::GameResult;
 
 /// The number of a first move.
 const FIRST: u16 = u16::from_le_bytes(*b"1.");

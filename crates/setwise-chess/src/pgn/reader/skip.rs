@@ -2,11 +2,11 @@
 
 use std::io::Read;
 
-use crate::encoding::character;
-use crate::game_result::GameResult;
 use crate::pgn::error::{GameError, GameReason};
 use crate::pgn::reader::{Reader, Stage, tags, words};
 use crate::pgn::visitor::Visitor;
+use crate::vocabulary::encoding::character;
+use crate::vocabulary::game_result::GameResult;
 
 /// True for bytes that have no meaning when moves are skipped.
 static IS_PLAIN: [bool; 256] = {

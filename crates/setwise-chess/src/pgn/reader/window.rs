@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::line_breaks::line_breaks;
+use crate::vocabulary::line_breaks::line_breaks;
 
 /// The number of bytes that are read at once.
 const BLOCK: usize = 1 << 16;

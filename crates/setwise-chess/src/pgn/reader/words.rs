@@ -1,7 +1,7 @@
 //! The lengths of the tokens of a game.
 
-use crate::encoding::character;
 use crate::san::fast::{ONES, repeated, zeros};
+use crate::vocabulary::encoding::character;
 
 /// More bytes than any move, result or annotation has.
 pub(super) const TOKEN: usize = 40;

@@ -6,12 +6,12 @@
 
 use std::io::Read;
 
-use crate::encoding::{character, decode};
 use crate::pgn::error::{Excerpt, GameError, GameReason};
 use crate::pgn::reader::words::{self, TOKEN};
 use crate::pgn::reader::{Reader, tags};
 use crate::pgn::visitor::Visitor;
 use crate::position::Position;
+use crate::vocabulary::encoding::{character, decode};
 
 /// The words for a check or mate after a move, and those that have only letters of moves.
 const WORDS: [&str; 14] = [

@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::color::Color;
-use crate::parse_error::ParseGameResultError;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::parse_error::ParseGameResultError;
 
 /// The result of a game, as the text after its moves gives it.
 ///

@@ -4,8 +4,8 @@ use core::fmt;
 
 use setwise::{Rank, Square};
 
-use crate::castling::CastlingSide;
-use crate::color::Color;
+use crate::vocabulary::castling::CastlingSide;
+use crate::vocabulary::color::Color;
 
 /// The error of parsing a position or its operations, with its field, column and reason.
 ///

@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 use setwise::{Rank, Square};
 
-use crate::index::index_conversions;
-use crate::parse_error::ParseColorError;
+use crate::vocabulary::index::index_conversions;
+use crate::vocabulary::parse_error::ParseColorError;
 
 /// A side of the game, or the color of a piece.
 ///

@@ -3,10 +3,10 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::color::Color;
-use crate::index::index_conversions;
-use crate::parse_error::ParsePieceError;
-use crate::role::Role;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::index::index_conversions;
+use crate::vocabulary::parse_error::ParsePieceError;
+use crate::vocabulary::role::Role;
 
 /// The letters of the pieces in FEN, in the order of their index.
 const LETTERS: [u8; 12] = *b"PNBRQKpnbrqk";

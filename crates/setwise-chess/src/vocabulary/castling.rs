@@ -6,9 +6,9 @@ use core::str::FromStr;
 
 use setwise::{Bitboard, File, Rank, Square};
 
-use crate::color::Color;
-use crate::index::index_conversions;
-use crate::parse_error::ParseCastlingRightsError;
+use crate::vocabulary::color::Color;
+use crate::vocabulary::index::index_conversions;
+use crate::vocabulary::parse_error::ParseCastlingRightsError;
 
 /// The side of the king on which its castling rook is.
 ///

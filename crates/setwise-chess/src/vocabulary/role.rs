@@ -3,8 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::index::index_conversions;
-use crate::parse_error::ParseRoleError;
+use crate::vocabulary::index::index_conversions;
+use crate::vocabulary::parse_error::ParseRoleError;
 
 /// The role of a piece, whatever its color.
 ///
