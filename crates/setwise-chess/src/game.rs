@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use crate::identity::Identity;
 use crate::moves::{IllegalMoveError, Move};
 use crate::outcome::{Claim, Outcome};
 use crate::play::Undo;
 use crate::position::Position;
+use crate::position::identity::Identity;
 use crate::zobrist;
 
 /// A position with the moves that led to it, for the rules of draws.

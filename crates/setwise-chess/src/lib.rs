@@ -100,22 +100,18 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-mod attacked;
 pub mod attacks;
 #[cfg(feature = "alloc")]
 pub mod bulk;
-mod chess960;
 #[cfg(feature = "alloc")]
 mod epd;
 mod fen;
 #[cfg(feature = "alloc")]
 mod game;
-mod identity;
 mod legal;
 mod moves;
 mod normal_move;
 mod outcome;
-mod packed;
 mod pass;
 mod perft;
 #[cfg(feature = "std")]
@@ -130,13 +126,10 @@ mod san;
 mod see;
 #[cfg(feature = "serde")]
 mod serde;
-#[cfg(feature = "alloc")]
-mod setup;
 mod staged;
 pub mod svg;
 #[cfg(feature = "alloc")]
 pub mod uci;
-mod validate;
 mod vocabulary;
 pub mod zobrist;
 
@@ -150,17 +143,17 @@ pub use moves::{
     TargetSets, Targets, UciMove,
 };
 pub use outcome::{Claim, Outcome};
-pub use packed::{PackedPosition, UnpackError};
 pub use pass::PassInCheckError;
 #[cfg(feature = "std")]
 pub use perft::PerftTable;
 pub use perft::{Perft, PerftError, perft};
 pub use play::Undo;
 pub use position::Position;
+pub use position::packed::{PackedPosition, UnpackError};
+#[cfg(feature = "alloc")]
+pub use position::setup::{Setup, SetupError};
 pub use san::San;
 pub use see::{Exchange, Recaptures};
-#[cfg(feature = "alloc")]
-pub use setup::{Setup, SetupError};
 #[doc(no_inline)]
 pub use setwise::{Bitboard, File, Rank, Square};
 pub use vocabulary::castling::{CastlingRights, CastlingSide};

@@ -7,7 +7,7 @@ use setwise::{Bitboard, File, Rank, Square};
 
 use crate::fen::text::{Cursor, byte_at, is_blank, is_final, skip_blanks};
 use crate::position::Position;
-use crate::validate;
+use crate::position::validate;
 use crate::vocabulary::castling::CastlingSide;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::fen_error::{FenError, Field, Reason};

@@ -4,7 +4,7 @@ use setwise::random::SplitMix64;
 
 use super::*;
 use crate::epd::Epd;
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 use crate::vocabulary::piece::Piece;
 
 /// Returns the positions of the suites, each with its depths and counts.

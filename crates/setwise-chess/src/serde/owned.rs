@@ -17,7 +17,7 @@ use crate::fen::EnPassantSpelling;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::setup::Setup;
+use crate::position::setup::Setup;
 use crate::uci::{Command, Response};
 use crate::vocabulary::color::Color;
 

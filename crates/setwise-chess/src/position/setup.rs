@@ -6,7 +6,7 @@ use core::fmt;
 use setwise::{Bitboard, Square};
 
 use crate::position::Position;
-use crate::validate;
+use crate::position::validate;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::fen_error::Reason;
 use crate::vocabulary::piece::Piece;

@@ -1,4 +1,14 @@
 //! The position: pieces on squares, side to move, rights and counters.
+//!
+//! The files below compare positions, map their attacks, build, number and pack them.
+
+mod attacked;
+mod chess960;
+pub(crate) mod identity;
+pub(crate) mod packed;
+#[cfg(feature = "alloc")]
+pub(crate) mod setup;
+pub(crate) mod validate;
 
 use core::fmt;
 
