@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::moves::{IllegalMoveError, Move};
-use crate::outcome::{Claim, Outcome};
-use crate::play::Undo;
 use crate::position::Position;
 use crate::position::identity::Identity;
+use crate::rules::outcome::{Claim, Outcome};
+use crate::rules::play::Undo;
 use crate::zobrist;
 
 /// A position with the moves that led to it, for the rules of draws.

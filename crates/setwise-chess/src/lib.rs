@@ -108,25 +108,18 @@ mod epd;
 mod fen;
 #[cfg(feature = "alloc")]
 mod game;
-mod legal;
 mod moves;
-mod normal_move;
-mod outcome;
-mod pass;
+mod notation;
 mod perft;
 #[cfg(feature = "std")]
 pub mod pgn;
-mod pins;
-mod play;
 #[cfg(feature = "alloc")]
 pub mod polyglot;
 mod position;
 mod rules;
 mod san;
-mod see;
 #[cfg(feature = "serde")]
 mod serde;
-mod staged;
 pub mod svg;
 #[cfg(feature = "alloc")]
 pub mod uci;
@@ -142,18 +135,18 @@ pub use moves::{
     CastlingSpelling, IllegalMoveError, IntoMoves, Move, MoveError, MoveList, MoveReason, Moves,
     TargetSets, Targets, UciMove,
 };
-pub use outcome::{Claim, Outcome};
-pub use pass::PassInCheckError;
 #[cfg(feature = "std")]
 pub use perft::PerftTable;
 pub use perft::{Perft, PerftError, perft};
-pub use play::Undo;
 pub use position::Position;
 pub use position::packed::{PackedPosition, UnpackError};
 #[cfg(feature = "alloc")]
 pub use position::setup::{Setup, SetupError};
+pub use rules::outcome::{Claim, Outcome};
+pub use rules::pass::PassInCheckError;
+pub use rules::play::Undo;
+pub use rules::see::{Exchange, Recaptures};
 pub use san::San;
-pub use see::{Exchange, Recaptures};
 #[doc(no_inline)]
 pub use setwise::{Bitboard, File, Rank, Square};
 pub use vocabulary::castling::{CastlingRights, CastlingSide};

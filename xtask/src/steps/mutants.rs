@@ -49,7 +49,7 @@ const GROUPS: &[Group] = &[
         name: "exchanges",
         package: "setwise-chess",
         levels: ["1", "2"],
-        files: &["see.rs"],
+        files: &["rules/see.rs"],
         tests: &["exchange"],
     },
     Group {
@@ -57,9 +57,9 @@ const GROUPS: &[Group] = &[
         package: "setwise-chess",
         levels: ["1", "2"],
         files: &[
-            "zobrist/*", "identity.rs", "fen/*", "epd/*", "validate.rs", "setup.rs", "moves/*",
-            "castling.rs", "normal_move.rs", "pass.rs", "play.rs", "staged.rs", "legal/*", "rules.rs",
-            "pins.rs", "position.rs", "attacked.rs", "outcome.rs",
+            "zobrist/*", "position/{mod,identity,validate,setup,attacked}.rs", "fen/*", "epd/*",
+            "moves/*", "vocabulary/castling.rs", "rules/legal/*", "notation/long_algebraic.rs",
+            "rules/{mod,find,normal_move,outcome,pass,pins,play,staged}.rs",
         ],
         tests: &[
             "--skip=exchange::", "--skip=in_linear_time", "--skip=agree_on_any_board",

@@ -2,15 +2,15 @@
 
 use setwise::Bitboard;
 
-use crate::legal::aggregates::{self, Endpoints};
-use crate::legal::board::Board;
-use crate::legal::branchless_count;
-use crate::legal::branchless_sets::PreparedBoard;
-use crate::legal::check_info::CheckInfo;
-use crate::legal::rays::{CastlingPath, Rays};
-use crate::legal::side::White;
-use crate::legal::sinks;
 use crate::position::Position;
+use crate::rules::legal::aggregates::{self, Endpoints};
+use crate::rules::legal::board::Board;
+use crate::rules::legal::branchless_count;
+use crate::rules::legal::branchless_sets::PreparedBoard;
+use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::rays::{CastlingPath, Rays};
+use crate::rules::legal::side::White;
+use crate::rules::legal::sinks;
 use crate::vocabulary::role::Role;
 
 /// A question about the legal moves or the king of the side to move.

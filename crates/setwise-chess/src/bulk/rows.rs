@@ -8,10 +8,10 @@ use setwise::{Bitboard, Square};
 
 use crate::bulk::COLUMNS;
 use crate::bulk::question::Ask;
-use crate::legal::board::{Board, SidePieces};
-use crate::legal::branchless_sets::PreparedBoard;
-use crate::legal::rays::{CastlingPath, RAYS, Rays};
-use crate::legal::side::White;
+use crate::rules::legal::board::{Board, SidePieces};
+use crate::rules::legal::branchless_sets::PreparedBoard;
+use crate::rules::legal::rays::{CastlingPath, RAYS, Rays};
+use crate::rules::legal::side::White;
 use crate::vocabulary::castling::has_standard_rights;
 use crate::vocabulary::color::Color;
 

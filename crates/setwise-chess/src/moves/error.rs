@@ -170,8 +170,8 @@ impl fmt::Display for MoveReason {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IllegalMoveError {
-    pub(super) m: Move,
-    pub(super) reason: MoveReason,
+    pub(crate) m: Move,
+    pub(crate) reason: MoveReason,
 }
 
 impl IllegalMoveError {

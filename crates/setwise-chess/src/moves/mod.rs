@@ -3,12 +3,12 @@
 mod error;
 mod list;
 mod targets;
-mod uci;
 mod uci_move;
 
 pub use error::{IllegalMoveError, MoveError, MoveReason};
 pub(crate) use list::Writer;
 pub use list::{IntoMoves, MoveList};
+pub(crate) use targets::TargetsBySquare;
 pub use targets::{Moves, TargetSets, Targets};
 pub use uci_move::UciMove;
 

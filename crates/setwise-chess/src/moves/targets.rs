@@ -5,8 +5,8 @@ use core::iter::FusedIterator;
 
 use setwise::{Bitboard, Square, Squares};
 
-use crate::legal::sinks::{PROMOTIONS, TargetsBySquare};
 use crate::moves::Move;
+use crate::vocabulary::role::PROMOTIONS;
 
 /// The legal moves as sets of targets, returned by
 /// [`Position::target_sets`](crate::Position::target_sets).
@@ -90,6 +90,26 @@ impl TargetSets {
     #[must_use]
     pub fn promotions(&self) -> Moves<'_> {
         Moves::new(self, self.promoting, Bitboard::FULL, false)
+    }
+}
+
+/// The targets of each piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct TargetsBySquare {
+    /// By the square of the piece.
+    pub(crate) targets: [Bitboard; 64],
+    /// The rooks with which the king may castle.
+    pub(crate) castling: Bitboard,
+    pub(crate) en_passant_captors: Bitboard,
+}
+
+impl TargetsBySquare {
+    pub(crate) const fn new() -> Self {
+        Self {
+            targets: [Bitboard::EMPTY; 64],
+            castling: Bitboard::EMPTY,
+            en_passant_captors: Bitboard::EMPTY,
+        }
     }
 }
 

@@ -28,18 +28,19 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, Mover};
-use crate::legal::check_info::CheckInfo;
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::side::{Black, Side, Step, White};
-use crate::legal::sinks::{PROMOTIONS, count};
 #[cfg(feature = "alloc")]
 use crate::moves::Move;
 use crate::perft::leaf::batch::MoveBatch;
 use crate::perft::leaf::{Buffers, count_two, is_usual, is_worth_summing};
 use crate::position::Position;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::rules::legal::side::{Black, Side, Step, White};
+use crate::rules::legal::sinks::count;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::fen_error::reasons;
+use crate::vocabulary::role::PROMOTIONS;
 
 /// Returns the number of sequences of `depth` legal moves.
 ///

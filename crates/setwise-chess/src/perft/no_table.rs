@@ -1,7 +1,7 @@
 //! The stand-in for the table of counts in builds without the standard library.
 
-use crate::legal::board::Board;
-use crate::legal::side::Side;
+use crate::rules::legal::board::Board;
+use crate::rules::legal::side::Side;
 
 /// A type without values, so that the compiler removes the code that uses a table.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::legal::board::Board;
-use crate::legal::side::Side;
+use crate::rules::legal::board::Board;
+use crate::rules::legal::side::Side;
 
 /// Remembers the number of sequences for positions and depths, for
 /// [`Perft::table`](crate::Perft::table).
@@ -182,8 +182,8 @@ fn mix(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legal::side::{Black, White};
     use crate::position::Position;
+    use crate::rules::legal::side::{Black, White};
 
     #[test]
     fn a_key_finds_the_number_that_was_put() {

@@ -4,7 +4,8 @@ use setwise::{Bitboard, File, Rank, Square};
 
 use crate::moves::{Move, MoveError, MoveReason};
 use crate::position::Position;
-use crate::san::reach::{Reach, last_rank};
+use crate::rules::find::castling_to;
+use crate::rules::reach::{Reach, last_rank};
 use crate::vocabulary::castling::CastlingSide;
 use crate::vocabulary::role::Role;
 
@@ -251,20 +252,4 @@ fn promotion(text: &[u8], start: usize, end: usize) -> (Option<Role>, usize) {
         Ok(role) => (Some(role), start + before.len()),
         Err(_) => (None, end),
     }
-}
-
-/// Returns legal castling that moves the king to a square, or whose rook is on it.
-pub(crate) fn castling_to(position: &Position, to: Square) -> Option<Move> {
-    let us = position.side_to_move();
-    let king = position.king(us);
-    CastlingSide::ALL.into_iter().find_map(|side| {
-        let rook = position.castling_rook(us, side)?;
-        let castling = Move::castling(king, rook);
-        let file = match side {
-            CastlingSide::King => File::G,
-            CastlingSide::Queen => File::C,
-        };
-        let is_meant = to == rook || to == Square::from_coordinates(file, king.rank());
-        (is_meant && position.is_legal(castling)).then_some(castling)
-    })
 }

@@ -23,7 +23,7 @@ use setwise::{Bitboard, File, Rank, Square};
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::san::reach::{Reach, last_rank};
+use crate::rules::reach::{Reach, last_rank};
 use crate::san::simple_move::SimpleMove;
 use crate::vocabulary::castling::CastlingSide;
 use crate::vocabulary::role::Role;

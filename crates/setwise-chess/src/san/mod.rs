@@ -3,12 +3,9 @@
 mod careful;
 #[cfg_attr(not(feature = "std"), allow(dead_code, reason = "the reader of PGN uses all of it"))]
 pub(crate) mod fast;
-pub(crate) mod reach;
 mod simple_move;
 #[cfg(test)]
 mod tests;
-
-pub(crate) use careful::castling_to;
 
 use core::fmt;
 
@@ -16,7 +13,7 @@ use setwise::{Bitboard, Square};
 
 use crate::moves::{Move, MoveError};
 use crate::position::Position;
-use crate::san::reach::Reach;
+use crate::rules::reach::Reach;
 use crate::vocabulary::castling::CastlingSide;
 use crate::vocabulary::role::Role;
 

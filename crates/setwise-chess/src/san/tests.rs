@@ -5,7 +5,7 @@ use setwise::{Bitboard, Square};
 
 use crate::moves::{CastlingSpelling, Move, MoveError, MoveReason};
 use crate::position::Position;
-use crate::san::reach::Reach;
+use crate::rules::reach::Reach;
 use crate::san::{careful, fast};
 use crate::vocabulary::role::Role;
 

@@ -14,9 +14,9 @@ use setwise::{Bitboard, Square};
 
 use crate::fen::EnPassantSpelling;
 use crate::moves::{CastlingSpelling, Move, UciMove};
-use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::position::packed::PackedPosition;
+use crate::rules::outcome::Outcome;
 use crate::vocabulary::castling::CastlingRights;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::game_result::GameResult;

@@ -30,6 +30,9 @@ pub enum Role {
     King,
 }
 
+/// The roles to which a pawn promotes.
+pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
 impl Role {
     /// All roles, in the order of their index.
     pub const ALL: [Self; 6] =

@@ -41,8 +41,8 @@ use setwise::{Bitboard, File, Square};
 
 use crate::attacks;
 use crate::moves::Move;
-use crate::play::Change;
 use crate::position::Position;
+use crate::rules::play::Change;
 use crate::vocabulary::castling::{CastlingSide, castling_side};
 use crate::vocabulary::color::Color;
 use crate::vocabulary::piece::Piece;

@@ -3,8 +3,8 @@
 use setwise::Bitboard;
 
 use crate::moves::Move;
-use crate::play::{Change, Toggle};
 use crate::position::Position;
+use crate::rules::play::{Change, Toggle};
 use crate::vocabulary::piece::Piece;
 use crate::vocabulary::role::Role;
 use crate::zobrist::{WHITE_TO_MOVE, en_passant_key, squares_key};

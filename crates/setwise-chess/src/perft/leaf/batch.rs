@@ -30,12 +30,12 @@ use setwise::bulk::{Kernel, Level};
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
-use crate::legal::board::{Board, SidePieces};
-use crate::legal::branchless_count::{self, DIAGONAL, ORTHOGONAL, PROMOTING};
-use crate::legal::generate::Steps;
-use crate::legal::rays::{CastlingPath, Rays};
-use crate::legal::side::{Side, Step};
-use crate::legal::sinks::count;
+use crate::rules::legal::board::{Board, SidePieces};
+use crate::rules::legal::branchless_count::{self, DIAGONAL, ORTHOGONAL, PROMOTING};
+use crate::rules::legal::generate::Steps;
+use crate::rules::legal::rays::{CastlingPath, Rays};
+use crate::rules::legal::side::{Side, Step};
+use crate::rules::legal::sinks::count;
 use crate::vocabulary::role::Role;
 
 /// The capacity for the moves of any position, a power of two.

@@ -20,10 +20,10 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::Board;
-use crate::legal::rays::CastlingPath;
-use crate::legal::side::Side;
 use crate::perft::leaf::line_fills::{FALLING, FILE, LINES, PerLine, Propagators, RANK, RISING};
+use crate::rules::legal::board::Board;
+use crate::rules::legal::rays::CastlingPath;
+use crate::rules::legal::side::Side;
 
 /// A set of squares for each way to move; a queen has two.
 #[derive(Clone, Copy, Debug)]

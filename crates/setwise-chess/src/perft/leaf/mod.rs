@@ -22,11 +22,6 @@ pub(crate) mod target_counts;
 use setwise::bulk::Level;
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, SidePieces};
-use crate::legal::generate::Steps;
-use crate::legal::rays::CastlingPath;
-use crate::legal::side::{Side, Step};
-use crate::legal::sinks::PROMOTIONS;
 use crate::perft::leaf::batch::MoveBatch;
 use crate::perft::leaf::king_influence::KingInfluence;
 use crate::perft::leaf::move_sets::{MoveSets, Moves, SpecialTargets, collect};
@@ -35,7 +30,12 @@ use crate::perft::leaf::rooks_and_pawns_only::{
     count_rooks_and_pawns_only, has_rooks_and_pawns_only,
 };
 use crate::perft::leaf::target_counts::TargetCounts;
+use crate::rules::legal::board::{Board, SidePieces};
+use crate::rules::legal::generate::Steps;
+use crate::rules::legal::rays::CastlingPath;
+use crate::rules::legal::side::{Side, Step};
 use crate::vocabulary::castling::{castled_squares, has_standard_rights};
+use crate::vocabulary::role::PROMOTIONS;
 use crate::vocabulary::role::Role;
 
 /// The sum over the moves of a board, and the batch of those that cannot be summed.

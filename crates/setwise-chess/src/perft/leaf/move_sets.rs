@@ -3,10 +3,10 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::side::{Side, Step};
 use crate::perft::leaf::target_counts::EIGHT;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::rules::legal::side::{Side, Step};
 
 /// The capacity for the pieces that have moves, a queen twice: at most 31, and padding; a power of
 /// two.

@@ -30,12 +30,12 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::board::Board;
-use crate::legal::rays::RAYS;
-use crate::legal::side::{Side, Step};
 use crate::perft::leaf::king_influence::{KingInfluence, LINES_THROUGH};
 use crate::perft::leaf::line_fills::{FALLING, FILE, LINES, PerLine, Propagators, RISING, STEPS};
 use crate::perft::leaf::target_counts::{TargetCounts, add};
+use crate::rules::legal::board::Board;
+use crate::rules::legal::rays::RAYS;
+use crate::rules::legal::side::{Side, Step};
 
 /// The replies before a move, and what changes them.
 #[derive(Clone, Copy, Debug)]

@@ -6,13 +6,13 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::rays::CastlingPath;
-use crate::legal::side::{Side, Step};
-use crate::legal::sinks::PROMOTIONS;
 use crate::perft::leaf::batch::MoveBatch;
 use crate::perft::leaf::replies::en_passant_replies;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::rules::legal::rays::CastlingPath;
+use crate::rules::legal::side::{Side, Step};
+use crate::vocabulary::role::PROMOTIONS;
 
 /// Returns true if there are kings, rooks and pawns only, and no right to castle.
 #[inline(always)]

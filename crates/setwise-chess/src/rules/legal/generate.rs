@@ -3,9 +3,9 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::board::{Board, Mover};
-use crate::legal::check_info::CheckInfo;
-use crate::legal::side::{Side, Step};
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::side::{Side, Step};
 use crate::vocabulary::castling::{CastlingSide, castled_squares};
 
 /// A receiver of legal moves.

@@ -1,5 +1,5 @@
 //! Sets and counts of legal moves without branches, as in
-//! [`branchless_count`](crate::legal::branchless_count), for the questions of
+//! [`branchless_count`](crate::rules::legal::branchless_count), for the questions of
 //! [`bulk`](crate::bulk).
 //!
 //! The side to move is at the bottom of the board, and its pawns go north. Checkers and pins are
@@ -8,10 +8,12 @@
 
 use setwise::{Bitboard, Rank};
 
-use crate::legal::board::{Board, SidePieces};
-use crate::legal::branchless_count::{first_down, first_up, knight_moves, pinned_down, pinned_up};
-use crate::legal::generate::Steps;
-use crate::legal::rays::{CastlingPath, Rays};
+use crate::rules::legal::board::{Board, SidePieces};
+use crate::rules::legal::branchless_count::{
+    first_down, first_up, knight_moves, pinned_down, pinned_up,
+};
+use crate::rules::legal::generate::Steps;
+use crate::rules::legal::rays::{CastlingPath, Rays};
 use crate::vocabulary::role::Role;
 
 const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);

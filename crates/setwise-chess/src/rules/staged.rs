@@ -2,15 +2,15 @@
 
 use setwise::Bitboard;
 
-use crate::legal::board::Board;
-use crate::legal::checks::CheckLister;
-use crate::legal::generate::{Wanted, generate};
-use crate::legal::pseudo_legal::generate_pseudo_legal;
-use crate::legal::side::Side;
-use crate::legal::sinks::{Lister, list as write};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::for_side;
+use crate::rules::legal::board::Board;
+use crate::rules::legal::checks::CheckLister;
+use crate::rules::legal::generate::{Wanted, generate};
+use crate::rules::legal::pseudo_legal::generate_pseudo_legal;
+use crate::rules::legal::side::Side;
+use crate::rules::legal::sinks::{Lister, list as write};
 use crate::vocabulary::piece::Piece;
 use crate::vocabulary::role::Role;
 

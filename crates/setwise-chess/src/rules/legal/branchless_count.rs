@@ -30,13 +30,13 @@
 //! of the generator, counting the moves of one board after the other takes 80% more instructions
 //! (`data/positions.epd`, AVX2).
 //!
-//! [`CheckInfo`]: crate::legal::check_info::CheckInfo
+//! [`CheckInfo`]: crate::rules::legal::check_info::CheckInfo
 
 use setwise::Bitboard;
 
-use crate::legal::board::Board;
-use crate::legal::rays::{CastlingPath, Rays};
-use crate::legal::side::Side;
+use crate::rules::legal::board::Board;
+use crate::rules::legal::rays::{CastlingPath, Rays};
+use crate::rules::legal::side::Side;
 
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;

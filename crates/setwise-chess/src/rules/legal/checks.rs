@@ -6,12 +6,13 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps};
-use crate::legal::side::{Side, Step};
-use crate::legal::sinks::{Lister, PROMOTIONS};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::generate::{Sink, Steps};
+use crate::rules::legal::side::{Side, Step};
+use crate::rules::legal::sinks::Lister;
+use crate::vocabulary::role::PROMOTIONS;
 use crate::vocabulary::role::Role;
 
 /// Lists the moves that check a king that is not in check yet.

@@ -2,14 +2,11 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::side::{Side, Step};
-use crate::moves::{Move, MoveList, Writer};
-use crate::vocabulary::role::Role;
-
-/// The roles to which a pawn promotes.
-pub(crate) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+use crate::moves::{Move, MoveList, TargetsBySquare, Writer};
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::rules::legal::side::{Side, Step};
+use crate::vocabulary::role::PROMOTIONS;
 
 /// Counts the moves.
 #[derive(Debug, Default)]
@@ -166,25 +163,7 @@ impl<S: Side> Sink<S> for MoveFinder {
     }
 }
 
-/// Collects the targets of each piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct TargetsBySquare {
-    /// By the square of the piece.
-    pub(crate) targets: [Bitboard; 64],
-    /// The rooks with which the king may castle.
-    pub(crate) castling: Bitboard,
-    pub(crate) en_passant_captors: Bitboard,
-}
-
 impl TargetsBySquare {
-    pub(crate) const fn new() -> Self {
-        Self {
-            targets: [Bitboard::EMPTY; 64],
-            castling: Bitboard::EMPTY,
-            en_passant_captors: Bitboard::EMPTY,
-        }
-    }
-
     #[inline]
     fn add(&mut self, from: Square, targets: Bitboard) {
         self.targets[from.index() & 63] |= targets;

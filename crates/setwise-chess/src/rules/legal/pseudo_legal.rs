@@ -3,10 +3,10 @@
 use setwise::Bitboard;
 
 use crate::attacks;
-use crate::legal::board::{Board, Mover};
-use crate::legal::check_info::CheckInfo;
-use crate::legal::generate::{Castlings, Sink, pawns, pieces};
-use crate::legal::side::Side;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::generate::{Castlings, Sink, pawns, pieces};
+use crate::rules::legal::side::Side;
 
 /// Passes the pseudo-legal moves on to a sink.
 pub(crate) fn generate_pseudo_legal<S: Side, K: Sink<S>>(board: &Board, sink: &mut K) {

@@ -3,8 +3,8 @@
 use core::fmt;
 
 use crate::moves::Move;
-use crate::play::{Change, Undo};
 use crate::position::Position;
+use crate::rules::play::{Change, Undo};
 
 /// Passing, the null move of a search.
 ///

@@ -2,7 +2,7 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::side::Side;
+use crate::rules::legal::side::Side;
 
 /// The rays from a king, without its own square.
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,30 @@
 //! The rules: legal moves of a position, check and mate.
+//!
+//! `legal` generates moves; the files beside it make them, find one and explain why another is
+//! illegal, list some of them first, and judge positions and exchanges.
+
+pub(crate) mod find;
+pub(crate) mod legal;
+mod normal_move;
+pub(crate) mod outcome;
+pub(crate) mod pass;
+mod pins;
+pub(crate) mod play;
+pub(crate) mod reach;
+pub(crate) mod see;
+mod staged;
 
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::legal::aggregates::{Endpoints, count_captures, count_moves_of};
-use crate::legal::board::Board;
-use crate::legal::check_info::CheckInfo;
-use crate::legal::generate::{Wanted, generate};
-use crate::legal::side::Side;
-use crate::legal::sinks::{MoveFinder, TargetsBySquare, count, list as write};
-use crate::moves::{Move, MoveList, TargetSets};
+use crate::moves::{Move, MoveList, TargetSets, TargetsBySquare};
 use crate::position::Position;
+use crate::rules::legal::aggregates::{Endpoints, count_captures, count_moves_of};
+use crate::rules::legal::board::Board;
+use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::generate::{Wanted, generate};
+use crate::rules::legal::side::Side;
+use crate::rules::legal::sinks::{MoveFinder, count, list as write};
 use crate::vocabulary::color::Color;
 use crate::vocabulary::piece::Piece;
 use crate::vocabulary::role::Role;
@@ -20,11 +34,11 @@ macro_rules! for_side {
     ($position:expr, |$side:ident| $value:expr) => {
         match $position.side_to_move {
             $crate::vocabulary::color::Color::White => {
-                type $side = $crate::legal::side::White;
+                type $side = $crate::rules::legal::side::White;
                 $value
             }
             $crate::vocabulary::color::Color::Black => {
-                type $side = $crate::legal::side::Black;
+                type $side = $crate::rules::legal::side::Black;
                 $value
             }
         }

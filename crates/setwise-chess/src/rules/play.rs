@@ -3,8 +3,8 @@
 use setwise::{Bitboard, Square};
 
 use crate::moves::{IllegalMoveError, Move};
-use crate::normal_move::NormalMove;
 use crate::position::Position;
+use crate::rules::normal_move::NormalMove;
 use crate::vocabulary::castling::castled_squares;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::piece::Piece;

@@ -3,8 +3,8 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{self, DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
-use crate::legal::board::Board;
-use crate::legal::side::Side;
+use crate::rules::legal::board::Board;
+use crate::rules::legal::side::Side;
 
 /// The lines through the king of the side to move.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,10 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::board::{Board, Mover};
-use crate::legal::generate::{Sink, Steps, Wanted, generate};
-use crate::legal::side::{Side, Step};
-use crate::legal::sinks::Counter;
+use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
+use crate::rules::legal::side::{Side, Step};
+use crate::rules::legal::sinks::Counter;
 use crate::vocabulary::castling::castled_squares;
 use crate::vocabulary::role::Role;
 

@@ -1,7 +1,7 @@
 //! The position as the generator sees it: ours and theirs, sorted by how pieces move.
 //!
 //! The `after_*` methods apply a move. They work on [`Board`] and know at
-//! compile time how the piece moves; [`play`](crate::play) works on a whole [`Position`] with its
+//! compile time how the piece moves; [`play`](crate::rules::play) works on a whole [`Position`] with its
 //! counters and toggles that can be taken back.
 //!
 //! `perft::leaf::batch` applies moves of any piece to a board without a branch. With its form here,
@@ -10,8 +10,8 @@
 
 use setwise::{Bitboard, Square};
 
-use crate::legal::side::{Side, Step};
 use crate::position::Position;
+use crate::rules::legal::side::{Side, Step};
 use crate::vocabulary::castling::castled_squares;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::piece::Piece;

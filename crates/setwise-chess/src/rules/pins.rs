@@ -3,9 +3,9 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks::{self, DIAGONALS, ORTHOGONALS};
-use crate::legal::check_info::lines;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::legal::check_info::lines;
 use crate::vocabulary::color::Color;
 use crate::vocabulary::piece::Piece;
 use crate::vocabulary::role::Role;
