@@ -104,37 +104,32 @@ pub mod attacks;
 #[cfg(feature = "alloc")]
 pub mod bulk;
 #[cfg(feature = "alloc")]
-mod epd;
-mod fen;
-#[cfg(feature = "alloc")]
 mod game;
 mod moves;
 mod notation;
 mod perft;
-#[cfg(feature = "std")]
-pub mod pgn;
-#[cfg(feature = "alloc")]
-pub mod polyglot;
 mod position;
 mod rules;
-mod san;
 #[cfg(feature = "serde")]
 mod serde;
-pub mod svg;
-#[cfg(feature = "alloc")]
-pub mod uci;
 mod vocabulary;
 pub mod zobrist;
 
-#[cfg(feature = "alloc")]
-pub use epd::{Epd, Operand, Operation};
-pub use fen::{EnPassantSpelling, Fen};
 #[cfg(feature = "alloc")]
 pub use game::Game;
 pub use moves::{
     CastlingSpelling, IllegalMoveError, IntoMoves, Move, MoveError, MoveList, MoveReason, Moves,
     TargetSets, Targets, UciMove,
 };
+#[cfg(feature = "alloc")]
+pub use notation::epd::{Epd, Operand, Operation};
+pub use notation::fen::{EnPassantSpelling, Fen};
+#[cfg(feature = "std")]
+pub use notation::pgn;
+pub use notation::san::San;
+pub use notation::svg;
+#[cfg(feature = "alloc")]
+pub use notation::{polyglot, uci};
 #[cfg(feature = "std")]
 pub use perft::PerftTable;
 pub use perft::{Perft, PerftError, perft};
@@ -146,7 +141,6 @@ pub use rules::outcome::{Claim, Outcome};
 pub use rules::pass::PassInCheckError;
 pub use rules::play::Undo;
 pub use rules::see::{Exchange, Recaptures};
-pub use san::San;
 #[doc(no_inline)]
 pub use setwise::{Bitboard, File, Rank, Square};
 pub use vocabulary::castling::{CastlingRights, CastlingSide};

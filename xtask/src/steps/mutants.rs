@@ -57,8 +57,8 @@ const GROUPS: &[Group] = &[
         package: "setwise-chess",
         levels: ["1", "2"],
         files: &[
-            "zobrist/*", "position/{mod,identity,validate,setup,attacked}.rs", "fen/*", "epd/*",
-            "moves/*", "vocabulary/castling.rs", "rules/legal/*", "notation/long_algebraic.rs",
+            "zobrist/*", "position/{mod,identity,validate,setup,attacked}.rs", "moves/*",
+            "vocabulary/castling.rs", "rules/legal/*", "notation/{fen,epd}/*", "notation/long_algebraic.rs",
             "rules/{mod,find,normal_move,outcome,pass,pins,play,staged}.rs",
         ],
         tests: &[

@@ -3,7 +3,7 @@
 use setwise::random::SplitMix64;
 
 use super::*;
-use crate::epd::Epd;
+use crate::notation::epd::Epd;
 use crate::position::setup::Setup;
 use crate::vocabulary::piece::Piece;
 

@@ -12,8 +12,8 @@ use serde_core::ser::{Serialize, Serializer};
 use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
-use crate::fen::EnPassantSpelling;
 use crate::moves::{CastlingSpelling, Move, UciMove};
+use crate::notation::fen::EnPassantSpelling;
 use crate::position::Position;
 use crate::position::packed::PackedPosition;
 use crate::rules::outcome::Outcome;

@@ -12,13 +12,13 @@ use serde_core::ser::{Error as _, Serialize, SerializeStruct, Serializer};
 use setwise::__serde::{deserialize, serialize};
 use setwise::{Bitboard, Square};
 
-use crate::epd::Epd;
-use crate::fen::EnPassantSpelling;
 use crate::game::Game;
 use crate::moves::Move;
+use crate::notation::epd::Epd;
+use crate::notation::fen::EnPassantSpelling;
+use crate::notation::uci::{Command, Response};
 use crate::position::Position;
 use crate::position::setup::Setup;
-use crate::uci::{Command, Response};
 use crate::vocabulary::color::Color;
 
 /// Implements both traits for types that are a line in all formats, and whose `FromStr` reads it.
