@@ -28,7 +28,7 @@ async function bundle() {
   const entries = [
     "src/main.ts",
     "src/embed.ts",
-    "src/worker.ts",
+    "src/engine/worker.ts",
     "styles/page.css",
     "styles/embed.css",
   ];

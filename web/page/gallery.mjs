@@ -1,5 +1,6 @@
-// Reads the chapters of the gallery: Markdown with a fixed shape, which `src/chapters.ts` has as
-// types. Anything else is an error that names the line, so nothing is lost without notice.
+// Reads the chapters of the gallery: Markdown with a fixed shape, whose types are in
+// `src/views/gallery/chapters.ts`. Anything else is an error that names the line, so nothing is lost
+// without notice.
 //
 //     # Title of the chapter
 //     Text with `formulas`.

@@ -5,8 +5,8 @@
 //! mappings. `work` is larger and is loaded in a worker: it proves laws, lists instructions and
 //! searches files.
 //!
-//! Values cross the border as plain objects, whose types are in `page/src/engine.ts`. Places in
-//! texts are counted in UTF-16 code units, as JavaScript does. Words are `BigInt`s. Nothing here
+//! Values cross the border as plain objects, whose types are in `page/src/engine/engine.ts`. Places
+//! in texts are counted in UTF-16 code units, as JavaScript does. Words are `BigInt`s. Nothing here
 //! panics for any input: errors are objects of the type `Problem`.
 
 #![deny(unsafe_code)]

@@ -1,5 +1,5 @@
 // Sets the theme before the first paint.
 
-import { applyTheme, storedTheme } from "./theme";
+import { applyTheme, storedTheme } from "./elements/theme";
 
 applyTheme(storedTheme());

@@ -1,12 +1,12 @@
 // The view for other pages: a formula, its board, and a link to the workbench. It reads the same
 // address as the page, and changes nothing.
 
-import { fromFragment, toFragment } from "./address";
-import { h } from "./dom";
-import { loadBench, type Bench, type Evaluation } from "./engine";
-import { figure } from "./figures";
-import { holdsHere, OPEN } from "./open";
-import { request, type State } from "./state";
+import { fromFragment, toFragment } from "./state/address";
+import { h } from "./elements/dom";
+import { loadBench, type Bench, type Evaluation } from "./engine/engine";
+import { figure } from "./board/figures";
+import { holdsHere, OPEN } from "./engine/open";
+import { request, type State } from "./state/state";
 
 async function start(): Promise<void> {
   const host = document.querySelector("#embed");

@@ -1,13 +1,13 @@
 // The page: loads the engine, makes the store and shows the view of the state.
 
-import { mountAnnouncements } from "./announce";
-import { h } from "./dom";
-import { mountDrop } from "./drop";
-import { type Editor, mountEditor } from "./editor";
-import { type Bench, loadBench } from "./engine";
-import { mountMessages } from "./messages";
-import { mountPosition } from "./position";
-import { createStore, type Workbench } from "./store";
+import { mountAnnouncements } from "./elements/announce";
+import { h } from "./elements/dom";
+import { mountDrop } from "./state/drop";
+import { type Editor, mountEditor } from "./editor/editor";
+import { type Bench, loadBench } from "./engine/engine";
+import { mountMessages } from "./editor/messages";
+import { mountPosition } from "./editor/fields";
+import { createStore, type Workbench } from "./state/store";
 import { mountTabs } from "./tabs";
 import { mountToolbar } from "./toolbar";
 

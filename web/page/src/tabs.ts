@@ -1,9 +1,9 @@
 // The views as tabs. Each one is loaded and mounted when it is first shown.
 
-import { h } from "./dom";
-import { type View, VIEWS } from "./state";
-import type { Workbench } from "./store";
-import { mount as mountBoard } from "./views/board";
+import { h } from "./elements/dom";
+import { type View, VIEWS } from "./state/state";
+import type { Workbench } from "./state/store";
+import { mount as mountBoard } from "./views/board/board";
 
 const LABELS: Record<View, string> = {
   board: "Board",
@@ -21,8 +21,8 @@ const LOADERS: Record<Exclude<View, "board">, () => Promise<{ mount: Mount }>> =
   steps: () => import("./views/steps"),
   proof: () => import("./views/proof"),
   instructions: () => import("./views/instructions"),
-  gallery: () => import("./views/gallery"),
-  positions: () => import("./views/positions"),
+  gallery: () => import("./views/gallery/gallery"),
+  positions: () => import("./views/positions/positions"),
 };
 
 export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workbench): void {

@@ -1,9 +1,9 @@
 // The buttons of the header: undo, redo, the link, and the theme.
 
-import { copyButton } from "./copy";
-import { h } from "./dom";
-import type { Workbench } from "./store";
-import { chooseTheme, storedTheme, type Theme } from "./theme";
+import { copyButton } from "./elements/copy";
+import { h } from "./elements/dom";
+import type { Workbench } from "./state/store";
+import { chooseTheme, storedTheme, type Theme } from "./elements/theme";
 
 export function mountToolbar(host: HTMLElement, store: Workbench): void {
   const undo = h(

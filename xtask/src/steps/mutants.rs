@@ -58,7 +58,8 @@ const GROUPS: &[Group] = &[
         levels: ["1", "2"],
         files: &[
             "zobrist/*", "position/{mod,identity,validate,setup,attacked}.rs", "moves/*",
-            "vocabulary/castling.rs", "rules/legal/*", "notation/{fen,epd}/*", "notation/long_algebraic.rs",
+            "vocabulary/castling.rs", "rules/legal/*", "notation/{fen,epd}/*",
+            "notation/long_algebraic.rs",
             "rules/{mod,find,normal_move,outcome,pass,pins,play,staged}.rs",
         ],
         tests: &[

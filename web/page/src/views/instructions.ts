@@ -1,10 +1,10 @@
 // The machine instructions of the formula, for the processor that the state names.
 
-import { copyButton } from "../copy";
-import { h, setText } from "../dom";
-import type { Listing } from "../engine";
-import { explain, isas } from "../jobs";
-import type { Store } from "../state";
+import { copyButton } from "../elements/copy";
+import { h, setText } from "../elements/dom";
+import type { Listing } from "../engine/engine";
+import { explain, isas } from "../engine/jobs";
+import type { Store } from "../state/state";
 
 export function mount(host: HTMLElement, store: Store): void {
   const select = h("select", {

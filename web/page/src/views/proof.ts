@@ -1,11 +1,11 @@
 // The proof of the formula for all inputs, or of its equality with a second formula.
 
-import { h, setText } from "../dom";
-import { mountEditor } from "../editor";
-import type { Problem } from "../engine";
-import { compare, prove } from "../jobs";
-import { Prover } from "../prover";
-import type { Workbench } from "../store";
+import { h, setText } from "../elements/dom";
+import { mountEditor } from "../editor/editor";
+import type { Problem } from "../engine/engine";
+import { compare, prove } from "../engine/jobs";
+import { Prover } from "./prover";
+import type { Workbench } from "../state/store";
 
 const LIMITS = [
   { seconds: 10, name: "10 seconds" },

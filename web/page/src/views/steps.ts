@@ -1,13 +1,13 @@
 // The view of steps: each operation of the formula as an equation of small boards, in the order
 // of evaluation. Shifts by a literal amount have a slider that rewrites the literal.
 
-import { h, setText } from "../dom";
-import type { Evaluation, Step } from "../engine";
-import { caret, type Place, pointed } from "../places";
-import type { Store } from "../state";
-import { drawn, valueText } from "../results";
-import { Drawing } from "../board";
-import { hex } from "../formats";
+import { h, setText } from "../elements/dom";
+import type { Evaluation, Step } from "../engine/engine";
+import { caret, type Place, pointed } from "../editor/places";
+import type { Store } from "../state/state";
+import { drawn, valueText } from "./board/results";
+import { Drawing } from "../board/drawing";
+import { hex } from "../board/formats";
 
 /** More rows than these are not drawn: code with loops can have thousands of steps. */
 const MOST = 200;

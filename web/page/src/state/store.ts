@@ -1,8 +1,8 @@
 // The store: the state, its evaluation, its history and its address.
 
 import { fromFragment, LIMITS, sameState, sameValues, toFragment } from "./address";
-import type { Bench, Evaluation, Problem, Request } from "./engine";
-import { isProblem } from "./engine";
+import type { Bench, Evaluation, Problem, Request } from "../engine/engine";
+import { isProblem } from "../engine/engine";
 import { History } from "./history";
 import { DEFAULTS, type How, request, type State, type Store } from "./state";
 

@@ -3,7 +3,7 @@
 import { HighlightStyle, StreamLanguage, type StreamParser } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 
-import type { Name } from "./engine";
+import type { Name } from "../engine/engine";
 
 const KEYWORDS = new Set(
   (

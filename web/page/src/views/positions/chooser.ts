@@ -1,8 +1,8 @@
 // The choice of the positions: those of the page, or a file that is chosen or dropped. A file stays
 // on this machine: the browser hands it to the worker.
 
-import { h, setText } from "../dom";
-import type { Store } from "../state";
+import { h, setText } from "../../elements/dom";
+import type { Store } from "../../state/state";
 
 export interface Source {
   name: string;

@@ -1,13 +1,13 @@
 // Cards of the free variables: a board for a set or a square, a field for a number, a box for a
 // bool. A card changes only the value of its name.
 
-import { h, setText } from "./dom";
-import { type Bench, type Input, refusal, type Type } from "./engine";
-import { hex, indexOf } from "./formats";
-import { type Brush, Grid } from "./grid";
-import { ALL, bit, setFormula, squareName, squaresOf } from "./squares";
-import { copyButton } from "./copy";
-import type { Workbench } from "./store";
+import { h, setText } from "../../elements/dom";
+import { type Bench, type Input, refusal, type Type } from "../../engine/engine";
+import { hex, indexOf } from "../../board/formats";
+import { type Brush, Grid } from "../../board/grid";
+import { ALL, bit, setFormula, squareName, squaresOf } from "../../board/squares";
+import { copyButton } from "../../elements/copy";
+import type { Workbench } from "../../state/store";
 
 /** The parts of a card apart from its value. */
 export interface Surroundings {

@@ -1,7 +1,7 @@
 // Values as texts: words in three bases, squares, and constants of programming languages. The
 // constants are those of `setwise eval --as`.
 
-import type { Bench, Type } from "./engine";
+import type { Bench, Type } from "../engine/engine";
 import { ALL, count, squareName, squaresOf } from "./squares";
 
 export interface Value {

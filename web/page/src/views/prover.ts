@@ -1,13 +1,13 @@
 // A button that proves a law, with a clock, a button that stops the proof, and its result. The view
 // of proofs has one, and so does each law of the gallery.
 
-import { announce } from "./announce";
-import { Clock, duration } from "./clock";
-import { code, h } from "./dom";
-import type { Proof } from "./engine";
-import { figure } from "./figures";
-import { Stopped, type Job } from "./jobs";
-import { falseSides } from "./sides";
+import { announce } from "../elements/announce";
+import { Clock, duration } from "../elements/clock";
+import { code, h } from "../elements/dom";
+import type { Proof } from "../engine/engine";
+import { figure } from "../board/figures";
+import { Stopped, type Job } from "../engine/jobs";
+import { falseSides } from "../engine/sides";
 
 type Heading = "h2" | "h4";
 

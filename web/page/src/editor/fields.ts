@@ -1,8 +1,8 @@
 // The fields below the formula: the position and the mapping.
 
-import { h, setText } from "./dom";
-import { squareName } from "./squares";
-import type { Workbench } from "./store";
+import { h, setText } from "../elements/dom";
+import { squareName } from "../board/squares";
+import type { Workbench } from "../state/store";
 
 const START = "startpos";
 

@@ -3,10 +3,10 @@
 // A chapter is drawn as a whole. Boards that were drawn as they come into view would move what is
 // below them, and a click that begins on a link would end elsewhere.
 
-import type { Chapter, Section } from "../chapters";
-import { h } from "../dom";
-import { card } from "../example";
-import type { Store } from "../state";
+import type { Chapter, Section } from "./chapters";
+import { h } from "../../elements/dom";
+import { card } from "./example";
+import type { Store } from "../../state/state";
 
 export function mount(host: HTMLElement, store: Store): void {
   const list = h("ol", { class: "chapters" });

@@ -1,10 +1,10 @@
 // The line under the formula box: the error, the notes, and a way out where there is one.
 
-import { code, h } from "./dom";
-import type { Problem } from "./engine";
+import { code, h } from "../elements/dom";
+import type { Problem } from "../engine/engine";
 import type { Editor } from "./editor";
-import { DEFAULTS } from "./state";
-import type { Workbench } from "./store";
+import { DEFAULTS } from "../state/state";
+import type { Workbench } from "../state/store";
 
 /** The pieces of a FEN record, which someone may paste into the wrong box. */
 const FEN = /^\s*(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+(?:\s.*)?$/i;

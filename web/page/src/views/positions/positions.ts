@@ -1,16 +1,16 @@
 // The positions of a file for which a formula is true. A search starts as the formula is typed, and
 // shows its first boards before a large file has been read.
 
-import { Clock } from "../clock";
-import { h, setText } from "../dom";
-import { takeDropped } from "../drop";
-import { mountEditor } from "../editor";
-import type { Found, Problem } from "../engine";
-import { search, Stopped, type Job, type Progress } from "../jobs";
-import { Chooser, type Source } from "../positions/chooser";
-import { Matches } from "../positions/matches";
-import { progressText, summaryText } from "../positions/text";
-import type { Workbench } from "../store";
+import { Clock } from "../../elements/clock";
+import { h, setText } from "../../elements/dom";
+import { takeDropped } from "../../state/drop";
+import { mountEditor } from "../../editor/editor";
+import type { Found, Problem } from "../../engine/engine";
+import { search, Stopped, type Job, type Progress } from "../../engine/jobs";
+import { Chooser, type Source } from "./chooser";
+import { Matches } from "./matches";
+import { progressText, summaryText } from "./text";
+import type { Workbench } from "../../state/store";
 
 /** The matches that are kept: their boards can be shown. */
 const LIMIT = 1000;

@@ -1,7 +1,7 @@
 // The counts of a search in words.
 
-import type { Found } from "../engine";
-import type { Progress } from "../jobs";
+import type { Found } from "../../engine/engine";
+import type { Progress } from "../../engine/jobs";
 
 function number(count: number): string {
   return count.toLocaleString("en");

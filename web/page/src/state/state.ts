@@ -1,6 +1,6 @@
 // The state of the page, which is all that its address holds.
 
-import type { Bench, Evaluation, Request } from "./engine";
+import type { Bench, Evaluation, Request } from "../engine/engine";
 
 export const VIEWS = ["board", "steps", "proof", "instructions", "gallery", "positions"] as const;
 

@@ -3,8 +3,8 @@
 // The drawing is below a transparent grid of cells, which have the labels and the focus. One cell
 // has a tabindex of 0, and the arrow keys move it (a roving tabindex).
 
-import { Drawing, squareLabel } from "./board";
-import { h } from "./dom";
+import { Drawing, squareLabel } from "./drawing";
+import { h } from "../elements/dom";
 import { ALL, antiDiagonal, bit, diagonal, FILES, file, rank } from "./squares";
 
 export type Brush = "square" | "file" | "rank" | "diagonal" | "anti-diagonal";

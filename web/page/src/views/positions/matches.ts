@@ -1,10 +1,10 @@
 // The boards of the positions that a search found.
 
-import { drawBoard } from "../board";
-import { h, setText } from "../dom";
-import type { Found } from "../engine";
-import { valueText } from "../figures";
-import type { Store } from "../state";
+import { drawBoard } from "../../board/drawing";
+import { h, setText } from "../../elements/dom";
+import type { Found } from "../../engine/engine";
+import { valueText } from "../../board/figures";
+import type { Store } from "../../state/state";
 
 /** The boards that are drawn at first. */
 const FIRST = 60;

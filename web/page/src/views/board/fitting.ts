@@ -1,10 +1,10 @@
 // The tool that tells which mapping a program uses, from a word that it prints and the squares
 // that the word should be.
 
-import { Drawing } from "./board";
-import { h, setText } from "./dom";
-import { refusal } from "./engine";
-import type { Workbench } from "./store";
+import { Drawing } from "../../board/drawing";
+import { h, setText } from "../../elements/dom";
+import { refusal } from "../../engine/engine";
+import type { Workbench } from "../../state/store";
 
 export function mountFitting(host: HTMLElement, store: Workbench): void {
   const word = h("input", {

@@ -2,8 +2,8 @@
 
 import { highlightCode, tagHighlighter, tags } from "@lezer/highlight";
 
-import { h } from "./dom";
-import type { Bench } from "./engine";
+import { h } from "../elements/dom";
+import type { Bench } from "../engine/engine";
 import { formulaLanguage } from "./highlight";
 
 /** The classes are in `styles/gallery.css`. */

@@ -1,14 +1,14 @@
 // A block of the gallery: a formula with its boards, or a law that can be proved on the spot.
 
 import type { Example } from "./chapters";
-import { h } from "./dom";
-import type { Evaluation, Step } from "./engine";
-import { figure, valueText, type Figure } from "./figures";
-import { highlighted } from "./highlighted";
-import { prove } from "./jobs";
-import { holdsHere, OPEN } from "./open";
-import { Prover } from "./prover";
-import { DEFAULTS, type Store } from "./state";
+import { h } from "../../elements/dom";
+import type { Evaluation, Step } from "../../engine/engine";
+import { figure, valueText, type Figure } from "../../board/figures";
+import { highlighted } from "../../editor/colored";
+import { prove } from "../../engine/jobs";
+import { holdsHere, OPEN } from "../../engine/open";
+import { Prover } from "../prover";
+import { DEFAULTS, type Store } from "../../state/state";
 
 const KINDS = {
   formula: "Formula",

@@ -1,9 +1,9 @@
 // The drawing of the result as a file, and a frame for other pages.
 
-import { announce } from "./announce";
-import { isProblem } from "./engine";
-import { request } from "./state";
-import type { Workbench } from "./store";
+import { announce } from "../../elements/announce";
+import { isProblem } from "../../engine/engine";
+import { request } from "../../state/state";
+import type { Workbench } from "../../state/store";
 
 /** The scale of pictures: the drawing is 390 units wide. */
 const SCALE = 3;

@@ -1,14 +1,14 @@
 // The view of boards: the free variables, which are edited by hand, and the result.
 
-import { h, setText } from "../dom";
-import type { Evaluation, Input } from "../engine";
-import { type Brush, BRUSHES } from "../grid";
-import { mountFitting } from "../fitting";
-import { type Card, makeCard } from "../inputs";
-import { Results } from "../results";
-import { copyButton } from "../copy";
-import { savePng, saveSvg, snippet } from "../download";
-import type { Workbench } from "../store";
+import { h, setText } from "../../elements/dom";
+import type { Evaluation, Input } from "../../engine/engine";
+import { type Brush, BRUSHES } from "../../board/grid";
+import { mountFitting } from "./fitting";
+import { type Card, makeCard } from "./inputs";
+import { Results } from "./results";
+import { copyButton } from "../../elements/copy";
+import { savePng, saveSvg, snippet } from "./download";
+import type { Workbench } from "../../state/store";
 
 const BITS_KEY = "setwise-bits";
 

@@ -1,8 +1,8 @@
 // Values with their names: sets as boards, other values as text.
 
-import { drawBoard } from "./board";
-import { h } from "./dom";
-import type { Type } from "./engine";
+import { drawBoard } from "./drawing";
+import { h } from "../elements/dom";
+import type { Type } from "../engine/engine";
 import { bit, count, squareName } from "./squares";
 
 export interface Figure {

@@ -1,14 +1,14 @@
 // The result and the named parts of a formula: boards side by side, and the texts of the one that
 // is chosen.
 
-import { Drawing } from "./board";
-import { copy, copyButton } from "./copy";
-import { h, setText } from "./dom";
-import type { Evaluation, Step, Type } from "./engine";
-import { formats, type Format, type Value } from "./formats";
-import { holdsHere, OPEN } from "./open";
-import { bit, count, squareName } from "./squares";
-import type { Workbench } from "./store";
+import { Drawing } from "../../board/drawing";
+import { copy, copyButton } from "../../elements/copy";
+import { h, setText } from "../../elements/dom";
+import type { Evaluation, Step, Type } from "../../engine/engine";
+import { formats, type Format, type Value } from "../../board/formats";
+import { holdsHere, OPEN } from "../../engine/open";
+import { bit, count, squareName } from "../../board/squares";
+import type { Workbench } from "../../state/store";
 
 /** The id of the result. */
 const RESULT = "result";

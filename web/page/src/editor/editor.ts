@@ -25,10 +25,10 @@ import {
 
 import { completionSource, hoverSource } from "./complete";
 import { theme } from "./editor-theme";
-import type { Evaluation, Problem } from "./engine";
+import type { Evaluation, Problem } from "../engine/engine";
 import { colors, formulaLanguage } from "./highlight";
 import { caret, type Place, pointed } from "./places";
-import type { Workbench } from "./store";
+import type { Workbench } from "../state/store";
 
 /** A change that comes from the store. */
 const fromStore = Annotation.define<boolean>();

@@ -1,7 +1,7 @@
 // Drawings of boards. A square has 10 units, and the board has no margin: coordinates and numbers
 // are inside the squares, so that a drawing of any size is legible.
 
-import { s } from "./dom";
+import { s } from "../elements/dom";
 import { PIECES } from "./pieces";
 import { FILES, has, inWords, pieces, squareName, squaresOf } from "./squares";
 

@@ -3,8 +3,8 @@
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorView, Tooltip } from "@codemirror/view";
 
-import { h } from "./dom";
-import type { Name } from "./engine";
+import { h } from "../elements/dom";
+import type { Name } from "../engine/engine";
 
 /** Describes a name: its signature, one sentence, and its other names. */
 function description(name: Name): HTMLElement {
