@@ -17,7 +17,7 @@ use crate::arrow::error::{corrupt, guarded};
 use crate::arrow::file::SharedFile;
 use crate::arrow::ipc::ArrowFile;
 use crate::arrow::pages::{Group, check_rows};
-use crate::arrow::source::{Block, Kind, Place, Source};
+use crate::arrow::source::{Block, Kind, Place, TableSource};
 
 /// The largest number of rows in a batch, so that its columns stay in the second-level cache, and
 /// the number of bytes above which it has fewer rows.
@@ -27,7 +27,7 @@ const BATCH_BYTES: usize = 1 << 25;
 /// The decoder of a worker.
 #[derive(Debug)]
 pub(crate) struct Decoder {
-    source: Arc<Source>,
+    source: Arc<TableSource>,
     /// All columns that are read, in order.
     columns: Vec<usize>,
     arrow: Option<ArrowFile>,
@@ -69,7 +69,7 @@ impl Rows<'_> {
 
 impl Decoder {
     /// Creates a decoder for these columns of a table, in order.
-    pub(crate) const fn new(source: Arc<Source>, columns: Vec<usize>) -> Self {
+    pub(crate) const fn new(source: Arc<TableSource>, columns: Vec<usize>) -> Self {
         Self { source, columns, arrow: None, group: 0, memory: None }
     }
 

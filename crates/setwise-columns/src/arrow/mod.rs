@@ -24,6 +24,6 @@ pub(crate) use board::NULL;
 pub(crate) use cursor::{RowCursor, field};
 pub(crate) use decoder::{Decoder, Rows};
 pub(crate) use layout::{BoardColumn, Layout};
-pub(crate) use source::{Block, Blocks, Source};
+pub(crate) use source::{Block, Blocks, TableSource};
 pub(crate) use words::words;
 pub use writer::{TableFormat, TableWriter};

@@ -19,7 +19,7 @@ use crate::pipeline::BlockReader;
 
 /// A table.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct TableSource {
     pub(crate) layout: Layout,
     pub(super) schema: SchemaRef,
     pub(super) kind: Kind,
@@ -39,7 +39,7 @@ pub(super) enum Kind {
 
 /// The blocks of a table.
 pub(crate) struct Blocks {
-    pub(crate) source: Arc<Source>,
+    pub(crate) source: Arc<TableSource>,
     stream: Option<ArrowStream>,
     next: usize,
     count: usize,
@@ -113,7 +113,7 @@ impl Blocks {
     fn new(kind: Kind, schema: SchemaRef, column: Option<&str>) -> io::Result<Self> {
         let layout = Layout::new(&schema, column)
             .map_err(|reason| io::Error::new(io::ErrorKind::InvalidData, reason))?;
-        let source = Arc::new(Source { layout, schema, kind });
+        let source = Arc::new(TableSource { layout, schema, kind });
         Ok(Self { source, stream: None, next: 0, count: 0, read: Arc::default(), len: 0 })
     }
 

@@ -5,9 +5,9 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::statistics::Statistics;
 use setwise_expr::{Bound, BoundValue, Comparison};
 
-use crate::arrow::source::{Block, Kind, Place, Source};
+use crate::arrow::source::{Block, Kind, Place, TableSource};
 
-impl Source {
+impl TableSource {
     /// Returns false if the statistics of a block show that one of the bounds is false in all of
     /// its rows. A row matches only if all bounds are true.
     pub(crate) fn can_hold(&self, block: &Block, bounds: &[Bound]) -> bool {

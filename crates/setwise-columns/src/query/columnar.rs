@@ -14,16 +14,15 @@ use std::sync::Arc;
 
 use arrow_buffer::BooleanBuffer;
 
-use crate::arrow::{Block, Decoder, RowCursor, Source as TableSource};
+use crate::arrow::{Block, Decoder, RowCursor, TableSource};
 use crate::format::Cursor;
 use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
-use crate::query::batch::{Batch, Detail, LineError};
-use crate::query::inputs::Condition;
 use crate::query::origins::Source;
-use crate::query::plan::Plan;
+use crate::query::plan::{NeededColumns, Plan};
+use crate::query::program_inputs::Condition;
 use crate::query::records::read_record;
-use crate::query::resolved::Resolved;
+use crate::query::results::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
 use crate::query::scan::Scan;
 
@@ -41,7 +40,7 @@ pub(super) struct TableWorker {
     filter: Option<Scan>,
     /// The columns of the last stage.
     columns: Vec<usize>,
-    resolved: Resolved,
+    needed: NeededColumns,
     rows: RowBuffer,
 }
 
@@ -59,14 +58,14 @@ impl TableWorker {
         let condition = plan.condition.as_ref().map(Condition::new);
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
-        let resolved = Resolved::new(&layout.fields, inputs, of_condition, &plan.carried)?;
+        let needed = NeededColumns::new(&layout.fields, inputs, of_condition, &plan.carried)?;
         let condition =
-            plan.condition.as_ref().map(|program| Scan::new(program, layout, &resolved.condition));
+            plan.condition.as_ref().map(|program| Scan::new(program, layout, &needed.condition));
         let of_filter = RowBuffer::new(&plan.filter, None, detail, 0).inputs().fields().to_vec();
-        let of_filter = Resolved::new(&layout.fields, &of_filter, &[], &[])?.inputs;
+        let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
-        let carried = resolved.carried.iter().flatten();
-        let fields = resolved.inputs.iter().chain(carried).map(|&field| layout.indices[field]);
+        let carried = needed.carried.iter().flatten();
+        let fields = needed.inputs.iter().chain(carried).map(|&field| layout.indices[field]);
         let mut columns: Vec<_> = layout.position_columns().into_iter().chain(fields).collect();
         columns.sort_unstable();
         columns.dedup();
@@ -87,7 +86,7 @@ impl TableWorker {
         all.sort_unstable();
         all.dedup();
         let decoder = Decoder::new(Arc::clone(&source), all);
-        Ok(Self { plan, detail, source, decoder, condition, filter, columns, resolved, rows })
+        Ok(Self { plan, detail, source, decoder, condition, filter, columns, needed, rows })
     }
 
     /// Reads up to `len` rows of the block from `first` on, and returns the number of the next row;
@@ -138,7 +137,7 @@ impl TableWorker {
             let mut finder = RowCursor::new(layout, &rows);
             while let Ok(true) = cursor.advance() {
                 let location = Location::Row(cursor.line());
-                let inputs = &self.resolved.inputs;
+                let inputs = &self.needed.inputs;
                 match read_record(&cursor, &[], inputs, &mut None, &mut self.rows) {
                     Ok(Some(position)) => {
                         self.rows.push_record(&position, location, cursor.range().start);
@@ -147,7 +146,7 @@ impl TableWorker {
                     Err(error) => batch.errors.push(LineError { location, reason: error.into() }),
                 }
                 if self.rows.is_full(batch) {
-                    let source = Source::Records(&mut finder, &self.resolved.carried);
+                    let source = Source::Records(&mut finder, &self.needed.carried);
                     self.rows.evaluate(source, batch);
                     while let Some(error) =
                         errors.next_if(|error| error.location.line() < location.line())
@@ -159,7 +158,7 @@ impl TableWorker {
                     }
                 }
             }
-            self.rows.evaluate(Source::Records(&mut finder, &self.resolved.carried), batch);
+            self.rows.evaluate(Source::Records(&mut finder, &self.needed.carried), batch);
         }
         batch.errors.extend(errors);
         Ok(Some(first + len))
@@ -176,7 +175,7 @@ impl Clone for TableWorker {
             condition: self.condition.clone(),
             filter: self.filter.clone(),
             columns: self.columns.clone(),
-            resolved: self.resolved.clone(),
+            needed: self.needed.clone(),
             rows: self.rows.clone(),
         }
     }

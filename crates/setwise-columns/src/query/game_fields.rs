@@ -7,7 +7,7 @@ use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::game_columns::{Annotations, GameColumn, tag_kind, tag_of};
-use crate::query::inputs::FieldInput;
+use crate::query::program_inputs::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
 #[derive(Clone, Copy, Debug)]

@@ -12,12 +12,12 @@ use crate::format::RecordError;
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::batch::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::game_fields::{GameFields, Ply};
-use crate::query::inputs::{Condition, FieldFailure};
 use crate::query::origins::Source;
+use crate::query::program_inputs::{Condition, FieldFailure};
+use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
-use crate::query::state::State;
+use crate::query::worker_state::State;
 
 /// The number of rows of one game above which they are evaluated before its end.
 const MAX_GAME: usize = 4096;

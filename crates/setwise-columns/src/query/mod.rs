@@ -1,22 +1,21 @@
 //! Queries: the positions of an input for which a formula is true.
 
-mod batch;
 #[cfg(feature = "parquet")]
 mod columnar;
 mod game_fields;
 mod games;
-mod inputs;
+mod line_rest;
 mod origins;
 mod passed_over;
 mod plan;
+mod program_inputs;
 mod records;
-mod resolved;
-mod rest;
+mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
-mod state;
 mod worker;
+mod worker_state;
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -27,13 +26,13 @@ use std::sync::atomic::AtomicBool;
 use setwise::SquareMapping;
 use setwise_expr::{Compiler, FormulaError, Output, Program, Tree, Variable};
 
-pub use self::batch::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
-use self::state::TextBlock;
+pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::worker::Worker;
+use self::worker_state::TextBlock;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;

@@ -10,7 +10,7 @@ use crate::format::{Cursor, RecordError};
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::query::game_fields::{GameFields, Ply};
-use crate::query::rest::{Rest, line_rest};
+use crate::query::line_rest::{Rest, line_rest};
 
 /// The origin of a row.
 #[derive(Clone, Copy, Debug)]

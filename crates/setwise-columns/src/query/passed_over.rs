@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::query::batch::{Batch, LineError};
+use crate::query::results::{Batch, LineError};
 
 /// The number of things that were passed over because they have no meaning, and the first one.
 #[derive(Clone, Debug, Default)]

@@ -5,13 +5,13 @@ use setwise_chess::Position;
 use crate::format::{Cursor, RecordError, TextFormat};
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::batch::NO_VALUE;
-use crate::query::batch::{Batch, LineError};
-use crate::query::inputs::{Condition, FieldFailure, FieldInput};
 use crate::query::origins::Source;
-use crate::query::resolved::Resolved;
+use crate::query::plan::NeededColumns;
+use crate::query::program_inputs::{Condition, FieldFailure, FieldInput};
+use crate::query::results::NO_VALUE;
+use crate::query::results::{Batch, LineError};
 use crate::query::rows::{RowBuffer, emit_large};
-use crate::query::state::{State, TextBlock};
+use crate::query::worker_state::{State, TextBlock};
 
 /// Reads the records of a block.
 pub(super) fn read_records(
@@ -22,7 +22,7 @@ pub(super) fn read_records(
     emit: &mut Emit<'_, Batch>,
 ) {
     let State { rows, condition, records, .. } = state;
-    let Some(Resolved { inputs, condition: of_condition, carried }) = records else { return };
+    let Some(NeededColumns { inputs, condition: of_condition, carried }) = records else { return };
     let mut cursor = format.cursor(&block.text);
     // Goes back to the records that are in the results.
     let mut finder = format.cursor(&block.text);

@@ -10,10 +10,10 @@ use crate::evaluate::{CHUNK, Evaluator, Rows};
 use crate::field::Field;
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::batch::{Batch, Detail, LineError, LineErrorReason, Match};
-use crate::query::inputs::{FieldSet, InputRows};
+use crate::query::line_rest::{Rest, line_rest};
 use crate::query::origins::{Found, GameOfRows, Origins, Row, Source};
-use crate::query::rest::{Rest, line_rest};
+use crate::query::program_inputs::{FieldSet, InputRows};
+use crate::query::results::{Batch, Detail, LineError, LineErrorReason, Match};
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;

@@ -11,8 +11,8 @@ use crate::arrow::{BoardColumn, Decoder, Layout, NULL, RowCursor, Rows, field, w
 use crate::evaluate::Evaluator;
 use crate::format::{Cursor, RecordError};
 use crate::location::Location;
-use crate::query::batch::{LineError, LineErrorReason};
-use crate::query::inputs::{FieldInput, InputSource, sources};
+use crate::query::program_inputs::{FieldInput, InputSource, sources};
+use crate::query::results::{LineError, LineErrorReason};
 use crate::table::Table;
 use crate::vocabulary::Column;
 

@@ -8,14 +8,14 @@ use setwise_chess::Position;
 use crate::format::InputFormat;
 use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
-use crate::query::batch::{Batch, Detail, LineError};
 use crate::query::games::read_games;
+use crate::query::line_rest::line_len;
 use crate::query::origins::Source;
 use crate::query::plan::Plan;
 use crate::query::records::read_records;
-use crate::query::rest::line_len;
+use crate::query::results::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
-use crate::query::state::{State, TextBlock};
+use crate::query::worker_state::{State, TextBlock};
 
 #[derive(Debug)]
 pub(super) struct Worker {

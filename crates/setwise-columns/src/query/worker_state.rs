@@ -5,11 +5,10 @@ use std::io;
 use std::sync::Arc;
 
 use crate::format::{InputFormat, TextFormat};
-use crate::query::batch::Detail;
 use crate::query::game_fields::GameFields;
-use crate::query::inputs::Condition;
-use crate::query::plan::Plan;
-use crate::query::resolved::{Resolved, no_fields};
+use crate::query::plan::{NeededColumns, Plan, no_fields};
+use crate::query::program_inputs::Condition;
+use crate::query::results::Detail;
 use crate::query::rows::RowBuffer;
 
 /// A block of whole lines, records or games.
@@ -29,7 +28,7 @@ pub(super) struct State {
     pub(super) rows: RowBuffer,
     pub(super) condition: Option<Condition>,
     pub(super) games: GameFields,
-    pub(super) records: Option<Resolved>,
+    pub(super) records: Option<NeededColumns>,
     /// The tags that are known, if others are to be reported.
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
 }
@@ -66,7 +65,7 @@ impl State {
             (_, Some(format)) => {
                 let carried = &plan.carried;
                 state.records =
-                    Some(Resolved::new(format.columns(), inputs, of_condition, carried)?);
+                    Some(NeededColumns::new(format.columns(), inputs, of_condition, carried)?);
             }
             _ => no_fields(inputs, of_condition)?,
         }
