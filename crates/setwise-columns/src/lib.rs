@@ -12,7 +12,6 @@
 //!   With the feature `parquet`, it also reads tables in Parquet and Arrow, and `TableWriter` writes
 //!   them.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
-//! - [`npy`] reads and writes NumPy arrays.
 //! - [`compiler`] knows the names of a position: `P N B R Q K` and `p n b r q k`,
 //!   `white_to_move`, columns by the rules such as `legal_moves`, and the names that are
 //!   [`DERIVED`] from them.
@@ -26,7 +25,7 @@
 //! | feature | adds | packages | seconds |
 //! |---|---|---|---|
 //! | `bzip2` | files compressed by bzip2 | 2 | 1.9 |
-//! | `gzip` | files compressed by gzip, and `npy::NpzArchive` | 3 | 4.4 |
+//! | `gzip` | files compressed by gzip | 2 | 4 |
 //! | `xz` | files compressed by xz; `gzip` shares two of its packages | 3 | 5.3 |
 //! | `zstd` | files compressed by zstd | 5 | 11 |
 //! | `parquet` | tables in Parquet and Arrow | 47 | more than all others |
@@ -44,7 +43,6 @@ mod format;
 mod game_columns;
 mod input;
 mod location;
-pub mod npy;
 mod operations;
 pub mod pipeline;
 mod position_column;

@@ -2,8 +2,7 @@
 //!
 //! - [`report`] writes the matches of a query in one of the formats, and positions as tables.
 //! - [`aggregate`] has the stages that keep or summarize matches.
-//! - [`arrays`] evaluates formulas over NumPy arrays, and writes the values.
-//! - [`serialize`] converts words to lists of squares, and back.
+//! - [`serialize`] makes lists of the squares of words.
 //! - [`generate`] has the searches for constants, and [`lab`] the measured loops of bit scans.
 //!
 //! The crate exists for the time of the build. The program is compiled without optimization, as most
@@ -20,7 +19,6 @@
 )]
 
 pub mod aggregate;
-pub mod arrays;
 mod format;
 pub mod generate;
 pub mod lab;

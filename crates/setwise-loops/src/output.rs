@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-use crate::format::Format;
 use crate::usage::Usage;
 
 /// The size of the buffer of an output.
@@ -55,9 +54,13 @@ impl Output {
     }
 
     /// Refuses to show a binary format on a terminal.
-    pub(crate) fn check_terminal(&self, format: Format) -> Result<(), Usage> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output is not text, and standard output is a terminal.
+    pub fn check_terminal(&self, is_text: bool) -> Result<(), Usage> {
         match &self.to {
-            Target::Standard(out) if !format.is_text() && out.get_ref().is_terminal() => {
+            Target::Standard(out) if !is_text && out.get_ref().is_terminal() => {
                 let message = "the output is binary, and standard output is a terminal: name a \
                                file with -o, or write to a pipe";
                 Err(Usage(message.to_owned()))
@@ -83,7 +86,11 @@ impl Output {
     }
 
     /// Writes out what the buffers hold if someone may be waiting for it.
-    pub(crate) fn show(&mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output fails.
+    pub fn show(&mut self) -> io::Result<()> {
         match &mut self.to {
             Target::Standard(out) => out.flush(),
             Target::File(_) => Ok(()),

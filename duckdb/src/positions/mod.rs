@@ -182,8 +182,6 @@ fn named(path: &Path, error: &io::Error) -> String {
     // The advice names options of the program.
     let reason = error
         .to_string()
-        .replace(", or read its NumPy arrays with --columns", "")
-        .replace(": read it with --columns NAME=FILE", ", which has no positions")
         .replace("this build does not read: install setwise with `--features parquet`", NOT_READ);
     let reason = match reason.split_once("--column ") {
         Some((reason, column)) => format!("{reason}fen := '{column}'"),

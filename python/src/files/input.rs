@@ -179,9 +179,6 @@ fn named(path: &Path, error: &std::io::Error) -> PyErr {
         Some((reason, column)) => format!("{reason}column={column:?}"),
         None => reason,
     };
-    let reason = reason
-        .replace("with --columns NAME=FILE", "with numpy.load")
-        .replace("with --columns", "with numpy.load");
     std::io::Error::new(error.kind(), format!("{}: {reason}", path.display())).into()
 }
 

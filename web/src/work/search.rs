@@ -137,8 +137,6 @@ fn advice(message: &str) -> String {
     }
     [
         ("choose one with --column NAME", "name that of the positions `fen`"),
-        (", or read its NumPy arrays with --columns", ""),
-        (": read it with --columns NAME=FILE", ", which has no positions"),
         (
             "this build does not read: install setwise with `--features parquet`",
             "the page does not read: write it as CSV",

@@ -75,9 +75,4 @@ impl AggregateOptions {
         let Self { unique, limit_per_game, sample, seed, descending, .. } = *self;
         Filters { unique, limit_per_game, sample, seed, descending }
     }
-
-    /// Returns true if all matches are passed on as they are found.
-    pub(crate) const fn is_plain(&self) -> bool {
-        self.filters().keeps_all() && self.sample.is_none() && self.sort.is_none()
-    }
 }

@@ -1,7 +1,6 @@
 //! The arguments of the command line and their help texts.
 
 pub(crate) mod aggregate;
-mod arrays;
 mod board;
 pub(crate) mod convert;
 pub(crate) mod explain;
@@ -30,7 +29,6 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
-use self::arrays::{ARRAYS, ArrayOptions};
 use self::board::BoardOption;
 use self::convert::Convert;
 use self::explain::Explain;
@@ -123,7 +121,6 @@ Examples:
   setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
   setwise eval --source data/bits.c 'bitScan({c3})'
   setwise eval 'pinned | checkers' --fen '4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1' -o pins.svg
-  setwise eval --columns R=rooks.npy,occupied=occ.npy 'rook(R)' -o targets.npy
   setwise eval --board shogi 'rook({e5}, occupied)'
   setwise eval @formula.sw";
 
@@ -190,7 +187,7 @@ pub(crate) enum Command {
 
 /// Evaluate a formula, alone or for positions, and draw the result.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, ARRAYS, EVAL_EXIT_CODES]))]
+#[command(after_help = after(&[EVAL_EXAMPLES]), after_long_help = after(&[EVAL_EXAMPLES, LANGUAGE, INPUTS, EVAL_EXIT_CODES]))]
 pub(crate) struct Eval {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -203,17 +200,13 @@ pub(crate) struct Eval {
     pub(crate) board: BoardOption,
 
     /// Evaluate the formula for every position of a file; `-` is standard input.
-    #[arg(long, conflicts_with_all = ["position", "fen", "moves", "columns"])]
+    #[arg(long, conflicts_with_all = ["position", "fen", "moves"])]
     pub(crate) file: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) inputs: InputOptions,
 
-    #[command(flatten)]
-    pub(crate) arrays: ArrayOptions,
-
-    /// Write the result to this file, in the format of its extension: .svg, .txt, .json or .csv;
-    /// for the rows of arrays, also .npy and .tsv.
+    /// Write the result to this file, in the format of its extension: .svg, .txt, .json or .csv.
     #[arg(short, long, value_name = "FILE", conflicts_with = "language")]
     output: Option<PathBuf>,
 
@@ -228,7 +221,7 @@ pub(crate) struct Eval {
 
     /// Write the result as a constant of a programming language. The formula may be a list
     /// separated by commas; a formula that is only a name names its constant.
-    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format", "columns"])]
+    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
     pub(crate) language: Option<Language>,
 
     #[command(flatten)]

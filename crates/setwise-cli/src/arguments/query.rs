@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::aggregate::AggregateOptions;
-use super::arrays::{ARRAYS, ArrayOptions};
 use super::formats::OutputOptions;
 use super::inputs::{CarriedOptions, InputOptions};
 use super::numbers::at_least_one;
@@ -84,7 +83,7 @@ Outputs:
 
 /// Find the positions where a formula is true or gives a nonempty set.
 #[derive(Debug, Args)]
-#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, OUTPUTS, ARRAYS, EXIT_CODES]))]
+#[command(after_help = after(&[EXAMPLES]), after_long_help = after(&[EXAMPLES, LANGUAGE, INPUTS, OUTPUTS, EXIT_CODES]))]
 pub(crate) struct Query {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -92,7 +91,6 @@ pub(crate) struct Query {
 
     /// Files of positions or games; `-` is standard input, which is also read if there are no
     /// files and it is not a terminal.
-    #[arg(conflicts_with = "columns")]
     pub(crate) files: Vec<PathBuf>,
 
     /// Show the values of further formulas, separated by commas. They may use the names that
@@ -114,9 +112,6 @@ pub(crate) struct Query {
 
     #[command(flatten)]
     pub(crate) carried: CarriedOptions,
-
-    #[command(flatten)]
-    pub(crate) arrays: ArrayOptions,
 
     #[command(flatten)]
     pub(crate) aggregate: AggregateOptions,

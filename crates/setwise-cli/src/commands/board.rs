@@ -50,7 +50,6 @@ fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
     let others = [
         ("--file", options.file.is_some()),
         ("--moves", !options.position.moves.is_empty()),
-        ("--columns", !options.arrays.columns.is_empty()),
         ("--as", options.language.is_some()),
         ("--mapping", options.words.mapping.is_some()),
     ];

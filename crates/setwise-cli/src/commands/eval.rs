@@ -11,8 +11,8 @@ use setwise_loops::report::{Report, Style};
 
 use crate::arguments::words::Language;
 use crate::arguments::{Eval, Format};
+use crate::commands::board;
 use crate::commands::position::{self, Line};
-use crate::commands::{arrays, board};
 use crate::compiled::{Request, compile};
 use crate::emit::constants::{self, Constant};
 use crate::evaluation::Evaluation;
@@ -28,15 +28,10 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     if let Some(other) = options.board.other() {
         return board::eval(options, other, color);
     }
-    let arrays = arrays::files(&options.arrays.columns);
-    let files = options.file.iter().chain(&arrays);
-    Source::check_stdin(&options.formula, files.clone().chain(&options.source.sources))?;
-    file_use::check_output_file(files.map(PathBuf::as_path), options.output())?;
+    Source::check_stdin(&options.formula, options.file.iter().chain(&options.source.sources))?;
+    file_use::check_output_file(options.file.iter().map(PathBuf::as_path), options.output())?;
     let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    if !arrays.is_empty() {
-        return every_row(options, &source);
-    }
     match (&options.file, options.language) {
         (Some(path), _) => {
             let tree = single(&source, "`setwise query` shows more of them by --select")?;
@@ -56,27 +51,6 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
             Ok(Outcome::Done)
         }
     }
-}
-
-/// Evaluates the formula for every row of arrays.
-fn every_row(options: &Eval, source: &Source) -> anyhow::Result<Outcome> {
-    let position = &options.position;
-    if position.position.is_some() || position.fen.is_some() || !position.moves.is_empty() {
-        let message = "--columns gives the names of the formula values: omit the position";
-        return Err(Usage(message.to_owned()).into());
-    }
-    let run = arrays::Run {
-        columns: &options.arrays.columns,
-        source,
-        tree: &single(source, "`setwise query` shows more of them by --select")?,
-        selected: &[],
-        mapping: options.words.mapping,
-        threads: Threads::available(),
-        format: options.format()?,
-        output: options.output(),
-        results: arrays::Results::Values,
-    };
-    run.run()
 }
 
 /// Returns the style of the results.
@@ -99,7 +73,7 @@ fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
         (Format::Fen, None) => {
             "has no form for a value; use text, json, csv or svg, or fen with --file"
         }
-        _ => "is for --columns and `setwise query`; use text, json, csv or svg",
+        _ => "is for `setwise query`; use text, json, csv or svg",
     };
     Err(Usage(format!("--format: `{}` {message}", format.name())))
 }

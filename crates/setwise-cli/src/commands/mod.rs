@@ -1,6 +1,5 @@
 //! The commands, one per file: each takes its options and returns its outcome.
 
-mod arrays;
 mod board;
 pub(crate) mod completions;
 pub(crate) mod convert;

@@ -16,7 +16,7 @@ use crate::aggregate::{Goal, write_heatmap};
 use crate::arguments::Format;
 use crate::arguments::formats::check_shown;
 use crate::arguments::query::Query as Options;
-use crate::commands::{arrays, threads};
+use crate::commands::threads;
 use crate::compiled::{Request, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
@@ -32,9 +32,6 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let goal = Goal::of(options)?;
     goal.check_format(format)?;
     interrupt::listen();
-    if !options.arrays.columns.is_empty() {
-        return over_arrays(options, format, goal);
-    }
     if goal == Goal::Positions {
         check_shown(format, !options.select.is_empty(), !options.carried.tags.is_empty())?;
     }
@@ -165,49 +162,6 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
 /// Returns the number of characters in a line of the terminal.
 fn terminal_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
-}
-
-/// Runs the query over arrays.
-fn over_arrays(options: &Options, format: Format, goal: Goal) -> anyhow::Result<Outcome> {
-    let carried = &options.carried;
-    let is_plain = options.aggregate.is_plain()
-        && !(carried.recursive || carried.with_start)
-        && carried.tags.is_empty()
-        && carried.condition.is_none();
-    let results = match goal {
-        Goal::Positions if is_plain => arrays::Results::Matches(options.limit),
-        Goal::Count if is_plain => arrays::Results::Count,
-        _ => {
-            let message = "--columns: only --select, --count and --limit are for rows of arrays; \
-                           the other options are for positions";
-            return Err(Usage(message.to_owned()).into());
-        }
-    };
-    let files = arrays::files(&options.arrays.columns);
-    Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
-    file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
-    let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    let tree = source.parse()?;
-    let select =
-        |text: &String| Source::of_option("select", text).with_definitions(definitions.as_ref());
-    let sources: Vec<_> = options.select.iter().map(select).collect();
-    let mut selected = Vec::new();
-    for source in &sources {
-        selected.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
-    }
-    let run = arrays::Run {
-        columns: &options.arrays.columns,
-        source: &source,
-        tree: &tree,
-        selected: &selected,
-        mapping: options.words.mapping,
-        threads: Threads::new(threads(options.threads)),
-        format,
-        output: options.output.path(),
-        results,
-    };
-    run.run()
 }
 
 /// Returns the files to read: standard input if none is given and it is not a terminal.

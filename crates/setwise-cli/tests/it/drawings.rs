@@ -101,7 +101,7 @@ fn values_are_written_to_files() {
         error: --format: `fen` has no form for a value; use text, json, csv or svg, or fen with --file
         [2]
         $ eval none -o values.npy
-        error: --format: `npy` is for --columns and `setwise query`; use text, json, csv or svg
+        error: --format: `npy` is for `setwise query`; use text, json, csv or svg
         [2]
         $ eval none -o values.xyz
         error: --output: the name values.xyz has no known extension: add --format

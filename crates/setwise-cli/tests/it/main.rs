@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod aggregate;
-mod arrays;
 mod board;
 mod columns;
 mod common;

@@ -35,7 +35,6 @@ use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::location::{Location, TooLongError};
-use crate::npy::header::MAGIC;
 use crate::pipeline::Threads;
 
 /// The usual length of a block: it stays in the second-level cache.
@@ -474,13 +473,14 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
     let kind = match text {
         _ if table::refused(&start).is_some() => table::refused(&start).unwrap_or_default(),
         _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
-        [b'P', b'K', 3, 4, ..] => {
-            "this is a zip archive: extract it first, or read its NumPy arrays with --columns"
-        }
+        [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
         _ if compression::refused(&start).is_some() => {
             compression::refused(&start).unwrap_or_default()
         }
-        _ if text.starts_with(&MAGIC) => "this is a NumPy array: read it with --columns NAME=FILE",
+        [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => {
+            "this is a NumPy array, which has no positions: `Formula` of the Python package \
+             evaluates formulas over it"
+        }
         _ if Compression::by_start(text).is_some() => {
             "this is compressed twice: decompress it once first"
         }

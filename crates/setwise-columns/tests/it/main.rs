@@ -9,7 +9,6 @@ mod fields;
 mod foreign;
 mod formulas;
 mod naive;
-mod npy;
 mod queries;
 mod rules;
 #[cfg(feature = "parquet")]

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::npy::NpyHeader;
 use setwise_expr::{Type, Value};
 
 use crate::output::Output;
@@ -39,7 +38,7 @@ impl Array {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
-        self.out.write_all(&NpyHeader::new(self.value_type, 0).bytes())
+        self.out.write_all(&header(self.value_type, 0))
     }
 
     /// Appends a value; sets are words of a mapping.
@@ -55,7 +54,25 @@ impl Array {
     /// Writes the header and completes the file.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.begin()?;
-        self.out.rewrite_start(&NpyHeader::new(self.value_type, self.len).bytes())?;
+        self.out.rewrite_start(&header(self.value_type, self.len))?;
         self.out.finish()
     }
+}
+
+/// Returns the header of an array, as NumPy writes it: 128 bytes with space for any length.
+///
+/// Source: NumPy, "`numpy.lib.format`", version 1.0.
+fn header(value_type: Type, len: u64) -> [u8; 128] {
+    let kind = match value_type {
+        Type::Set => "<u8",
+        Type::Number | Type::Square => "<i8",
+        Type::Bool => "|b1",
+    };
+    let text = format!("{{'descr': '{kind}', 'fortran_order': False, 'shape': ({len},), }}");
+    let mut bytes = [b' '; 128];
+    // The version, and the length of what follows.
+    bytes[..10].copy_from_slice(b"\x93NUMPY\x01\0\x76\0");
+    bytes[10..10 + text.len()].copy_from_slice(text.as_bytes());
+    bytes[127] = b'\n';
+    bytes
 }

@@ -22,7 +22,7 @@ use setwise_chess::{EnPassantSpelling, Fen, Position};
 use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
 use setwise_expr::{self as expr, Type, Value};
 
-pub(crate) use self::array::Array;
+use self::array::Array;
 pub use self::drawing::Drawing;
 use self::games::Games;
 use self::json::Objects;
@@ -124,7 +124,7 @@ impl<'a> Report<'a> {
     ///
     /// Returns an error with [`Usage`] as its source if the format cannot represent the output.
     pub fn new(query: &'a Query, style: Style, out: Output) -> io::Result<Self> {
-        out.check_terminal(style.format)?;
+        out.check_terminal(style.format.is_text())?;
         if style.format == Format::Npy && query.shown().len() > 1 {
             let message = "an array has the values of the formula alone: omit --select";
             return Err(Usage(message.to_owned()).into());

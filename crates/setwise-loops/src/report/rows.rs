@@ -57,7 +57,7 @@ impl Rows {
             );
             return Err(Usage(message).into());
         }
-        out.check_terminal(layout.format)?;
+        out.check_terminal(layout.format.is_text())?;
         let text = |name: &str| FieldColumn { name: name.to_owned(), kind: FieldKind::Text };
         let selected = query.program().outputs().iter().skip(1);
         let selected =

@@ -1,442 +1,171 @@
-//! Words as the input, and the lists made of them.
+//! Raw words from files and streams.
 
-use std::io;
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
+use std::fs::File;
+use std::io::{self, Read};
+use std::str;
 
-use setwise::bulk::{self, Level};
-use setwise_columns::npy::{NpyError, NpyReader};
-use setwise_columns::pipeline::{self, BlockReader, BlockWorker, Emit, Threads};
-use setwise_expr::Type;
+use setwise::Square;
+use setwise_columns::pipeline::BlockReader;
 
-use super::error::{ConvertError, InputPart};
-use super::input::ByteInput;
-use super::lines::{LineBlock, Lines, shown};
-use super::output::{OutputBlock, WordFormat};
-use crate::printing::counted;
+use super::WordError;
 
 /// The size of a word.
 const WORD: usize = size_of::<u64>();
 
-/// Boards as words.
-pub enum Words {
-    /// Words of eight bytes.
-    Binary(BinaryWords),
-    /// A NumPy array.
-    Array(Box<ArrayWords>),
-    /// Lines of hexadecimal numbers.
-    Hexadecimal(Box<HexadecimalWords>),
+/// The maximum number of bytes to take from a stream at once: the capacity of a pipe.
+const STREAM: usize = 1 << 16;
+
+/// The maximum number of words of a block: 256 KiB, and the lists of boards that are not full stay
+/// in the second-level cache.
+const BOARDS: usize = 1 << 15;
+
+/// The number of bytes at the start of an input that tell text from words.
+const START: usize = 1 << 12;
+
+/// Words of eight bytes, little-endian.
+///
+/// They are read in blocks, not mapped into memory: a mapped file that another program truncates
+/// ends the process by a signal, which makes mapping unsafe. A map would save one copy, made by
+/// the reading thread: for 1 GiB in the page cache that is 0.22 s (`dd of=/dev/null bs=256k`), of
+/// the 0.7 s of `setwise serialize --as u8 -o /dev/null` (virtual Intel Xeon, two processors,
+/// 2026-11-21).
+pub struct Words {
+    reader: Box<dyn Read + Send>,
+    is_stream: bool,
+    boards: usize,
+    /// The first bytes of a word.
+    carried: Vec<u8>,
+    /// The number of words before the next block.
+    before: u64,
+    read: u64,
+    at_end: bool,
+}
+
+/// Some words.
+#[derive(Debug, Default)]
+pub struct WordBlock {
+    pub(super) bytes: Vec<u8>,
+    /// The number of words before these.
+    pub(super) before: u64,
+    /// The number of bytes that were read up to the end of these.
+    pub(super) read: u64,
 }
 
 impl Words {
-    /// Reads words of eight bytes, little-endian.
+    /// Returns the words of a file, in whole blocks.
     #[must_use]
-    pub const fn binary(input: ByteInput) -> Self {
-        Self::Binary(BinaryWords { input, carried: Vec::new(), before: 0, at_end: false })
+    pub fn file(file: File) -> Self {
+        Self { is_stream: false, ..Self::stream(file) }
     }
 
-    /// Reads the elements of a NumPy array, which are `uint64`.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the array is malformed, or has elements of another type.
-    pub fn array(input: ByteInput) -> Result<Self, NpyError> {
-        let (boards, reader) = (input.boards(), NpyReader::new(input)?);
-        match reader.header().value_type {
-            Type::Set => {
-                let words = Vec::new();
-                Ok(Self::Array(Box::new(ArrayWords { reader, words, boards, before: 0 })))
-            }
-            other => Err(NpyError::Type(other.to_string())),
+    /// Returns the words of a stream: a block is what the stream has at the moment.
+    pub fn stream(reader: impl Read + Send + 'static) -> Self {
+        let (reader, carried) = (Box::new(reader), Vec::new());
+        let (boards, before, read, at_end) = (BOARDS, 0, 0, false);
+        Self { reader, is_stream: true, boards, carried, before, read, at_end }
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_blocks(self, boards: usize) -> Self {
+        Self { boards, ..self }
+    }
+
+    /// Appends what fills a block; of a stream, as much as it has.
+    fn append(&mut self, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let (len, want) = (bytes.len(), (WORD * self.boards).saturating_sub(bytes.len()).max(1));
+        if self.is_stream {
+            bytes.resize(len + want.min(STREAM), 0);
+            let read = loop {
+                match self.reader.read(&mut bytes[len..]) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    read => break read,
+                }
+            };
+            bytes.truncate(len + *read.as_ref().unwrap_or(&0));
+            read?;
+        } else {
+            self.reader.by_ref().take(want as u64).read_to_end(bytes)?;
         }
+        self.at_end = bytes.len() == len;
+        self.read += (bytes.len() - len) as u64;
+        Ok(())
     }
-
-    /// Reads words in hexadecimal digits, with or without `0x`, one per line. Lines without a word
-    /// are skipped, and so is the rest of a line from `#` on.
-    #[must_use]
-    pub fn hexadecimal(input: ByteInput) -> Self {
-        let (lines, text) = (Lines::new(input), LineBlock::default());
-        let (at, line, before, failure) = (0, 0, 0, None);
-        Self::Hexadecimal(Box::new(HexadecimalWords { lines, text, at, line, before, failure }))
-    }
-
-    /// Makes lists of the words, or writes them in another format, and passes them to `sink` as
-    /// [`pipeline::run`] does.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error of the input.
-    pub fn into_lists(
-        self,
-        encoding: Encoding,
-        lengths: LengthsWanted,
-        threads: Threads,
-        stop: &AtomicBool,
-        sink: &mut dyn FnMut(&mut OutputBlock) -> ControlFlow<()>,
-    ) -> Result<(), ConvertError> {
-        pipeline::run(self, WordsToLists::new(encoding, lengths), threads, stop, sink)
-    }
-}
-
-/// Some words, little-endian.
-#[derive(Debug, Default)]
-pub struct WordBlock {
-    bytes: Vec<u8>,
-    /// The number of words before these.
-    before: u64,
-    read: u64,
 }
 
 impl BlockReader for Words {
     type Block = WordBlock;
-    type Error = ConvertError;
+    type Error = WordError;
 
-    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, ConvertError> {
-        block.bytes.clear();
-        match self {
-            Self::Binary(words) => words.fill(block),
-            Self::Array(words) => words.fill(block),
-            Self::Hexadecimal(words) => words.fill(block),
+    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, WordError> {
+        let WordBlock { bytes, .. } = block;
+        bytes.clear();
+        bytes.append(&mut self.carried);
+        // A stream of words is not waited for longer than until its first byte that is not text.
+        let is_open = |bytes: &[u8]| bytes.len() < START && text(bytes).is_some();
+        while !self.at_end && (bytes.len() < WORD || self.before == 0 && is_open(bytes)) {
+            self.append(bytes)?;
         }
-    }
-}
-
-pub struct BinaryWords {
-    input: ByteInput,
-    /// The first bytes of a word.
-    carried: Vec<u8>,
-    before: u64,
-    at_end: bool,
-}
-
-impl BinaryWords {
-    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, ConvertError> {
-        block.bytes.append(&mut self.carried);
-        let want = WORD * self.input.boards();
-        while block.bytes.len() < WORD && !self.at_end {
-            let missing = want - block.bytes.len();
-            self.at_end = self.input.read(InputPart::Main, &mut block.bytes, missing)? == 0;
+        if self.before == 0
+            && let Some(format) = other_format(bytes)
+        {
+            return Err(WordError::Format(format));
         }
-        block.read = self.input.position();
-        let whole = block.bytes.len() / WORD * WORD;
-        if whole == 0 && !block.bytes.is_empty() {
-            return Err(self.incomplete(block.bytes.len() as u64));
+        let whole = bytes.len() / WORD * WORD;
+        if whole == 0 && !bytes.is_empty() {
+            return Err(WordError::Rest { words: self.before, len: bytes.len() });
         }
-        self.carried.extend(block.bytes.drain(whole..));
-        block.before = self.before;
+        self.carried.extend(bytes.drain(whole..));
+        (block.before, block.read) = (self.before, self.read);
         self.before += (whole / WORD) as u64;
         Ok(whole > 0)
     }
+}
 
-    /// Returns the error of a word with `len` bytes.
-    fn incomplete(&self, len: u64) -> ConvertError {
-        let byte = self.input.position() - len;
-        let bytes = if len == 1 { "byte is" } else { "bytes are" };
-        let words = counted(self.before, "word");
-        let reason = format!("{len} {bytes} left over after {words} of 8 bytes");
-        ConvertError::byte(InputPart::Main, byte, reason)
+/// Returns a description of the format in which an input begins, if it is not that of words, and
+/// what to do.
+fn other_format(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"\x93NUMPY") {
+        return Some(
+            "this is a NumPy array, not raw words: `numpy.load('a.npy').tofile('a.bin')` writes \
+             its words, and `setwise.squares` of Python lists their squares",
+        );
     }
-}
-
-pub struct ArrayWords {
-    reader: NpyReader<ByteInput>,
-    words: Vec<u64>,
-    /// The maximum number of boards of a block.
-    boards: usize,
-    before: u64,
-}
-
-impl ArrayWords {
-    /// Returns the number of boards.
-    pub fn boards(&self) -> u64 {
-        self.reader.header().rows
+    if bytes.starts_with(b"PK\x03\x04") {
+        return Some(
+            "this is an archive, not raw words: `numpy.load('a.npz')['P'].tofile('a.bin')` writes \
+             the words of an array",
+        );
     }
-
-    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, ConvertError> {
-        self.words.clear();
-        let len = self.reader.read(&mut self.words, self.boards).map_err(|error| {
-            let error = io::Error::new(io::ErrorKind::InvalidData, error);
-            ConvertError::Read { part: InputPart::Main, error }
-        })?;
-        block.bytes.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
-        block.before = self.before;
-        self.before += len as u64;
-        block.read = self.reader.get_ref().position();
-        Ok(len > 0)
-    }
+    let text = text(&bytes[..bytes.len().min(START)])?;
+    let lines = text.split(['\n', '\r']).map(|line| line.split('#').next().unwrap_or("").trim());
+    let first = lines.into_iter().find(|line| !line.is_empty()).unwrap_or("");
+    let is_long = bytes.len() >= 8 * WORD && text.contains(['\n', '\r']);
+    (is_long || is_hexadecimal(first) || are_squares(first)).then_some(
+        "this is text, not raw words of 8 bytes: for hexadecimal numbers, one per line, \
+         `numpy.array([int(n, 16) for n in open('a.txt')], 'u8').tofile('a.bin')` writes them as \
+         words",
+    )
 }
 
-pub struct HexadecimalWords {
-    lines: Lines,
-    text: LineBlock,
-    /// The position in the text.
-    at: usize,
-    /// The number of lines of the text before that position.
-    line: u64,
-    before: u64,
-    /// An error to report after the words before it.
-    failure: Option<ConvertError>,
-}
-
-impl HexadecimalWords {
-    fn fill(&mut self, block: &mut WordBlock) -> Result<bool, ConvertError> {
-        if let Some(error) = self.failure.take() {
-            return Err(error);
+/// Returns bytes as a text, if they are one; the last character may be incomplete.
+fn text(bytes: &[u8]) -> Option<&str> {
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => {
+            str::from_utf8(&bytes[..error.valid_up_to()]).ok()?
         }
-        while block.bytes.is_empty() {
-            if self.at == self.text.bytes.len() {
-                (self.at, self.line) = (0, 0);
-                if !self.lines.next(&mut self.text)? {
-                    return Ok(false);
-                }
-            }
-            if let Err(error) = self.read_lines(block) {
-                match block.bytes.is_empty() {
-                    true => return Err(error),
-                    false => self.failure = Some(error),
-                }
-            }
-        }
-        block.read = self.text.read;
-        block.before = self.before;
-        self.before += (block.bytes.len() / WORD) as u64;
-        Ok(true)
-    }
-
-    /// Reads the words of lines, up to a block.
-    fn read_lines(&mut self, block: &mut WordBlock) -> Result<(), ConvertError> {
-        let want = WORD * self.lines.boards();
-        while self.at < self.text.bytes.len() && block.bytes.len() < want {
-            let rest = &self.text.bytes[self.at..];
-            let end = memchr::memchr(b'\n', rest);
-            let line = &rest[..end.unwrap_or(rest.len())];
-            self.line += 1;
-            self.at += end.map_or(rest.len(), |end| end + 1);
-            let word = word(line).map_err(|(column, reason)| {
-                ConvertError::text(self.text.before + self.line, column, reason)
-            })?;
-            if let Some(word) = word {
-                block.bytes.extend_from_slice(&word.to_le_bytes());
-            }
-        }
-        Ok(())
-    }
+        Err(_) => return None,
+    };
+    let is_binary = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
+    (!text.contains(is_binary)).then_some(text)
 }
 
-/// Returns the word of a line, `None` for a line that is empty or a comment, or the column, from
-/// 1, and the reason of an error.
-fn word(line: &[u8]) -> Result<Option<u64>, (usize, String)> {
-    let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
-    let indent = line.len() - line.trim_ascii_start().len();
-    let word = line.trim_ascii();
-    let Some(&first) = word.first() else { return Ok(None) };
-    let digits = word.strip_prefix(b"0x").or_else(|| word.strip_prefix(b"0X")).unwrap_or(word);
-    let start = indent + (word.len() - digits.len()) + 1;
-    if digits.is_empty() {
-        let first = char::from(first);
-        return Err((start, format!("expected hexadecimal digits after `{first}x`")));
-    }
-    let mut value = 0u64;
-    for (at, &byte) in digits.iter().enumerate() {
-        let Some(digit) = char::from(byte).to_digit(16) else {
-            let found = shown(&digits[at..]);
-            return Err((start + at, format!("expected a hexadecimal digit, not {found}")));
-        };
-        if value >> 60 != 0 {
-            return Err((start + at, "the number has more than 64 bits".to_owned()));
-        }
-        value = value << 4 | u64::from(digit);
-    }
-    Ok(Some(value))
+fn is_hexadecimal(line: &str) -> bool {
+    let digits = line.strip_prefix("0x").or_else(|| line.strip_prefix("0X")).unwrap_or(line);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
-/// The encoding of the output made of words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
-    /// Text: a line for each board, with the names of its squares, ascending from a1, separated
-    /// by blanks.
-    Names,
-    /// Squares as bytes.
-    U8,
-    /// Numbers of squares, 64 more from board to board, modulo 2^16, little-endian.
-    U16 {
-        /// The number of the first square.
-        base: u16,
-    },
-    /// Like `U16`, modulo 2^32.
-    U32 {
-        /// The number of the first square.
-        base: u32,
-    },
-    /// The words themselves.
-    Words(WordFormat),
-    /// No output; only the statistics.
-    Count,
-}
-
-/// The output of the lengths of lists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LengthsWanted {
-    /// They are written, too.
-    Yes,
-    /// They are not wanted.
-    No,
-}
-
-/// The space after the lists with which they are written fastest: elements may be written past
-/// the end of a list, and the squares of boards need not be counted before.
-const SLACK: usize = 64 * 1024 + 64;
-
-/// The names of the squares, each followed by a blank.
-static NAMES: [[u8; 3]; 64] = {
-    let mut names = [*b"a1 "; 64];
-    let mut index = 0;
-    while index < 64 {
-        names[index] = [b'a' + index as u8 % 8, b'1' + index as u8 / 8, b' '];
-        index += 1;
-    }
-    names
-};
-
-/// Makes lists of words.
-#[derive(Clone)]
-struct WordsToLists {
-    encoding: Encoding,
-    lengths: LengthsWanted,
-    level: Level,
-    words: Vec<u64>,
-    squares: Vec<u8>,
-    narrow: Vec<u16>,
-    wide: Vec<u32>,
-}
-
-impl WordsToLists {
-    fn new(encoding: Encoding, lengths: LengthsWanted) -> Self {
-        let (words, squares, narrow, wide) = Default::default();
-        Self { encoding, lengths, level: Level::best(), words, squares, narrow, wide }
-    }
-
-    /// Writes lines of names; the squares are known.
-    ///
-    /// Between two empty boards, whose lines are line breaks alone, the names follow one another
-    /// whatever board they belong to; only the positions of the line breaks depend on the boards.
-    fn write_names(&self, total: usize, block: &mut OutputBlock) {
-        let out = block.space(3 * total + self.words.len());
-        let (mut squares, mut written) = (&self.squares[..total], 0);
-        for (number, boards) in self.words.split(|&board| board == 0).enumerate() {
-            if number > 0 {
-                out[written] = b'\n';
-                written += 1;
-            }
-            let len = bulk::count_at(self.level, boards) as usize;
-            let (list, rest) = squares.split_at(len);
-            write_lines(&mut out[written..written + 3 * len], boards, list);
-            written += 3 * len;
-            squares = rest;
-        }
-        block.finish(written);
-    }
-}
-
-/// Writes the lines of boards that are not empty.
-fn write_lines(out: &mut [u8], boards: &[u64], squares: &[u8]) {
-    let names = out.as_chunks_mut::<3>().0;
-    for (name, &square) in names.iter_mut().zip(squares) {
-        *name = NAMES[usize::from(square % 64)];
-    }
-    let mut end = 0;
-    for board in boards {
-        end += board.count_ones() as usize;
-        // In place of the last blank.
-        names[end - 1][2] = b'\n';
-    }
-}
-
-impl BlockWorker<WordBlock> for WordsToLists {
-    type Output = OutputBlock;
-    type Error = ConvertError;
-
-    fn run(
-        &mut self,
-        input: &WordBlock,
-        block: &mut OutputBlock,
-        _: &mut Emit<'_, OutputBlock>,
-    ) -> Result<(), ConvertError> {
-        self.words.clear();
-        self.words.extend(input.bytes.as_chunks().0.iter().map(|&word| u64::from_le_bytes(word)));
-        let (words, level) = (&self.words[..], self.level);
-        let total = bulk::count_at(level, words) as usize;
-        block.begin(words.len(), total, input.read);
-        if self.lengths == LengthsWanted::Yes {
-            bulk::lengths_at(level, block.space_for_lengths(words.len()), words);
-        }
-        // Modulo the range of the type, as the numbers.
-        let first = input.before.wrapping_mul(64);
-        match self.encoding {
-            Encoding::Names => {
-                let written = bulk::squares_at(level, space(&mut self.squares, total), words);
-                debug_assert_eq!(written, total);
-                self.write_names(total, block);
-            }
-            Encoding::U8 => {
-                let written = bulk::squares_at(level, block.space(total + SLACK), words);
-                block.finish(written);
-            }
-            Encoding::U16 { base } => {
-                let base = base.wrapping_add(first as u16);
-                let written =
-                    bulk::indices_u16_at(level, space(&mut self.narrow, total), words, base);
-                block.write(&self.narrow[..written], u16::to_le_bytes);
-            }
-            Encoding::U32 { base } => {
-                let base = base.wrapping_add(first as u32);
-                let written =
-                    bulk::indices_u32_at(level, space(&mut self.wide, total), words, base);
-                block.write(&self.wide[..written], u32::to_le_bytes);
-            }
-            Encoding::Words(format) => block.write_words(&self.words, format),
-            Encoding::Count => block.finish(0),
-        }
-        Ok(())
-    }
-}
-
-/// Returns space for `total` elements and the slack.
-fn space<T: Copy + Default>(elements: &mut Vec<T>, total: usize) -> &mut [T] {
-    if elements.len() < total + SLACK {
-        elements.resize(total + SLACK, T::default());
-    }
-    &mut elements[..]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_have_a_word_or_an_error_in_its_column() {
-        for (line, expected) in [
-            ("0x2a", Some(42)),
-            ("0X2A\r", Some(42)),
-            (" \tff  # a comment", Some(255)),
-            ("0000000000000000ffffffffffffffff", Some(u64::MAX)),
-            ("", None),
-            ("\r", None),
-            ("  # nothing", None),
-        ] {
-            assert_eq!(word(line.as_bytes()), Ok(expected), "{line:?}");
-        }
-        for (line, column, message) in [
-            ("0x", 3, "after `0x`"),
-            ("  12g4", 5, "not `g`"),
-            ("1 2", 2, "not ` `"),
-            ("é", 1, "not `é`"),
-            ("1\u{1b}", 2, "the byte 0x1b"),
-            ("0x1ffffffffffffffff", 19, "64 bits"),
-        ] {
-            let (found, reason) = word(line.as_bytes()).unwrap_err();
-            assert_eq!(found, column, "{line:?}");
-            assert!(reason.contains(message), "{line:?}: {reason}");
-        }
-    }
+fn are_squares(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace().peekable();
+    words.peek().is_some() && words.all(|word| word.parse::<Square>().is_ok())
 }

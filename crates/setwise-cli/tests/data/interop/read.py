@@ -4,7 +4,6 @@ import csv
 import json
 
 import duckdb
-import numpy
 import pandas
 import polars
 import pyarrow
@@ -98,27 +97,6 @@ def test_duckdb():
     setwise("query", "true", FOLDER / "array.json", code=3)
 
 
-def test_numpy():
-    matches = query("P", EPD, "--select", "p,occupied,legal_moves,in_check")
-    words = lambda name: numpy.array(
-        [int(item["hex"], 16) for match in matches for item in match["select"] if item["formula"] == name],
-        dtype="<u8",
-    )
-    sets = {"P": numpy.array([int(match["value"]["hex"], 16) for match in matches], dtype="<u8")}
-    sets |= {name: words(name) for name in ["p", "occupied"]}
-    for name, array in sets.items():
-        numpy.save(FOLDER / f"{name}.npy", array)
-    numpy.savez(FOLDER / "sets.npz", **sets)
-    numpy.savez_compressed(FOLDER / "compressed.npz", **sets)
-    numpy.save(FOLDER / "big_endian.npy", sets["P"].astype(">u8"))
-    formula = "P << 8 & ~occupied"
-    result = sets["P"] << numpy.uint64(8) & ~sets["occupied"]
-    named = ",".join(f"{name}={FOLDER}/{name}.npy" for name in ["P", "occupied"])
-    for columns in [named, FOLDER / "sets.npz", FOLDER / "compressed.npz"]:
-        lines = setwise("eval", formula, "--columns", columns, "-f", "json").splitlines()
-        assert [json.loads(line)["value"] for line in lines] == result.tolist(), columns
-
-
 def test_parquet():
     frame, table = pandas_frame(True), rows()
     frame.to_parquet(FOLDER / "pandas.parquet")
@@ -146,5 +124,5 @@ def test_parquet():
     check_table(FOLDER / "pyarrow.feather", table)
 
 
-for test in [test_pandas, test_polars, test_duckdb, test_numpy, *[test_parquet] * HAS_PARQUET]:
+for test in [test_pandas, test_polars, test_duckdb, *[test_parquet] * HAS_PARQUET]:
     test()

@@ -15,8 +15,7 @@ use self::rows::{read, without_counters};
 use super::queries::run;
 
 /// The options of `setwise query` that have a value.
-const OPTIONS: [&str; 21] = [
-    "--columns",
+const OPTIONS: [&str; 20] = [
     "--column",
     "--input",
     "--where",
