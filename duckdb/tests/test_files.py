@@ -167,7 +167,7 @@ def test_tables(con: Connection, tmp_path: Path, form: str) -> None:
 def test_parquet_is_read_by_duckdb(con: Connection, tmp_path: Path) -> None:
     path = tmp_path / "a.parquet"
     con.execute(f"COPY (SELECT '{START}' AS fen) TO '{path}' (FORMAT parquet)")
-    with pytest.raises(duckdb.Error, match="a.parquet: this is Parquet: use read_parquet"):
+    with pytest.raises(duckdb.Error, match="this is Parquet, which is not read here: use read_parquet"):
         con.execute("SELECT fen FROM read_positions(?)", [str(path)])
 
 
@@ -486,9 +486,10 @@ def test_the_column_of_positions_is_named(con: Connection, tmp_path: Path) -> No
 
 def test_advice_is_in_the_words_of_sql(con: Connection, tmp_path: Path) -> None:
     files: dict[str, tuple[str | bytes, str]] = {
-        "a.npy": (b"\x93NUMPY\x01\0", "this is a NumPy array, which has no positions"),
+        "a.npy": (b"\x93NUMPY\x01\0", "this is a NumPy array: it has no positions"),
         "b.npz": (b"PK\x03\x04" + bytes(30), "this is a zip archive: extract it first"),
         "d.csv": (f"a,b\n1,{START}\n", "`b` has positions: fen := 'b'"),
+        "f.csv": (f"it's\n{START}\n", "fen := 'it''s'"),
         "e.csv": ("a,b\n1,2\n", "choose one with fen := 'NAME'"),
     }
     for name, (content, advice) in files.items():

@@ -4,7 +4,7 @@ use std::io;
 
 use setwise_chess::Reason;
 use setwise_columns::{
-    LineError, LineErrorReason, Location, RecordError, RecordReason, TooLongError,
+    LineError, LineErrorReason, Location, RecordError, RecordReason, Remedy, TooLongError,
 };
 use setwise_loops::printing::printable;
 
@@ -62,17 +62,31 @@ fn place(location: Location, error: &RecordError) -> String {
 /// Returns the reason, with texts of the input in printable form.
 fn reason(error: &RecordError) -> String {
     match &error.reason {
-        RecordReason::Malformed(reason) => printable(reason),
-        _ => error.reason.to_string(),
+        RecordReason::Position(_) => error.reason.to_string(),
+        reason => printable(&reason.to_string()),
     }
 }
 
-/// Returns the message for an input that cannot be read: its place, if it has one, and the error.
+/// Returns what to do about an input that is refused, by the options of the program.
+fn remedy(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Column(Some(name)) => format!("--column {}", printable(name)),
+        Remedy::Column(None) => "choose one with --column NAME".to_owned(),
+        Remedy::Array => "it has no positions; the Python package evaluates formulas over arrays".to_owned(),
+        Remedy::Archive => "extract it first".to_owned(),
+        Remedy::Table(_) => "install setwise with `--features parquet`".to_owned(),
+        Remedy::Decompress(_) => "decompress it first".to_owned(),
+    }
+}
+
+/// Returns the message for an input that cannot be read: its place, if it has one, the error, and
+/// what to do.
 pub(crate) fn failure(name: &str, error: &io::Error) -> String {
+    let advice = Remedy::of(error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
     let source = error.get_ref();
     if let Some(record) = source.and_then(|source| source.downcast_ref::<RecordError>()) {
         let place = place(Location::Line(1), record);
-        return format!("{name}:{place} {}", reason(record));
+        return format!("{name}:{place} {}{advice}", reason(record));
     }
     let place = match source.and_then(|source| source.downcast_ref()) {
         Some(TooLongError { location: Location::Line(line) }) => format!("{line}: "),
@@ -82,5 +96,5 @@ pub(crate) fn failure(name: &str, error: &io::Error) -> String {
         }
         None => " ".to_owned(),
     };
-    format!("{name}:{place}{error}")
+    format!("{name}:{place}{error}{advice}")
 }

@@ -19,7 +19,7 @@
 //! # Features
 //!
 //! All but `parquet` are on by default. A file in a format whose feature is missing is refused, with
-//! the name of the feature. Without features, the crate has eight dependencies besides those of
+//! the name of the feature in its [`Remedy`]. Without features, the crate has eight dependencies besides those of
 //! this project.
 //!
 //! | feature | adds | packages | seconds |
@@ -47,6 +47,7 @@ mod operations;
 pub mod pipeline;
 mod position_column;
 mod query;
+mod remedy;
 mod table;
 mod vocabulary;
 
@@ -64,6 +65,7 @@ pub use position_column::PositionColumn;
 pub use query::{
     Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
 };
+pub use remedy::{Refused, Remedy};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};
 

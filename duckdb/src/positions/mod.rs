@@ -8,14 +8,13 @@ mod columns;
 mod scan;
 
 use std::ffi::CStr;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use setwise_columns::{Formulas, Input, InputOptions, Query, Threads};
+use setwise_columns::{Formulas, Input, InputFormat, InputOptions, Query, Remedy, Threads};
 use setwise_expr::{FormulaError, parse};
 
 use self::columns::{Column, Columns};
@@ -97,10 +96,7 @@ impl Source for Positions {
                 let known = input.columns()?;
                 io::Result::Ok((input.format(), input.progress().total(), known))
             };
-            let (format, bytes, known) = add().map_err(|error| match is_parquet(path) {
-                true => format!("{}: this is Parquet: use read_parquet", path.display()),
-                false => named(path, &error),
-            })?;
+            let (format, bytes, known) = add().map_err(|error| named(path, &error))?;
             estimate += columns::estimate(format, bytes);
             columns.add(format, known);
         }
@@ -167,25 +163,22 @@ fn threads(argument: &Argument) -> Option<NonZeroUsize> {
     NonZeroUsize::new(usize::try_from(count).ok()?)
 }
 
-/// Returns true for a file that DuckDB reads itself.
-fn is_parquet(path: &Path) -> bool {
-    let mut start = [0; 4];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && start == *b"PAR1"
+/// Returns the message for an error of a file, with what to do about it.
+fn named(path: &Path, error: &io::Error) -> String {
+    let advice = Remedy::of(error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
+    format!("{}: {error}{advice}", path.display())
 }
 
-/// The end of the message about a file of Arrow.
-const NOT_READ: &str = "this extension does not read: convert it to Parquet, for read_parquet";
-
-/// Returns the message for an error of a file.
-fn named(path: &Path, error: &io::Error) -> String {
-    // The advice names options of the program.
-    let reason = error
-        .to_string()
-        .replace("this build does not read: install setwise with `--features parquet`", NOT_READ);
-    let reason = match reason.split_once("--column ") {
-        Some((reason, column)) => format!("{reason}fen := '{column}'"),
-        None => reason,
+/// Returns what to do about a file that is refused, in SQL.
+fn remedy(remedy: &Remedy) -> String {
+    let advice = match remedy {
+        Remedy::Column(Some(name)) => return format!("fen := '{}'", name.replace('\'', "''")),
+        Remedy::Column(None) => "choose one with fen := 'NAME'",
+        Remedy::Array => "it has no positions",
+        Remedy::Archive => "extract it first",
+        Remedy::Table(InputFormat::Parquet) => "use read_parquet",
+        Remedy::Table(_) => "convert it to Parquet, for read_parquet",
+        Remedy::Decompress(_) => "decompress it first",
     };
-    format!("{}: {reason}", path.display())
+    advice.to_owned()
 }

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
-    InputOptions, Match, PositionColumn, Query, TableBatches, Threads,
+    InputOptions, Match, PositionColumn, Query, Remedy, TableBatches, Threads,
 };
 use setwise_expr::parse;
 
@@ -171,15 +171,23 @@ pub(crate) fn read(
     Ok(Batches::new(Reader::new(schema, passed_over, Box::new(start))))
 }
 
-/// Returns an error with the name of the file.
+/// Returns an error with the name of the file, and what to do about it.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
-    // The advice names options of the program.
-    let reason = error.to_string();
-    let reason = match reason.split_once("--column ") {
-        Some((reason, column)) => format!("{reason}column={column:?}"),
-        None => reason,
-    };
-    std::io::Error::new(error.kind(), format!("{}: {reason}", path.display())).into()
+    let advice = Remedy::of(error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
+    let message = format!("{}: {error}{advice}", path.display());
+    std::io::Error::new(error.kind(), message).into()
+}
+
+/// Returns what to do about a file that is refused, in Python.
+fn remedy(remedy: &Remedy) -> String {
+    match remedy {
+        Remedy::Column(Some(name)) => format!("column={name:?}"),
+        Remedy::Column(None) => "choose one with column=\"NAME\"".to_owned(),
+        Remedy::Array => "read it with numpy.load".to_owned(),
+        Remedy::Archive => "extract it first, or read its NumPy arrays with numpy.load".to_owned(),
+        Remedy::Table(_) => "read it with pyarrow".to_owned(),
+        Remedy::Decompress(_) => "decompress it first".to_owned(),
+    }
 }
 
 type Resolved = (Vec<Source>, Vec<FieldColumn>, Vec<FieldColumn>);

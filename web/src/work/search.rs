@@ -6,7 +6,7 @@ use js_sys::Function;
 use serde::Serialize;
 use setwise_columns::{
     Detail, Formulas, Input, InputFormat, InputOptions, LineError, LineErrorReason, Location,
-    Match, PassedOver, Query, Threads,
+    Match, PassedOver, Query, Remedy, Threads,
 };
 use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
@@ -88,8 +88,8 @@ fn fill(
     let mapping = chosen(mapping)?;
     let name = file.name();
     let unreadable = |error: std::io::Error| {
-        let reason = advice(&error.to_string());
-        Problem::whole(Where::File, "", format!("{name}: {reason}"))
+        let advice = Remedy::of(&error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
+        Problem::whole(Where::File, "", format!("{name}: {error}{advice}"))
     };
     let format = InputFormat::by_name(&stem(&name));
     let options = InputOptions { format, ..InputOptions::default() };
@@ -130,20 +130,17 @@ fn fill(
     run.map_err(unreadable)
 }
 
-/// Returns the message about a file with advice for the page, where that of the program names options.
-fn advice(message: &str) -> String {
-    if let Some((message, column)) = message.split_once(": --column ") {
-        return format!("{message}: name it `fen` instead of `{column}`");
-    }
-    [
-        ("choose one with --column NAME", "name that of the positions `fen`"),
-        (
-            "this build does not read: install setwise with `--features parquet`",
-            "the page does not read: write it as CSV",
-        ),
-    ]
-    .iter()
-    .fold(message.to_owned(), |message, (option, advice)| message.replace(option, advice))
+/// Returns what to do about a file that is refused, on the page.
+fn remedy(remedy: &Remedy) -> String {
+    let advice = match remedy {
+        Remedy::Column(Some(name)) => return format!("name it `fen` instead of `{name}`"),
+        Remedy::Column(None) => "name that of the positions `fen`",
+        Remedy::Array => "it has no positions",
+        Remedy::Archive => "extract it first",
+        Remedy::Table(_) => "write it as CSV",
+        Remedy::Decompress(_) => "decompress it first",
+    };
+    advice.to_owned()
 }
 
 /// Returns the reason of an error without its line, which the place gives.
@@ -176,4 +173,21 @@ fn stem(name: &str) -> String {
     let name = name.to_ascii_lowercase();
     let stem = [".gz", ".zst"].iter().find_map(|extension| name.strip_suffix(extension));
     stem.unwrap_or(&name).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advice_is_in_the_words_of_the_page() {
+        let name = || Some("board".to_owned());
+        let formats = [InputFormat::Parquet, InputFormat::Arrow].map(Remedy::Table);
+        let others = [Remedy::Array, Remedy::Archive, Remedy::Decompress("xz")];
+        let columns = [Remedy::Column(name()), Remedy::Column(None)];
+        for advice in columns.iter().chain(&formats).chain(&others).map(remedy) {
+            let others = ["--", "=", "numpy", "read_parquet", "feature"];
+            assert!(others.iter().all(|words| !advice.contains(words)), "{advice}");
+        }
+    }
 }

@@ -300,8 +300,8 @@ fn empty_inputs_have_no_positions() {
         [3] error: mark.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
         [1] 0 of 0 positions matched
         [3] comment.pgn:1:1: game 1: unexpected `#` between moves
-        [3] error: comment.csv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`; choose one with --column NAME
-        [3] error: comment.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`; choose one with --column NAME
+        [3] error: comment.csv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`: choose one with --column NAME
+        [3] error: comment.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`: choose one with --column NAME
         [3] error: comment.jsonl:1:1: expected an object, `{`
         [3] error: comment.plain:1: no line begins with `fen`, as each record of training data does
         [3] error: comment.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
@@ -327,8 +327,8 @@ fn empty_inputs_have_no_positions() {
         [3] error: header.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
         [1] 0 of 0 positions matched
         [1] 0 of 0 positions matched
-        [3] error: brackets.csv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`; choose one with --column NAME
-        [3] error: brackets.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`; choose one with --column NAME
+        [3] error: brackets.csv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`: choose one with --column NAME
+        [3] error: brackets.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`: choose one with --column NAME
         [3] error: brackets.jsonl:1: there is no object
         [3] error: brackets.plain:1: no line begins with `fen`, as each record of training data does
         [3] error: brackets.bin:1: this is not training data of 40 bytes per position: no record at its start is a position

@@ -6,6 +6,7 @@ use setwise_chess::Piece;
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, distinct, list, renamed, usual};
+use crate::remedy::{Refused, Remedy};
 use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The names of the columns of the state, and their contents.
@@ -55,7 +56,7 @@ impl Layout {
     /// # Errors
     ///
     /// Returns the reason why there is no position.
-    pub(crate) fn new(schema: &Schema, column: Option<&str>) -> Result<Self, String> {
+    pub(crate) fn new(schema: &Schema, column: Option<&str>) -> Result<Self, Refused> {
         let in_file: Vec<_> = schema.fields().iter().map(|field| field.name().clone()).collect();
         let names = distinct(&in_file);
         let text = text_column(schema, &names, column);
@@ -67,7 +68,7 @@ impl Layout {
             (Ok(text), boards) => (Some(text), boards.unwrap_or_default()),
             (Err(_), Ok(boards)) if !boards.is_empty() => (None, boards),
             (Err(reason), Ok(_)) => return Err(reason),
-            (Err(_), Err(reason)) => return Err(reason),
+            (Err(_), Err(reason)) => return Err(reason.into()),
         };
         let is_position = |index: usize| {
             text.as_ref().is_some_and(|text| text.index == index)
@@ -97,7 +98,7 @@ fn text_column(
     schema: &Schema,
     names: &[String],
     column: Option<&str>,
-) -> Result<NamedColumn, String> {
+) -> Result<NamedColumn, Refused> {
     let fields = schema.fields();
     let same = |wanted: &str| {
         let mut same =
@@ -116,7 +117,7 @@ fn text_column(
             let texts = (0..names.len()).filter(is_of_text);
             match usual(texts.map(|index| (index, &*names[index]))) {
                 Ok(Some(index)) => Ok(index),
-                Err(reason) => Err(format!("{reason}: choose one with --column NAME")),
+                Err(reason) => Err(reason),
                 Ok(None) => {
                     let named = POSITION_NAMES.into_iter().find_map(|name| same(name).0);
                     let other = named.map_or_else(String::new, |index| {
@@ -135,10 +136,12 @@ fn text_column(
             }
         }
     };
-    let index = found.map_err(|reason| format!("{reason}; the columns are {}", list(names)))?;
+    let refused = |reason| Refused::new(reason, Remedy::Column(None));
+    let index =
+        found.map_err(|reason| refused(format!("{reason}; the columns are {}", list(names))))?;
     let (name, data_type) = (names[index].clone(), fields[index].data_type());
     if !is_text(data_type) {
-        return Err(format!("the column `{name}` has the type {data_type}, not text"));
+        return Err(refused(format!("the column `{name}` has the type {data_type}, not text")));
     }
     Ok(NamedColumn { name, index })
 }

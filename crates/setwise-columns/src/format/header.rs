@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use setwise_chess::Position;
 
+use crate::remedy::{Refused, Remedy};
+
 /// The number of columns that an error lists.
 const MAX_LISTED: usize = 12;
 
@@ -105,6 +107,14 @@ pub(super) fn find(names: &[String], column: Option<&str>) -> Result<usize, Stri
         },
     };
     Err(format!("{reason}; the columns are {}", list(names)))
+}
+
+/// Returns the refusal of records without a known position, and with a column that may have it.
+pub(super) fn no_position(mut reason: String, guess: Option<String>) -> Refused {
+    if let Some(name) = &guess {
+        reason.push_str(&format!("; `{name}` has positions"));
+    }
+    Refused::new(reason, Remedy::Column(guess))
 }
 
 /// Returns the first names of columns, for messages.

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io;
 use std::ops::Range;
 
 use setwise_chess::{FenError, Position, line_breaks};
 
 use crate::field::{Field, FieldColumn};
+use crate::remedy::{Refused, Remedy};
 
 /// A text or binary format with a position per record.
 ///
@@ -117,12 +119,34 @@ pub enum RecordReason {
     /// The position is invalid.
     #[error("{}: {}", .0.field(), .0.reason())]
     Position(FenError),
+    /// The records cannot be read.
+    #[error("{0}")]
+    Refused(Refused),
     /// Anything else, in words.
     #[error("{0}")]
     Malformed(String),
 }
 
+impl Remedy {
+    /// Returns what to do about an error of an [`Input`](crate::Input); `None` if its message says
+    /// all there is.
+    #[must_use]
+    pub fn of(error: &io::Error) -> Option<&Self> {
+        let source = error.get_ref()?;
+        let refused = match source.downcast_ref() {
+            Some(RecordError { reason: RecordReason::Refused(refused), .. }) => Some(refused),
+            _ => source.downcast_ref(),
+        };
+        refused.and_then(|Refused { remedy, .. }| remedy.as_ref())
+    }
+}
+
 impl RecordError {
+    /// Returns the error of records that cannot be read, found on this line.
+    pub(crate) fn refused(lines: u64, refused: Refused) -> Self {
+        Self { lines, column: None, field: None, reason: RecordReason::Refused(refused) }
+    }
+
     /// Returns the error of a record that is malformed as a whole.
     pub(crate) fn malformed(lines: u64, column: Option<u32>, reason: impl Into<String>) -> Self {
         let reason = RecordReason::Malformed(reason.into());

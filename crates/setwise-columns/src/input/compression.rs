@@ -4,6 +4,9 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+#[cfg(not(all(feature = "bzip2", feature = "gzip", feature = "xz", feature = "zstd")))]
+use crate::remedy::{Refused, Remedy};
+
 /// A format of compressed data.
 #[derive(Clone, Copy)]
 pub(super) enum Compression {
@@ -75,12 +78,10 @@ impl Compression {
             )))]
             _ => {
                 let (format, _) = self.names();
-                let message = format!(
-                    "this is {format} data, which this build does not read: build \
-                     setwise-columns with the feature `{format}`, or decompress it first"
-                );
+                let reason = format!("this is {format} data, which is not read here");
+                let refused = Refused::new(reason, Remedy::Decompress(format));
                 drop(source);
-                Err(io::Error::new(io::ErrorKind::Unsupported, message))
+                Err(io::Error::new(io::ErrorKind::Unsupported, refused))
             }
         }
     }
@@ -132,6 +133,7 @@ mod tests {
             panic!("it is read")
         };
         assert_eq!(error.kind(), io::ErrorKind::Unsupported);
-        assert!(error.to_string().contains("with the feature `zstd`"), "{error}");
+        assert_eq!(error.to_string(), "this is zstd data, which is not read here");
+        assert_eq!(Remedy::of(&error), Some(&Remedy::Decompress("zstd")));
     }
 }

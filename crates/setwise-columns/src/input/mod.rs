@@ -36,6 +36,7 @@ use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
+use crate::remedy::{Refused, Remedy};
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -470,26 +471,21 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
     }
     let start: Vec<u8> = block.iter().chain(following).copied().take(512).collect();
     let text = start.trim_ascii_start();
-    let kind = match text {
-        _ if table::refused(&start).is_some() => table::refused(&start).unwrap_or_default(),
-        _ if start.get(257..262) == Some(b"ustar") => "this is a tar archive: extract it first",
-        [b'P', b'K', 3, 4, ..] => "this is a zip archive: extract it first",
-        _ if compression::refused(&start).is_some() => {
-            compression::refused(&start).unwrap_or_default()
+    let refused = match text {
+        _ if start.get(257..262) == Some(b"ustar") => {
+            Some("this is a tar archive: extract it first".into())
         }
-        [0x93, b'N', b'U', b'M', b'P', b'Y', ..] => {
-            "this is a NumPy array, which has no positions: `Formula` of the Python package \
-             evaluates formulas over it"
-        }
+        [b'P', b'K', 3, 4, ..] => Some(Refused::new("this is a zip archive", Remedy::Archive)),
+        _ if text.starts_with(b"\x93NUMPY") => Some(Refused::new("this is a NumPy array", Remedy::Array)),
         _ if Compression::by_start(text).is_some() => {
-            "this is compressed twice: decompress it once first"
+            Some("this is compressed twice: decompress it once first".into())
         }
-        _ => match Encoding::detect(&start).or_else(|| Encoding::detect(text)) {
-            Some(encoding) => return Err(invalid(encoding.to_string())),
-            None => return Ok(()),
-        },
+        _ => table::refused(&start)
+            .or_else(|| compression::refused(&start).map(Refused::from))
+            .or_else(|| Encoding::detect(&start).map(|encoding| encoding.to_string().into()))
+            .or_else(|| Encoding::detect(text).map(|encoding| encoding.to_string().into())),
     };
-    Err(invalid(kind))
+    refused.map_or(Ok(()), |refused| Err(invalid(refused)))
 }
 
 fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {

@@ -10,14 +10,17 @@ use std::{
 
 #[cfg(feature = "parquet")]
 use crate::arrow::{Blocks, TableFormat};
-#[cfg(feature = "parquet")]
 use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
 use crate::input::{Input, Progress};
+use crate::remedy::{Refused, Remedy};
 
 /// Returns the reason why an input cannot be read as text, if it is a table.
-pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
-    Some(match start {
+pub(super) fn refused(start: &[u8]) -> Option<Refused> {
+    let not_read = |name, format| {
+        Refused::new(format!("this is {name}, which is not read here"), Remedy::Table(format))
+    };
+    let reason = match start {
         [b'P', b'A', b'R', b'1', ..] if cfg!(feature = "parquet") => {
             "this is Parquet, which cannot be read from a stream or a compressed file: name the \
              file itself"
@@ -26,20 +29,17 @@ pub(super) const fn refused(start: &[u8]) -> Option<&'static str> {
             "this is an Arrow file, which cannot be read from a stream or a compressed file: name \
              the file itself"
         }
-        [b'P', b'A', b'R', b'1', ..] => {
-            "this is Parquet, which this build does not read: install setwise with `--features \
-             parquet`"
-        }
+        [b'P', b'A', b'R', b'1', ..] => return Some(not_read("Parquet", InputFormat::Parquet)),
         [b'A', b'R', b'R', b'O', b'W', b'1', ..] | [0xff, 0xff, 0xff, 0xff, ..] => {
-            "this is Arrow, which this build does not read: install setwise with `--features \
-             parquet`"
+            return Some(not_read("Arrow", InputFormat::Arrow));
         }
         [b'P', b'A', b'R', b'E', ..] => "this is encrypted Parquet, which is not supported",
         [b'F', b'E', b'A', b'1', ..] => {
             "this is version 1 of Feather, which is not supported: write it as version 2"
         }
         _ => return None,
-    })
+    };
+    Some(reason.into())
 }
 
 /// Opens a file of a known length that is a table; returns `None` for other files.

@@ -10,6 +10,7 @@ mod foreign;
 mod formulas;
 mod naive;
 mod queries;
+mod remedies;
 mod rules;
 #[cfg(feature = "parquet")]
 mod tables;

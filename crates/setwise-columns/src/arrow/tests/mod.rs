@@ -27,6 +27,7 @@ use crate::arrow::writer::TableFormat;
 use crate::field::{Field, FieldKind};
 use crate::format::Cursor;
 use crate::pipeline::BlockReader;
+use crate::remedy::{Refused, Remedy};
 use crate::vocabulary::Column;
 use crate::vocabulary::PIECE_COLUMNS;
 
@@ -122,11 +123,8 @@ fn positions_are_found_by_the_names_of_columns() {
     let layout = |fields: &[_], column| Layout::new(&schema(fields), column);
     let several = [text("id"), text("EPD"), text("Fen")];
     let error = layout(&several, None).expect_err("two texts");
-    assert_eq!(
-        error,
-        "both `EPD` and `Fen` may have the position: choose one with --column NAME; the columns are \
-         `id`, `EPD`, `Fen`"
-    );
+    let reason = "both `EPD` and `Fen` may have the position; the columns are `id`, `EPD`, `Fen`";
+    assert_eq!(error, Refused::new(reason, Remedy::Column(None)));
     let found = layout(&several, Some("fen")).expect("a position");
     assert_eq!(found.text.expect("a text").index, 2);
     assert_eq!(found.fields.iter().map(|field| &*field.name).collect::<Vec<_>>(), ["id", "EPD"]);
@@ -138,7 +136,7 @@ fn positions_are_found_by_the_names_of_columns() {
     for names in [PIECE_COLUMNS, letters] {
         let mut fields: Vec<_> = names.map(|name| (name, DataType::UInt64)).into();
         let error = layout(&fields, None).expect_err("no side to move");
-        assert_eq!(error, "there is no column `white_to_move`");
+        assert_eq!(error, "there is no column `white_to_move`".into());
         fields.push(("white_to_move", DataType::Boolean));
         fields.push(("halfmove_clock", DataType::Int32));
         fields.push(("rating", DataType::Int16));
@@ -212,7 +210,7 @@ fn missing_positions_are_errors_that_list_the_columns() {
         (&[("White_Pawns", DataType::UInt64)], None, "there is no column `white_knights`"),
         (&[("P", DataType::Int32)], None, "the column `P` has the type Int32, not UInt64"),
     ] {
-        assert_eq!(Layout::new(&schema(fields), column).expect_err(error), error);
+        assert_eq!(Layout::new(&schema(fields), column).expect_err(error).reason, error);
     }
 }
 

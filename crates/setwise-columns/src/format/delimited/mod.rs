@@ -18,7 +18,7 @@ use setwise_chess::{FenError, Position, line_breaks};
 
 use self::split::{MAX_QUOTED, Problem, Record, Span, field_end, skip_blank_lines};
 use crate::field::{Field, FieldColumn, FieldKind};
-use crate::format::header::{column_names, find, is_position};
+use crate::format::header::{column_names, find, is_position, no_position};
 use crate::format::infer::{self, Inferred};
 use crate::format::lines::{after_line_break, is_blank, last_line_end, place};
 use crate::format::record::{Cursor, RecordError, TextFormat};
@@ -106,13 +106,9 @@ impl Delimited {
             (Err(_), false) if column.is_none() => {
                 texts.iter().position(|text| is_position(text.as_bytes())).unwrap_or_default()
             }
-            (Err(mut reason), _) => {
-                if let Some(name) = format.guess(&first_block[length..], &names) {
-                    reason.push_str(&format!("; `{name}` has positions: --column {name}"));
-                } else {
-                    reason.push_str("; choose one with --column NAME");
-                }
-                return Err(RecordError::malformed(lines, None, reason));
+            (Err(reason), _) => {
+                let guess = format.guess(&first_block[length..], &names).cloned();
+                return Err(RecordError::refused(lines, no_position(reason, guess)));
             }
         };
         let columns = names.into_iter().map(|name| FieldColumn { name, kind: FieldKind::Text });

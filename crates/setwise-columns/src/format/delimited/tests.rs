@@ -95,10 +95,10 @@ fn the_position_is_in_the_column_with_the_name() {
     }
     let text = format!("a,start\n1,{FEN}\n");
     let error = open(text.as_bytes(), None).unwrap_err();
-    assert!(error.ends_with("`start` has positions: --column start"), "{error}");
+    assert!(error.ends_with("`start` has positions"), "{error}");
     let many = (0..20).map(|n| format!("c{n}")).collect::<Vec<_>>().join(",");
     let error = open(many.as_bytes(), None).unwrap_err();
-    assert!(error.contains("`c11` and 8 more; choose one with --column NAME"), "{error}");
+    assert!(error.contains("`c11` and 8 more"), "{error}");
     let error = open("fen,".repeat(1_000_000).as_bytes(), None).unwrap_err();
     assert_eq!(error, "1: more than 10000 columns");
 }

@@ -7,8 +7,9 @@ use std::ops::Range;
 use super::evaluations::{self, Evaluation};
 use super::scan::{Fault, Scanner, unescape};
 use crate::field::{FieldColumn, FieldKind};
-use crate::format::header::{distinct, is_position, list, renamed, usual};
+use crate::format::header::{distinct, is_position, list, no_position, renamed, usual};
 use crate::format::infer::{self, Inferred};
+use crate::remedy::Refused;
 
 /// The largest number of columns.
 pub(super) const MAX_COLUMNS: usize = 10_000;
@@ -151,7 +152,7 @@ impl Members {
     }
 
     /// Returns the format, or the reason why there is no position.
-    pub(super) fn finish(self, column: Option<&str>) -> Result<Schema, String> {
+    pub(super) fn finish(self, column: Option<&str>) -> Result<Schema, Refused> {
         let Self { indices, names, repeats, mut found, evaluations, .. } = self;
         let of_columns = distinct(&names);
         for found in &mut found {
@@ -205,7 +206,7 @@ impl Schema {
 }
 
 /// Returns the index of the position.
-fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
+fn find(found: &[Found], column: Option<&str>) -> Result<usize, Refused> {
     let same = |wanted: &str, found: &Found| found.name.eq_ignore_ascii_case(wanted);
     let reason = match column {
         Some(wanted) => {
@@ -233,11 +234,8 @@ fn find(found: &[Found], column: Option<&str>) -> Result<usize, String> {
     };
     let members = found.iter().filter(|found| found.path.names.is_empty());
     let names: Vec<_> = members.map(|found| found.name.clone()).collect();
-    let advice = match found.iter().find(|found| found.is_position) {
-        Some(Found { name, .. }) => format!("`{name}` has positions: --column {name}"),
-        None => "choose one with --column NAME".to_owned(),
-    };
-    Err(format!("{reason}; the members are {}; {advice}", list(&names)))
+    let guess = found.iter().find(|found| found.is_position).map(|found| found.name.clone());
+    Err(no_position(format!("{reason}; the members are {}", list(&names)), guess))
 }
 
 /// Returns the inference from a value; `None` for null.

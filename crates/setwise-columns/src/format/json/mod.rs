@@ -74,7 +74,7 @@ impl JsonLines {
         let schema = members.finish(column);
         schema
             .map(|schema| (Self(schema), 0, 0))
-            .map_err(|error| RecordError::malformed(lines, None, error))
+            .map_err(|refused| RecordError::refused(lines, refused))
     }
 }
 
