@@ -34,7 +34,7 @@ def test_what_is_passed_over_is_counted_in_one_warning(
         read(sw.read(odd))
     assert len(caught) == 1
     assert caught[0].filename == __file__ or read is pa.table
-    assert "odd.pgn: 3 things without a meaning in PGN or EPD were" in str(caught[0].message)
+    assert "odd.pgn: 3 things without a meaning in PGN were passed over" in str(caught[0].message)
     with pytest.warns(sw.PassedOverWarning, match=FIRST):
         read(sw.read(odd))
 
@@ -60,7 +60,7 @@ def test_warnings_can_be_errors(odd: Path) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_strict_refuses_what_is_passed_over(odd: Path, threads: int) -> None:
-    message = r"odd\.pgn: line 3, game 1, column 7: `\+-` .*; strict=False passes it over"
+    message = r"odd\.pgn: line 3, game 1, column 7: `\+-` .*; with strict=False it is passed over"
     with pytest.raises(ValueError, match=message):
         list(sw.read(odd, strict=True, threads=threads))
     with pytest.raises(pa.ArrowInvalid, match=message):
@@ -70,10 +70,10 @@ def test_strict_refuses_what_is_passed_over(odd: Path, threads: int) -> None:
 def test_odd_operations_of_epd_are_said(tmp_path: Path) -> None:
     path = tmp_path / "odd.epd"
     path.write_text("4k3/8/8/8/8/8/8/4K3 w - - hmvc 3; fmvn x;\n")
-    with pytest.warns(sw.PassedOverWarning, match="1 thing without .* was passed over in line 1: "):
+    with pytest.warns(sw.PassedOverWarning, match="1 malformed operation of EPD was left as text in line 1: "):
         [table] = sw.read(path)
     assert table["fen"].tolist() == ["4k3/8/8/8/8/8/8/4K3 w - - 3 1"]
-    with pytest.raises(ValueError, match="line 1: move number, column"):
+    with pytest.raises(ValueError, match="line 1: move number, column .* it is left as text"):
         list(sw.read(path, strict=True))
 
 

@@ -355,7 +355,7 @@ scenario(
     await choose(page, "odd.pgn", "1. e4 +- e5 =+ *\n");
     await eventually(
       () => view(page).locator(".notes").innerText(),
-      /2 things without a meaning in PGN or EPD were passed over, the first in line 1, game 1,/,
+      /2 things without a meaning in PGN were passed over, the first in line 1, game 1,/,
     );
     await enter(page, queryBox(page), "count(P) == 8");
     await eventually(

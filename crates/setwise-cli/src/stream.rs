@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_columns::{Batch, Detail, LineError, LineErrorReason, Query, Threads};
+use setwise_columns::{Batch, Detail, LineError, LineErrorReason, PassedOver, Query, Threads};
 use setwise_loops::aggregate::{Received, Stages};
 pub(crate) use setwise_loops::printing::{counted, input_name, path_name, printable};
 use setwise_loops::printing::{file_name, shown};
@@ -30,10 +30,6 @@ pub(crate) struct Sums {
     errors: u64,
     /// The number of errors that are divisions by zero.
     faults: u64,
-    /// The number of things without a meaning in PGN that were passed over.
-    passed_over: u64,
-    /// The number of malformed operations of EPD that were left as text.
-    left_as_text: u64,
 }
 
 /// A query that runs over the inputs.
@@ -41,6 +37,7 @@ pub(crate) struct Stream<'a> {
     query: &'a Query,
     threads: Threads,
     detail: Detail,
+    passed_over: PassedOver,
     /// True if what is passed over is listed; `None` if the command has no such option.
     is_strict: Option<bool>,
     /// The tags that are not columns, and how often each occurs.
@@ -61,6 +58,7 @@ impl<'a> Stream<'a> {
             query,
             threads,
             detail,
+            passed_over: PassedOver::default(),
             is_strict: None,
             unknown_tags: BTreeMap::new(),
             limited: false,
@@ -144,13 +142,11 @@ impl<'a> Stream<'a> {
             self.line_error(&shown(&name), error);
         }
         for error in batch.passed_over.iter().filter(|error| error.location.line() <= last) {
-            let (count, what) = match error.reason {
-                LineErrorReason::Position(_) => (&mut self.sums.left_as_text, "left as text"),
-                _ => (&mut self.sums.passed_over, "passed over"),
-            };
-            *count += 1;
+            self.passed_over.push(error);
             if self.is_strict == Some(true) {
-                self.note(&format!("{}; {what}", line_errors::message(&shown(&name), error)));
+                let (message, fate) =
+                    (line_errors::message(&shown(&name), error), PassedOver::fate(error));
+                self.note(&format!("{message}; {fate}"));
             }
         }
         for (tag, count) in &batch.unknown_tags {
@@ -182,15 +178,14 @@ impl<'a> Stream<'a> {
     /// Returns true if an input or a line could not be read, or the formula had no value.
     /// `skip_bad` ignores invalid lines, rows and games.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
-        let Sums { passed_over, left_as_text, .. } = self.sums;
-        let is_refused = matches!(self.is_strict, Some(true)) && passed_over + left_as_text > 0;
+        let is_refused = matches!(self.is_strict, Some(true)) && self.passed_over.count() > 0;
         self.failed || is_refused || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }
 
     /// Reports how many errors were not shown, and returns the outcome: `outcome` if nothing
     /// failed.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        let Sums { errors, positions, passed_over, left_as_text, .. } = self.sums;
+        let Sums { errors, positions, .. } = self.sums;
         if errors > MAX_REPORTED {
             let more = counted(errors - MAX_REPORTED, "more error");
             self.note(&format!("and {more} not shown here"));
@@ -200,15 +195,8 @@ impl<'a> Stream<'a> {
             Some(false) => "; --strict lists what and where",
             None => "; --strict of `query` lists what and where",
         };
-        for (count, thing, of, what) in [
-            (passed_over, "thing", "without a meaning in PGN", "passed over"),
-            (left_as_text, "malformed operation", "of EPD", "left as text"),
-        ] {
-            if count > 0 {
-                let things = counted(count, thing);
-                let be = if count == 1 { "was" } else { "were" };
-                self.note(&format!("note: {things} {of} {be} {what}{hint}"));
-            }
+        for sentence in self.passed_over.sentences() {
+            self.note(&format!("note: {sentence}{hint}"));
         }
         for (tag, count) in self.unknown_tags.iter().take(MAX_REPORTED as usize) {
             let (games, tag) = (counted(*count, "game"), printable(tag));

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use setwise_columns::{
-    Batch, Detail, Field, FieldKind, Input, InputFormat, Match, PositionColumn, Query,
+    Batch, Detail, Field, FieldKind, Input, InputFormat, Match, PassedOver, PositionColumn, Query,
 };
 
 use super::chunk::Chunk;
@@ -196,7 +196,8 @@ impl Work {
         }
         if self.shared.is_strict {
             if let Some(error) = batch.passed_over.first() {
-                return Err(format!("{path}: {error}; strict := false passes it over"));
+                let fate = PassedOver::fate(error);
+                return Err(format!("{path}: {error}; with strict := false it is {fate}"));
             }
             if let Some(tag) = batch.unknown_tags.keys().next() {
                 return Err(format!(

@@ -101,8 +101,8 @@ class FormulaWarning(UserWarning):
 
 
 class PassedOverWarning(UserWarning):
-    """A warning that things without a meaning in PGN or EPD were passed over while a file was read.
-    The message gives their number and the place of the first."""
+    """A warning that things without a meaning in PGN were passed over while a file was read, or that
+    malformed operations of EPD were left as text. The message gives their number and the place of the first."""
 
 
 @contextmanager

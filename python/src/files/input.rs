@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
     Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
-    InputOptions, Match, PositionColumn, Query, Remedy, TableBatches, Threads,
+    InputOptions, Match, PassedOver, PositionColumn, Query, Remedy, TableBatches, Threads,
 };
 use setwise_expr::parse;
 
@@ -283,7 +283,8 @@ impl Work {
             return Err(Failed::Row(format!("{}: {error}", self.path.display())));
         }
         if let Some(error) = batch.passed_over.first().filter(|_| self.strict) {
-            let message = format!("{}: {error}; strict=False passes it over", self.path.display());
+            let (path, fate) = (self.path.display(), PassedOver::fate(error));
+            let message = format!("{path}: {error}; with strict=False it is {fate}");
             return Err(Failed::Row(message));
         }
         self.passed_over.add(batch);

@@ -230,12 +230,12 @@ fn mislabelled_inputs_are_recognized_or_refused() {
         training.binpack: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
         training.binpack: [0] 2 of 2 positions matched
         training.binpack: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        array.npy: [3] error: it.epd: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.pgn: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.csv: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.tsv: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.jsonl: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.plain: this is a NumPy array, which has no positions: `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.epd: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.pgn: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.csv: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.tsv: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.jsonl: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+        array.npy: [3] error: it.plain: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
         array.npy: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         array.npy: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
         array.npy: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text

@@ -385,8 +385,8 @@ fn what_is_passed_over_is_summed_with_its_place_in_the_input() {
     });
     run.unwrap();
     let found = sum.to_string();
-    let expected = "3 things without a meaning in PGN or EPD were passed over, the first in line 3, \
-                    game 1, column 7: ";
+    let expected = "3 things without a meaning in PGN were passed over, the first in line 3, game 1, \
+                    column 7: ";
     assert!(sum.count() == 3 && found.starts_with(expected), "{found}");
 }
 
