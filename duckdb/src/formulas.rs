@@ -33,7 +33,29 @@ pub(crate) fn functions() -> Vec<Scalar> {
     let positions = forms.map(|(name, form)| of_positions(&format!("setwise_{name}"), form));
     let words = forms.map(|(name, form)| of_words(&format!("setwise_eval_{name}"), form));
     let texts = [of_positions("setwise", Form::Text), of_words("setwise_eval", Form::Text)];
-    positions.into_iter().chain(words).chain(texts).collect()
+    positions.into_iter().chain(words).chain(texts).chain([notes()]).collect()
+}
+
+/// Returns the function of the notes on a formula, over positions or sets; null if there are none.
+fn notes() -> Scalar {
+    let body = |arguments: &Arguments<'_>, output: &mut Output<'_>| {
+        let [formulas] = arguments.columns() else { return Ok(()) };
+        for row in (0..arguments.len()).filter(|&row| arguments.is_valid(row)) {
+            let text = formula_text(formulas.text(row).unwrap_or_default())?;
+            let program = of_position(text).or_else(|error| {
+                of_sets(text).map(|(program, _)| program).map_err(|_| report(text, &error))
+            })?;
+            match &program.outputs()[0].notes[..] {
+                [] => output.set_null(row),
+                notes => {
+                    let notes: Vec<_> = notes.iter().map(ToString::to_string).collect();
+                    output.set_text(row, &notes.join("\n"));
+                }
+            }
+        }
+        Ok(())
+    };
+    Scalar::new("setwise_notes", &[SqlType::Text], SqlType::Text, body)
 }
 
 /// Returns a function of a position, in FEN or EPD, and a formula.
@@ -60,7 +82,9 @@ fn of_words(name: &str, form: Form) -> Scalar {
     let body: Body = Box::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
         let [formulas, inputs @ ..] = arguments.columns() else { return Ok(()) };
         for (formula, rows) in runs(arguments, formulas) {
-            let words = known.find(formula, of_sets)?;
+            let words = known.find(formula, |text| {
+                of_sets(text).map(|(program, names)| Words::new(program, names))
+            })?;
             words.check(formula, inputs.len())?;
             let value_type = words.value_type();
             form.check(value_type)?;
@@ -90,13 +114,32 @@ fn of_words(name: &str, form: Form) -> Scalar {
     Scalar { name: name.to_owned(), overloads: vec![overload] }
 }
 
-/// Compiles a formula whose names are sets.
-fn of_sets(text: &str) -> Result<Words, FormulaError> {
+/// Compiles a formula whose names are sets; returns them in their order.
+fn of_sets(text: &str) -> Result<(Program, Vec<String>), FormulaError> {
     let mut compiler = Compiler::new(Names::Free);
     compiler.add(&parse(text)?)?;
     // The program may not need all.
     let names = compiler.variables().iter().map(|input| input.name.clone()).collect();
-    Ok(Words::new(compiler.finish(), names))
+    Ok((compiler.finish(), names))
+}
+
+/// Compiles a formula over positions.
+fn of_position(text: &str) -> Result<Program, FormulaError> {
+    let mut compiler = compiler();
+    let tree = parse(text)?;
+    compiler.refuse_definition(&tree)?;
+    compiler.add(&tree)?;
+    Ok(compiler.finish())
+}
+
+/// Returns the text of a formula.
+fn formula_text(text: &[u8]) -> Result<&str, String> {
+    str::from_utf8(text).map_err(|error| format!("the formula: {error}"))
+}
+
+/// Returns the message for an error of a formula.
+fn report(text: &str, error: &FormulaError) -> String {
+    error.report("formula", text).to_string()
 }
 
 impl Form {
@@ -224,9 +267,8 @@ impl<T> Recent<T> {
         if let Some((_, known)) = lock().iter().find(|(known, _)| known == text) {
             return Ok(Arc::clone(known));
         }
-        let formula = str::from_utf8(text).map_err(|error| format!("the formula: {error}"))?;
-        let report = |error: FormulaError| error.report("formula", formula).to_string();
-        let compiled = Arc::new(new(formula).map_err(report)?);
+        let formula = formula_text(text)?;
+        let compiled = Arc::new(new(formula).map_err(|error| report(formula, &error))?);
         let mut recent = lock();
         if recent.len() == KEPT {
             recent.remove(0);
@@ -244,11 +286,7 @@ struct PositionFormula {
 
 impl PositionFormula {
     fn new(text: &str) -> Result<Self, FormulaError> {
-        let mut compiler = compiler();
-        let tree = parse(text)?;
-        compiler.refuse_definition(&tree)?;
-        compiler.add(&tree)?;
-        Ok(Self { program: compiler.finish().without_marks(), memory: Pool::new() })
+        Ok(Self { program: of_position(text)?.without_marks(), memory: Pool::new() })
     }
 
     /// Evaluates the formula for these rows.

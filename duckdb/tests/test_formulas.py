@@ -138,3 +138,20 @@ def test_several_connections_at_once(positions: Connection) -> None:
     with ThreadPoolExecutor(8) as pool:
         found = set(pool.map(count, range(100)))
     assert len(found) <= 2
+
+
+def test_notes_on_formulas(con: Connection, tmp_path: Path) -> None:
+    formulas = ["count(P) = 8", "x == 2^10", "count(P) = legal_moves", "count(P) == 8", None]
+    query = "SELECT setwise_notes(unnest(?::VARCHAR[]))"
+    equal, power, legal, *others = [row[0] for row in con.execute(query, [formulas]).fetchall()]
+    assert equal == legal == "`=` is read as `==`"
+    assert power.startswith("`^` is the exclusive or")
+    assert others == [None, None]
+    with pytest.raises(duckdb.Error, match="expected a formula"):
+        con.execute("SELECT setwise_notes('P &')")
+    path = tmp_path / "a.fen"
+    path.write_text(START)
+    query = f"SELECT count(*) FROM read_positions('{path}', matching := 'count(P) = 8', strict := "
+    assert con.execute(query + "false)").fetchall() == [(1,)]
+    with pytest.raises(duckdb.Error, match="`=` is read as `==`; with strict := false"):
+        con.execute(query + "true)")

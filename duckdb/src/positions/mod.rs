@@ -113,6 +113,9 @@ impl Source for Positions {
             mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
+        if let Some(note) = query.program().outputs()[0].notes.first().filter(|_| is_strict) {
+            return Err(format!("the formula: {note}; with strict := false it is read so"));
+        }
         let query = match is_strict {
             true => query.with_known_tags(columns.of_files().iter().map(|it| it.name.clone())),
             false => query,
