@@ -63,7 +63,11 @@ scenario("two formulas are compared", at("a + b"), async (page) => {
   await eventually(() => shown(page), "");
   await second.press("Control+Enter");
   await eventually(() => shown(page), /Refuted[\s\S]*a \+ b[\s\S]*a \^ b/);
+  const view = () => page.locator("#view-proof").innerText();
+  await enter(page, second, "a ^ 2^10");
+  await eventually(view, /is the exclusive or/);
   await enter(page, second, "a ^");
+  assert.doesNotMatch(await view(), /is the exclusive or/);
   await prove(page, "Compare");
   await eventually(() => shown(page), /The second formula: expected a formula/);
 });

@@ -60,8 +60,8 @@ export interface Editor {
   focus(): void;
   /** Selects a part of the formula and shows it. */
   select(place: Place): void;
-  /** Underlines an error that the store does not know. */
-  mark(problem: Problem | null): void;
+  /** Underlines an error and notes that the store does not know. */
+  mark(problem: Problem | null, notes?: Problem[]): void;
 }
 
 /** A formula of the state that has a box. */
@@ -169,9 +169,9 @@ export function mountEditor(
       view.dispatch({ selection: range, scrollIntoView: true });
       view.focus();
     },
-    mark(problem) {
+    mark(problem, notes = []) {
       const error = problem === null ? null : { ...problem, where: "formula" as const };
-      underline(view, { error, notes: [] });
+      underline(view, { error, notes });
     },
   };
 }

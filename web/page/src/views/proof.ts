@@ -1,8 +1,8 @@
 // The proof of the formula for all inputs, or of its equality with a second formula.
 
-import { h, setText } from "../elements/dom";
+import { code, h, setText } from "../elements/dom";
 import { mountEditor } from "../editor/editor";
-import type { Problem } from "../engine/engine";
+import type { Evaluation } from "../engine/engine";
 import { compare, prove } from "../engine/jobs";
 import { Prover } from "./prover";
 import type { Workbench } from "../state/store";
@@ -20,6 +20,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     { id: "proof-limit" },
     ...LIMITS.map(({ seconds, name }) => h("option", { value: seconds }, name)),
   );
+  const notes = h("div", { class: "messages", role: "status" });
   const hint = h("p", { class: "hint", id: "proof-hint" });
   const prover = new Prover("h2", () => {
     const { formula, second, mapping } = store.get();
@@ -36,6 +37,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
       { class: "proof" },
       h("h2", { class: "field-label" }, "Compare with a second formula"),
       box,
+      notes,
       hint,
       prover.actions,
       prover.result,
@@ -57,7 +59,11 @@ export function mount(host: HTMLElement, store: Workbench): void {
     if (key !== shown) prover.clear();
     shown = key;
     if (state.view !== "proof") return;
-    second.mark(problemOf(store, state.second));
+    const found = evaluationOf(store, state.second);
+    second.mark(found.error, found.notes);
+    notes.replaceChildren(
+      ...found.notes.map((note) => h("p", { class: "note" }, ...code(note.message))),
+    );
     setText(prover.button, state.second.trim() === "" ? "Prove" : "Compare");
     const { text, isReady } = advice(store);
     setText(hint, text);
@@ -84,9 +90,9 @@ function advice(store: Workbench): { text: string; isReady: boolean } {
   return { text: "Is the formula true for all values of its names?", isReady: true };
 }
 
-/** Returns the error of the second formula, which the store does not evaluate. */
-function problemOf(store: Workbench, formula: string): Problem | null {
-  if (formula.trim() === "") return null;
+/** Returns the error and the notes of the second formula, which the store does not evaluate. */
+function evaluationOf(store: Workbench, formula: string): Pick<Evaluation, "error" | "notes"> {
+  if (formula.trim() === "") return { error: null, notes: [] };
   const { mapping } = store.get();
-  return store.bench.evaluate({ formula, fen: "", values: {}, mapping }).error;
+  return store.bench.evaluate({ formula, fen: "", values: {}, mapping });
 }
