@@ -129,32 +129,43 @@ pub(crate) fn definitions(
     files: &[PathBuf],
     options: &CodeOptions,
 ) -> anyhow::Result<Option<Definitions>> {
+    let texts = files.iter().map(|path| read_code(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    definitions_of(&texts, options)
+}
+
+/// Reads a file of C code, and returns its name and its text.
+pub(crate) fn read_code(path: &Path) -> anyhow::Result<(String, String)> {
+    let name = path_name(path);
+    let context = || format!("{name}: cannot read the code");
+    let mut text = String::new();
+    let is_stdin = path == Path::new("-");
+    let input: Box<dyn Read> = match is_stdin {
+        true => Box::new(std::io::stdin()),
+        false => Box::new(fs::File::open(path).with_context(context)?),
+    };
+    input.take(LONGEST_SOURCE + 1).read_to_string(&mut text).with_context(context)?;
+    if text.len() as u64 > LONGEST_SOURCE {
+        return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
+    }
+    if let Some(rest) = text.strip_prefix('\u{feff}') {
+        text = rest.to_owned();
+    }
+    Ok((name, text))
+}
+
+/// Reads the definitions of C code in files with these names and texts; `None` if there are neither
+/// files nor options.
+pub(crate) fn definitions_of(
+    texts: &[(String, String)],
+    options: &CodeOptions,
+) -> anyhow::Result<Option<Definitions>> {
     // An error in a macro has no place in a file.
     let alone = Definitions::of_files(&[], options)
         .map_err(|(_, error)| Usage(format!("--define: {error}")))?;
-    if files.is_empty() {
+    if texts.is_empty() {
         return Ok((*options != CodeOptions::default()).then_some(alone));
     }
-    let mut texts = Vec::new();
-    for path in files {
-        let name = path_name(path);
-        let context = || format!("{name}: cannot read the code");
-        let mut text = String::new();
-        let is_stdin = path == Path::new("-");
-        let input: Box<dyn Read> = match is_stdin {
-            true => Box::new(std::io::stdin()),
-            false => Box::new(fs::File::open(path).with_context(context)?),
-        };
-        input.take(LONGEST_SOURCE + 1).read_to_string(&mut text).with_context(context)?;
-        if text.len() as u64 > LONGEST_SOURCE {
-            return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
-        }
-        if let Some(rest) = text.strip_prefix('\u{feff}') {
-            text = rest.to_owned();
-        }
-        texts.push((name, text));
-    }
-    let definitions = Definitions::of_files(&texts, options).map_err(|(file, error)| {
+    let definitions = Definitions::of_files(texts, options).map_err(|(file, error)| {
         let (name, text) = &texts[file];
         Usage(error.report(name, text).to_string())
     })?;

@@ -246,6 +246,25 @@ bitScan({c3}) + popCount(7)
 }
 
 #[test]
+fn a_second_file_keeps_the_definitions_of_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let first = write("a.h", "U64 up(U64 x) { return x << 8; }\n");
+    let second = write("b.h", "U64 two(U64 x) { return up(up(x)); }\n");
+    let other = write("c.h", "U64 up(U64 x) { return x >> 8; }\n");
+    let input = format!(
+        ":format csv\n:load {first}\n:load {second}\n:load {other}\n:load {first}\ncount(two(1) | up(1))\n"
+    );
+    let run = setwise_with_input(&["repl"], &input);
+    assert!(run.out.ends_with("number,2\n"), "{run:?}");
+    assert_eq!(run.err.matches("the function `up` is defined twice").count(), 1, "{run:?}");
+}
+
+#[test]
 fn a_file_that_cannot_be_loaded_does_not_end_the_session() {
     let run = setwise_with_input(&["repl"], "let a = 3;\n:load nix.c\n:format csv\na + 4\n");
     assert!(run.out.ends_with("number,7\n") && run.err.contains("nix.c"), "{run:?}");

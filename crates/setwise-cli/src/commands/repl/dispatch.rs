@@ -1,6 +1,7 @@
 //! Runs the lines of a session.
 
 use std::io::Write;
+use std::path::Path;
 
 use setwise::SquareMapping;
 use setwise_chess::Position;
@@ -12,7 +13,7 @@ use super::help;
 use super::session::{AfterLine, FORMATS, Origin, Output, Session, SessionLine};
 use crate::arguments::Format;
 use crate::failure::Usage;
-use crate::formula::definitions;
+use crate::formula::{definitions_of, read_code};
 use crate::report::describe;
 
 /// Runs a line: a command, bindings or formulas.
@@ -39,7 +40,8 @@ pub(super) fn run_line(
         Action::Reset => {
             session.bindings = Bindings::default();
             session.position = None;
-            session.definitions = definitions(&[], &session.code)?;
+            session.loaded.clear();
+            session.definitions = definitions_of(&[], &session.code)?;
         }
         Action::Load => load(session, argument, origin)?,
         Action::Mapping => mapping(session, argument, origin)?,
@@ -81,12 +83,20 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
     Ok(())
 }
 
-/// Reads C definitions, in place of those before, or lists their functions.
+/// Reads the C definitions of a file besides those of the files before, or lists their functions. A
+/// file that is loaded again replaces its old text.
 fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {
         // A file that cannot be read does not end the session.
-        session.definitions = definitions(&[argument.into()], &session.code)
-            .map_err(|error| Usage(format!("{origin}{error:#}")))?;
+        let refused = |error: anyhow::Error| Usage(format!("{origin}{error:#}"));
+        let (name, text) = read_code(Path::new(argument)).map_err(refused)?;
+        let mut loaded = session.loaded.clone();
+        match loaded.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => *old = text,
+            None => loaded.push((name, text)),
+        }
+        session.definitions = definitions_of(&loaded, &session.code).map_err(refused)?;
+        session.loaded = loaded;
     }
     if session.output != Output::Values(Format::Text) {
         return Ok(());

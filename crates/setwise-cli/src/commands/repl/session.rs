@@ -18,7 +18,7 @@ use crate::commands::{eval, position};
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
-use crate::formula::definitions;
+use crate::formula::definitions_of;
 
 /// The continuation of a session after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,9 @@ impl SessionLine<'_> {
 pub(super) struct Session {
     pub(super) bindings: Bindings,
     pub(super) position: Option<Position>,
-    /// The C definitions that formulas can use.
+    /// The names and texts of the files of C code.
+    pub(super) loaded: Vec<(String, String)>,
+    /// Their definitions, which formulas can use.
     pub(super) definitions: Option<Definitions>,
     /// The macros and the language of code.
     pub(super) code: CodeOptions,
@@ -115,7 +117,8 @@ impl Session {
         Ok(Self {
             bindings: Bindings::default(),
             position: None,
-            definitions: definitions(&[], &code)?,
+            loaded: Vec::new(),
+            definitions: definitions_of(&[], &code)?,
             code,
             mapping,
             output: Output::Values(Format::Text),
