@@ -19,17 +19,21 @@ use crate::span::Span;
 /// The maximum depth of brackets, which count as two levels each; a statement counts as one.
 const MAX_DEPTH: usize = 60;
 
+/// The remedy for scans by conversion to a double.
+const BY_DOUBLE: &str = "for scans by conversion to a double, call `bit_scan_forward_double_conversion` \
+                         or `bit_scan_reverse_double_conversion`";
+
 /// Unsupported words, each with the remedy.
 const REFUSED: [(&str, &str); 18] = [
     ("switch", "write `if` and `else`"),
     ("goto", "write a loop"),
     ("struct", "use variables"),
-    ("union", "for scans by conversion to a double, see `setwise functions double`"),
+    ("union", BY_DOUBLE),
     ("class", "use functions"),
     ("namespace", "remove its line and its closing brace"),
     ("template", "write the function for one type"),
     ("float", "use whole numbers"),
-    ("double", "for scans by conversion to a double, see `setwise functions double`"),
+    ("double", BY_DOUBLE),
     ("asm", "write the formula of the instruction"),
     ("__asm", "write the formula of the instruction"),
     ("__asm__", "write the formula of the instruction"),
