@@ -9,7 +9,7 @@ use super::SparseBitSet;
 impl PartialEq for SparseBitSet {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.blocks == other.blocks
+        *self.blocks == *other.blocks
     }
 }
 

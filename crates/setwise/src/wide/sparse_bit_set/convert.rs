@@ -1,5 +1,7 @@
 //! Conversions from indices and from and to the growable set.
 
+use alloc::vec::Vec;
+
 use super::{Block, SparseBitSet};
 use crate::wide::BitSet;
 
@@ -7,25 +9,26 @@ use crate::wide::BitSet;
 /// ascend.
 impl Extend<usize> for SparseBitSet {
     fn extend<I: IntoIterator<Item = usize>>(&mut self, indices: I) {
-        let mut added = Self::new();
+        let mut added: Vec<Block> = Vec::new();
         let mut is_sorted = true;
         for index in indices {
             let (number, bit) = (index / 64, 1 << (index % 64));
-            match added.blocks.last_mut() {
+            match added.last_mut() {
                 Some((last, word)) if *last == number => *word |= bit,
                 last => {
                     is_sorted &= last.is_none_or(|&mut (last, _)| last < number);
-                    added.blocks.push((number, bit));
+                    added.push((number, bit));
                 }
             }
         }
         if !is_sorted {
-            added.blocks.sort_unstable_by_key(|&(number, _)| number);
-            added.blocks.dedup_by(|(number, word), (kept, union): &mut Block| {
+            added.sort_unstable_by_key(|&(number, _)| number);
+            added.dedup_by(|(number, word), (kept, union): &mut Block| {
                 *union |= if number == kept { *word } else { 0 };
                 number == kept
             });
         }
+        let added = Self { blocks: added.into() };
         if self.is_empty() {
             *self = added;
         } else {
@@ -61,7 +64,8 @@ impl<const N: usize> From<[usize; N]> for SparseBitSet {
 impl From<&BitSet> for SparseBitSet {
     fn from(set: &BitSet) -> Self {
         let words = set.words().iter().copied().enumerate();
-        Self { blocks: words.filter(|&(_, word)| word != 0).collect() }
+        let blocks: Vec<_> = words.filter(|&(_, word)| word != 0).collect();
+        Self { blocks: blocks.into() }
     }
 }
 
@@ -75,7 +79,7 @@ impl From<&SparseBitSet> for BitSet {
     fn from(set: &SparseBitSet) -> Self {
         let mut result = Self::zeroed(set.last().map_or(0, |last| last - last % 64 + 1));
         let words = result.words_mut();
-        for &(number, word) in &set.blocks {
+        for &(number, word) in set.blocks() {
             words[number] = word;
         }
         result

@@ -1,5 +1,6 @@
 //! The type of a sparse set: constructors, members and blocks.
 
+mod blocks;
 mod compare;
 mod convert;
 mod iter;
@@ -8,8 +9,7 @@ mod operators;
 mod relations;
 mod scan;
 
-use alloc::vec::Vec;
-
+use blocks::Blocks;
 pub use iter::Iter;
 use merge::place;
 
@@ -27,7 +27,7 @@ type Block = (usize, u64);
 /// |---|---|
 /// | `contains`, `next`, `previous`; `insert`, `remove` and `toggle` in a block that stays | O(log blocks) |
 /// | `insert`, `remove`, `toggle` of a block, except of the last one | O(blocks) |
-/// | `first`, `last`, `is_empty`, `pop_last` | O(1) |
+/// | `first`, `last`, `is_empty`, `pop_first`, `pop_last` | O(1) |
 /// | operations on two sets in place or into a new one | O(blocks of both) |
 /// | counts and relations of two sets | O(blocks of one), times the logarithm of the distance to the next block of the other |
 ///
@@ -55,7 +55,7 @@ type Block = (usize, u64);
 /// Source: San Segundo, [BITSCAN](https://github.com/psanse/bitscan), sparse bit strings
 pub struct SparseBitSet {
     /// The blocks in ascending order of different numbers; no word is zero.
-    blocks: Vec<Block>,
+    blocks: Blocks,
 }
 
 /// Constructors.
@@ -64,7 +64,7 @@ impl SparseBitSet {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self { blocks: Vec::new() }
+        Self { blocks: Blocks::new() }
     }
 
     /// Returns the set of the indices of a slice, in any order.
@@ -151,7 +151,7 @@ impl SparseBitSet {
     /// Removes all indices, and keeps the memory.
     #[inline]
     pub fn clear(&mut self) {
-        self.blocks.clear();
+        self.blocks.vec().clear();
     }
 
     /// Flips a bit of block `i`, and removes the block if it becomes empty.
@@ -182,7 +182,7 @@ impl SparseBitSet {
 
     /// Frees the memory that no block takes.
     pub fn shrink_to_fit(&mut self) {
-        self.blocks.shrink_to_fit();
+        self.blocks.vec().shrink_to_fit();
     }
 }
 
@@ -190,12 +190,14 @@ impl SparseBitSet {
 impl Clone for SparseBitSet {
     #[inline]
     fn clone(&self) -> Self {
-        Self { blocks: self.blocks.clone() }
+        Self { blocks: self.blocks.to_vec().into() }
     }
 
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.blocks.clone_from(&source.blocks);
+        let blocks = self.blocks.vec();
+        blocks.clear();
+        blocks.extend_from_slice(&source.blocks);
     }
 }
 

@@ -88,7 +88,7 @@ impl SparseBitSet {
     #[inline]
     fn keep(&mut self, other: &[Block], f: impl Fn(u64, u64) -> u64) {
         let mut other = Aligner(other);
-        self.blocks.retain_mut(|(number, word)| {
+        self.blocks.vec().retain_mut(|(number, word)| {
             *word = f(*word, other.word(*number));
             *word != 0
         });
@@ -103,7 +103,7 @@ impl SparseBitSet {
     fn merge(&mut self, other: &[Block], f: impl Fn(u64, u64) -> u64) {
         let mut rest = self.blocks.len();
         let added = aligned(other, &self.blocks).filter(|&(_, _, word)| word == 0).count();
-        self.blocks.resize(rest + added, (0, 0));
+        self.blocks.vec().resize(rest + added, (0, 0));
         let mut end = self.blocks.len();
         for &(number, word) in other.iter().rev() {
             while rest > 0 && self.blocks[rest - 1].0 > number {
@@ -123,6 +123,6 @@ impl SparseBitSet {
     /// Does the same as `merge`, and removes the words that became zero.
     fn merge_and_keep(&mut self, other: &[Block], f: impl Fn(u64, u64) -> u64) {
         self.merge(other, f);
-        self.blocks.retain(|&(_, word)| word != 0);
+        self.blocks.vec().retain(|&(_, word)| word != 0);
     }
 }

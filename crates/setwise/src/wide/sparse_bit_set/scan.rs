@@ -5,8 +5,7 @@ use super::{Block, SparseBitSet};
 use crate::wide::bit_set::{first_of, last_of};
 
 /// Scans: the first and the last index, and those around a place, which may be any number. `next`
-/// and `previous` cost O(log blocks), the others O(1), except that `pop_first` costs O(blocks) if
-/// the first block becomes empty.
+/// and `previous` cost O(log blocks), the others O(1).
 ///
 /// ```
 /// use setwise::wide::SparseBitSet;
