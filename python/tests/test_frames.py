@@ -118,7 +118,7 @@ def test_spark() -> None:
 
 @pytest.mark.parametrize("formula", ["black", "r", "occupied", "us", "{h8}", "N"])
 def test_sets_with_the_last_square_match(formula: str) -> None:
-    """Their words have 64 bits, and are no signed numbers."""
+    """Their words have 64 bits, too many for signed numbers."""
     from setwise import _matches, ray, spark
     from setwise.duckdb import _FORMS
 

@@ -115,6 +115,33 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(body.find(&end).map_or(text.len(), |at| start + at + end.len()))
 }
 
+/// Returns the comments of a script in TypeScript, or in Python with its strings of documentation, with
+/// spaces in place of the rest.
+pub(crate) fn script_comments(text: &str, is_python: bool) -> String {
+    let marks: &[(&str, &str)] = match is_python {
+        true => &[("#", "\n"), ("\"\"\"", "\"\"\"")],
+        false => &[("//", "\n"), ("/*", "*/")],
+    };
+    let mut comments = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let mark = marks.iter().find(|(start, _)| rest.starts_with(start));
+        let length = match (mark, first) {
+            (Some((start, end)), _) => {
+                let body = &rest[start.len()..];
+                let length = body.find(end).map_or(body.len(), |at| at + end.trim().len());
+                start.len() + length
+            }
+            (None, '"' | '\'' | '`') => quoted(rest, first),
+            (None, _) => first.len_utf8(),
+        };
+        let (part, tail) = rest.split_at(length);
+        comments.extend(part.chars().map(|c| if mark.is_some() || c == '\n' { c } else { ' ' }));
+        rest = tail;
+    }
+    comments
+}
+
 /// Returns the numbers of the lines that contain a whole word, counted from one.
 pub(crate) fn lines_with<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     // A `!` ends a word, whatever follows.

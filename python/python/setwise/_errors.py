@@ -129,7 +129,7 @@ _LONGEST = 100
 
 
 def position_of(text: object) -> str:
-    """Returns words for an error in a position, of which a long text is cut."""
+    """Returns words for an error in a position; a long text is cut."""
     text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
     return f"in the position `{shown}`"

@@ -122,7 +122,7 @@ class _File:
     """A file that is read from its start for each scan."""
 
     def __init__(self, path: str | os.PathLike[str], options: dict[str, Any]) -> None:
-        # A query may run in another directory. What is no path is refused by `read`.
+        # A query may run in another directory. Other values than paths are refused by `read`.
         is_path = isinstance(path, (str, os.PathLike))
         self._path, self._options = os.path.abspath(path) if is_path else path, options
         self._first = self._open()

@@ -1,4 +1,6 @@
-//! The tests and the examples in the documentation, without optimization.
+//! The tests and the examples in the documentation, and more random programs of C.
+
+use std::process::Command;
 
 use super::{Outcome, StepResult};
 use crate::command;
@@ -25,5 +27,18 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         cargo.env("PYTHON", environment.python());
     }
     command::run(&mut cargo)?;
+    Ok(Outcome::Done)
+}
+
+/// Compares the values of random programs of C with those of the compiler, many more than the tests of
+/// the gate do.
+pub(super) fn c_programs(workspace: &Workspace) -> StepResult {
+    if !command::succeeds(Command::new("cc").arg("--version")) {
+        return Ok(Outcome::Skipped("there is no C compiler `cc`".to_owned()));
+    }
+    let mut cargo = workspace.cargo();
+    cargo.env("PROGRAMS", "2000").env("FUNCTIONS", "2000");
+    cargo.args(["test", "-p", "setwise-expr", "--test", "it", "--"]);
+    command::run(cargo.args(["c_scopes::", "c_compiler::"]))?;
     Ok(Outcome::Done)
 }

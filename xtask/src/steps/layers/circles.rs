@@ -1,16 +1,17 @@
 //! Finds circles of files: files that import each other, directly or around corners.
 //!
-//! An edge leads from a file to the file of each module that a `use` of it names. A path ends
-//! at the deepest module that is a file; what follows is an item of it. Imports from modules
-//! below the file's own are left out, since a module and its parts are one subject, and so is
-//! the `tests` module at the end of a file.
+//! An edge leads from a file to the file of each module that a `use` or a path in its code names, or
+//! an import of TypeScript or Python. A path ends at the deepest module that is a file; what follows
+//! is an item of it. Imports from modules below the file's own are left out, since a module and its
+//! parts are one subject, and so is the `tests` module at the end of a file.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 
+use super::scripts;
 use crate::source::SourceText;
 
-/// A crate: its files by the path of their module, `["legal", "board"]`.
+/// A crate, or a folder of scripts: its files by the path of their module, `["legal", "board"]`.
 #[derive(Default)]
 pub(super) struct Modules {
     files: BTreeMap<Vec<String>, Module>,
@@ -23,7 +24,8 @@ struct Module {
 }
 
 impl Modules {
-    /// Reads all files below the folder of a crate root, whose file is `root`.
+    /// Reads all files of the same kind below the folder of `root`, which is the root of a crate, the
+    /// first file of a package of Python, or the program of a page.
     pub(super) fn read(root: &Path) -> Result<Self, String> {
         let mut modules = Self::default();
         let folder = root.parent().unwrap_or(root);
@@ -39,35 +41,21 @@ impl Modules {
             let below = [path, std::slice::from_ref(&stem)].concat();
             if file.is_dir() {
                 self.read_folder(&file, &below, root)?;
-            } else if file.extension().is_some_and(|extension| extension == "rs") {
+            } else if file.extension() == root.extension() {
                 let text = std::fs::read_to_string(&file)
                     .map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-                let is_folder = stem == "mod" || file == root;
+                let is_program = root.extension().is_some_and(|extension| extension == "ts");
+                let is_folder = stem == "mod" || file == root && !is_program;
                 let module = if is_folder { path.to_vec() } else { below };
-                self.insert(module, file.display().to_string(), &text);
+                let imports = match root.extension().and_then(|extension| extension.to_str()) {
+                    Some("ts") => scripts::typescript(&module, &text),
+                    Some("py") => scripts::python(&text),
+                    _ => imports(&module, &text),
+                };
+                self.files.insert(module, Module { name: file.display().to_string(), imports });
             }
         }
         Ok(())
-    }
-
-    fn insert(&mut self, path: Vec<String>, name: String, text: &str) {
-        let code = SourceText::read(text).code;
-        let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-        let mut imports = Vec::new();
-        for item in code.split(['\n', ';', '}']).zip(positions(code)).filter_map(|(line, at)| {
-            let line = line.trim_start();
-            let line = line.strip_prefix("pub ").unwrap_or(line);
-            let line = match line.strip_prefix("pub(") {
-                Some(rest) => rest.split_once(") ").map_or(rest, |(_, rest)| rest),
-                None => line,
-            };
-            line.starts_with("use ").then(|| code[at..].split(';').next().unwrap_or_default())
-        }) {
-            let tree = item.split_once("use ").map_or("", |(_, tree)| tree);
-            expand(tree, &[], &mut imports);
-        }
-        let imports = imports.into_iter().map(|import| absolute(&path, import)).collect();
-        self.files.insert(path, Module { name, imports });
     }
 
     /// Returns the circles, each as the names of its files in the order of their imports.
@@ -98,10 +86,30 @@ impl Modules {
     }
 }
 
-/// Returns where each part of a text begins that line breaks, semicolons and braces end.
-fn positions(code: &str) -> impl Iterator<Item = usize> {
-    let ends = code.match_indices(['\n', ';', '}']).map(|(at, _)| at + 1);
-    std::iter::once(0).chain(ends)
+/// Returns the paths that a Rust file names, from the root of the crate.
+fn imports(module: &[String], text: &str) -> Vec<Vec<String>> {
+    let code = SourceText::read(text).code;
+    let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let mut imports = Vec::new();
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    for (at, keyword) in code.match_indices("use ") {
+        if !code[..at].ends_with(is_letter) {
+            let tree = code[at + keyword.len()..].split(';').next().unwrap_or_default();
+            expand(tree, &[], &mut imports);
+        }
+    }
+    for root in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(root) {
+            // Not `$crate::`, which is another crate's, nor the inside of a path.
+            let is_first = !code[..at].ends_with(|c: char| is_letter(c) || ":$".contains(c));
+            let end = code[at..].find(|c: char| !is_letter(c) && c != ':');
+            let path = code[at..][..end.unwrap_or(code.len() - at)].trim_end_matches(':');
+            if is_first && path.contains("::") && path.rsplit("::").next() != Some("super") {
+                imports.push(segments(path));
+            }
+        }
+    }
+    imports.into_iter().map(|import| absolute(module, import)).collect()
 }
 
 /// Appends the paths of a tree of imports, such as `a::{b, c::D as E}`.
@@ -186,7 +194,9 @@ mod tests {
     fn circles(files: &[(&str, &str)]) -> Vec<String> {
         let mut modules = Modules::default();
         for &(name, text) in files {
-            modules.insert(segments(name), name.to_owned(), text);
+            let (path, name) = (segments(name), name.to_owned());
+            let imports = imports(&path, text);
+            modules.files.insert(path, Module { name, imports });
         }
         modules.circles().iter().map(|circle| circle.join(" -> ")).collect()
     }
@@ -200,6 +210,18 @@ mod tests {
         assert_eq!(circles(&files), [""; 0]);
         let d = "use super::C;\n";
         assert_eq!(circles(&[("c", "use d::D;"), ("c::d", d)]), [""; 0]);
+    }
+
+    #[test]
+    fn paths_in_code_and_imports_in_functions_count() {
+        let path = "fn f() { crate::b::g(); }";
+        let inner = "fn g() { use super::a::f; f() }";
+        assert_eq!(circles(&[("a", path), ("b", inner)]), ["a -> b"]);
+        assert_eq!(circles(&[("a", path), ("b", "fn g() -> super::a::A {}")]), ["a -> b"]);
+        let macros = "macro_rules! m { () => { $crate::a::f() } }\nstruct Because;";
+        assert_eq!(circles(&[("a", path), ("b", macros)]), [""; 0]);
+        let visible = "pub(in crate::a) fn g() {}\npub(super) fn h() {}";
+        assert_eq!(circles(&[("a", path), ("a::b", visible), ("b", "")]), [""; 0]);
     }
 
     #[test]

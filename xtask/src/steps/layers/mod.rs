@@ -1,6 +1,7 @@
 //! The edges between the crates of the workspace, and between the files of each.
 
 mod circles;
+mod scripts;
 
 use std::path::Path;
 
@@ -49,6 +50,9 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
+/// The first files of the scripts of the product: the page, and the package for Python.
+const SCRIPTS: &[&str] = &["web/page/src/main.ts", "python/python/setwise/__init__.py"];
+
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     // The helpers of the tests may be used by all.
     let is_ours = |name: &str| workspace.packages.iter().any(|package| package.name == name);
@@ -65,8 +69,10 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         let help = "a new edge changes the architecture: see ARCHITECTURE.md, then edit the table in";
         return Err(format!("{errors}{help} {}", file!()));
     }
-    for root in workspace.packages.iter().flat_map(|package| &package.crate_roots) {
-        for circle in Modules::read(root)?.circles() {
+    let scripts = SCRIPTS.iter().map(|root| workspace.root.join(root));
+    let crates = workspace.packages.iter().flat_map(|package| package.crate_roots.clone());
+    for root in crates.chain(scripts) {
+        for circle in Modules::read(&root)?.circles() {
             let relative = |file: &str| -> String {
                 let file = Path::new(file);
                 file.strip_prefix(&workspace.root).unwrap_or(file).display().to_string()

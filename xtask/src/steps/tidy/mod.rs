@@ -43,6 +43,9 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
             ]
             .concat(),
             Some("md" | "toml") => [white_space(&text), words::phrases(&name, &text)].concat(),
+            Some("ts" | "mjs" | "py" | "pyi") => {
+                [white_space(&text), words::script(&name, &text)].concat()
+            }
             _ => continue,
         };
         errors.extend(problems.iter().map(|problem| format!("{name}:{problem}")));

@@ -3,7 +3,7 @@
 //! Most of them are translated idioms that a reader stumbles over: "behind" for "after",
 //! "so many" for "n". `CONTRIBUTING.md` has the style guide.
 
-use crate::source::SourceText;
+use crate::source::{SourceText, script_comments};
 
 /// Phrases to avoid, in lower case, and what to write in their place.
 const BANNED: [(&str, &str); 35] = [
@@ -83,13 +83,23 @@ pub(super) fn rust(name: &str, text: &str) -> Vec<String> {
     errors
 }
 
-/// Checks a text in lines.
+/// Checks the comments of a script, in TypeScript or Python.
+pub(super) fn script(name: &str, text: &str) -> Vec<String> {
+    phrases(name, &script_comments(text, name.ends_with(".py") || name.ends_with(".pyi")))
+}
+
+/// Checks a text in lines. A phrase may end on the next line, after the marks of a comment.
 pub(super) fn phrases(name: &str, text: &str) -> Vec<String> {
     let mut errors = Vec::new();
-    for (i, line) in text.lines().enumerate() {
-        let line = line.to_lowercase();
+    let mut lines = text.lines().map(str::to_lowercase).enumerate().peekable();
+    while let Some((i, line)) = lines.next() {
+        let end = line.trim_end().trim_end_matches('\\').trim_end();
+        let next = lines
+            .peek()
+            .map_or("", |(_, next)| next.trim_start_matches([' ', '/', '!', '*', '#', '>']));
+        let both = format!("{end} {next}");
         for (phrase, better) in BANNED {
-            if has_phrase(&line, phrase) && !is_allowed(name, phrase) {
+            if has_phrase(&both, phrase, end.len()) && !is_allowed(name, phrase) {
                 errors.push(format!("{}: `{phrase}`: write {better}", i + 1));
             }
         }
@@ -97,9 +107,10 @@ pub(super) fn phrases(name: &str, text: &str) -> Vec<String> {
     errors
 }
 
-fn has_phrase(line: &str, phrase: &str) -> bool {
+/// Returns true if a phrase begins before a place in a text.
+fn has_phrase(line: &str, phrase: &str, end: usize) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
-    line.match_indices(phrase).any(|(at, _)| {
+    line.match_indices(phrase).take_while(|&(at, _)| at < end).any(|(at, _)| {
         let (before, after) = (&line[..at], &line[at + phrase.len()..]);
         let is_word = !before.ends_with(is_letter) && !after.starts_with(is_letter);
         let last = before.trim_end().rsplit(|c| !is_letter(c)).next().unwrap_or_default();
@@ -122,6 +133,15 @@ mod tests {
         assert_eq!(phrases("a.md", "It stands Behind it\nmany men.\n").len(), 2);
         let fine = "common, mention, woman, no-man, of whichever; there is no king, each of which";
         assert!(phrases("a.md", fine).is_empty());
+        let errors =
+            phrases("a.md", "That is\nno king, so\n\nmany are\nnice. There is\nno king.\n");
+        assert_eq!(errors, ["1: `is no`: write is not a …"]);
+        assert_eq!(rust("a.rs", "/// A list of so\n/// many squares.\n").len(), 1);
+        let text = "const x = \"// behind\"; // behind\n/* of\n * which */\n";
+        assert_eq!(script("a.ts", text).len(), 2);
+        let text =
+            "x = '# behind'  # behind\nif x is None: ...\ndef f():\n    \"\"\"So many.\"\"\"\n";
+        assert_eq!(script("a.py", text).len(), 2);
         let text = "// behind\nlet behind = \"so many\"; // fine\n";
         let errors = rust("a.rs", text);
         assert_eq!(errors.len(), 2, "{errors:?}");

@@ -97,7 +97,7 @@ FORMULAS = [
 
 
 def check_counts(file, boards):
-    """Compares the numbers of the matching positions, of which each formula has some."""
+    """Compares the numbers of matching positions; each formula has some."""
     assert boards
     for formula, holds in FORMULAS:
         theirs = sum(1 for board in boards if holds(board))
