@@ -277,7 +277,7 @@ fn text(source: &str, tree: &Tree, id: NodeId) -> String {
 const fn kind(kind: &NodeKind) -> &'static str {
     match kind {
         NodeKind::Name(_) | NodeKind::Column(_) => "name",
-        NodeKind::Set(_) => "set",
+        NodeKind::Empty | NodeKind::Set(_) => "set",
         NodeKind::Unary(..) | NodeKind::Binary(..) => "operator",
         NodeKind::Call(..) => "call",
         NodeKind::Code(_) => "code",

@@ -98,6 +98,7 @@ pub(crate) fn compile(
         };
         source.error(&error.error)
     })?;
+    print_notes(query.notes());
     let with_start = carried.is_some_and(|options| options.with_start);
     let mut query = query.with_carried(all.0).with_start(with_start);
     if shows_all && !inputs.are_files() {

@@ -11,7 +11,6 @@ use setwise_expr::{Instruction, NoValueError, Program, Register, Value};
 use setwise_loops::Output;
 use setwise_loops::report::Style;
 
-use crate::arguments::Format;
 use crate::emit::constants::Constant;
 use crate::formula::print_notes;
 use crate::report;
@@ -91,8 +90,8 @@ impl<'a> Evaluation<'a> {
         self.values.iter().cloned()
     }
 
-    /// Writes the values of the outputs that have one; as text with a note on standard error if a
-    /// part may mean something else.
+    /// Writes the values of the outputs that have one, with a note on standard error if a part may
+    /// mean something else.
     pub(crate) fn print(self, style: Style, mut out: Output) -> io::Result<()> {
         for (number, output) in self.program.outputs().iter().enumerate() {
             let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
@@ -102,9 +101,7 @@ impl<'a> Evaluation<'a> {
             }
         }
         out.finish()?;
-        if style.format == Format::Text {
-            print_notes(self.program.outputs().iter().flat_map(|output| &output.notes));
-        }
+        print_notes(self.program.outputs().iter().flat_map(|output| &output.notes));
         Ok(())
     }
 

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Tree};
+use setwise_expr::{
+    CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
+};
 
 use crate::failure::Usage;
 use crate::stream::path_name;
@@ -181,11 +183,12 @@ pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tr
     }
 }
 
-/// Prints the notes on a formula whose names are free.
-pub(crate) fn print_notes_on(tree: &Tree) {
+/// Returns the notes on a formula whose names are free.
+pub(crate) fn notes_on(tree: &Tree) -> Vec<Note> {
     let mut compiler = Compiler::new(Names::Free).with_words();
-    if compiler.add(tree).is_ok() {
-        print_notes(&compiler.finish().outputs()[0].notes);
+    match compiler.add(tree) {
+        Ok(()) => compiler.finish().outputs()[0].notes.clone(),
+        Err(_) => Vec::new(),
     }
 }
 

@@ -63,7 +63,6 @@ impl Compiler<'_> {
             }
             O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual => {
                 let (left, right) = (a.word(ORDER)?, b.word(ORDER)?);
-                self.check_square(a, b)?;
                 Ok(match operator {
                     O::Less => self.comparison(B::Less, left, right),
                     O::LessOrEqual => self.comparison(B::LessOrEqual, left, right),
@@ -103,12 +102,10 @@ impl Compiler<'_> {
             }
             O::Modulo => {
                 let (left, right) = (a.word(NUMBERS)?, b.word(NUMBERS)?);
-                self.check_square(a, b)?;
                 Ok(self.modulo(left.as_quantity(), right.as_quantity()))
             }
             O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder => {
                 let (left, right) = (a.word(NUMBERS)?, b.word(NUMBERS)?);
-                self.check_square(a, b)?;
                 let operation = match operator {
                     O::Add => B::Add,
                     O::Subtract => B::Subtract,
@@ -256,27 +253,5 @@ impl Compiler<'_> {
             (Some(a), Some(b)) => Some(self.builder.binary(B::Union, a, b)),
             (fault, None) | (None, fault) => fault,
         }
-    }
-
-    /// Refuses a square next to a set where both of its readings make sense.
-    fn check_square(&self, a: Operand, b: Operand) -> Result<(), FormulaError> {
-        let square = match [a, b].map(|operand| operand.value.is_square()) {
-            [true, false] if b.value.is_set() => a,
-            [false, true] if a.value.is_set() => b,
-            _ => return Ok(()),
-        };
-        let index = self.builder.as_constant(square.value.register);
-        let written = index.and_then(|index| self.square_at(index).zip(Some(index)));
-        let (message, help) = match written {
-            Some((square, index)) => (
-                format!("`{square}` may be a set or an index here"),
-                format!("write `{{{square}}}` for the set or `{index}` for the index"),
-            ),
-            None => (
-                "the square may be a set or an index here".to_owned(),
-                "write `{…}` for the set or `… + 0` for the index".to_owned(),
-            ),
-        };
-        Err(FormulaError::new(square.span, message).with_help(help))
     }
 }

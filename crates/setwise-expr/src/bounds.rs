@@ -146,7 +146,7 @@ impl Compiler<'_> {
         for (id, node) in tree.nodes.iter().enumerate() {
             let is_safe = match &node.kind {
                 NodeKind::Number(..) | NodeKind::Long(..) | NodeKind::Bool(_) => true,
-                NodeKind::Text(_) | NodeKind::Texts(_) => true,
+                NodeKind::Empty | NodeKind::Text(_) | NodeKind::Texts(_) => true,
                 NodeKind::Square(square) => is_safe_name(&square.to_string(), id, &safe),
                 NodeKind::Name(name) => is_safe_name(name, id, &safe),
                 NodeKind::Column(name) => {

@@ -1,5 +1,7 @@
 //! Compiles calls of functions.
 
+use setwise::Square;
+
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function, Meaning, PRINTED, Parameter};
@@ -26,6 +28,9 @@ pub(crate) fn called(
         let name_span = Span::new(span.start, span.start + name.len());
         let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
         return Err(match nearest(name, names) {
+            _ if Square::from_ascii(name.as_bytes()).is_some() => {
+                error.with_help(format!("`{name}` is a square; a function needs another name"))
+            }
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => error,
         });

@@ -7,6 +7,7 @@ use setwise::{Bitboard, Square, SquareMapping};
 use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
+use crate::index_or_set::Side;
 use crate::lexer::Notation;
 use crate::names::Names;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -14,7 +15,7 @@ use crate::operator::BinaryOperator;
 use crate::parser::parse;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
-use crate::tree::{Element, Node, NodeId, NodeKind, Tree};
+use crate::tree::{Element, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand, Reading, Typed};
 use crate::types::{Note, NoteReason, Type};
 
@@ -304,12 +305,7 @@ impl<'a> Compiler<'a> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {
-            let value = match is_empty_of_condition(tree, id) {
-                // Whatever `none` is bound to.
-                true => Ok(self.set_constant(0)),
-                false => self.node(&node.kind, node.span, tree, &values),
-            };
-            let value = match value {
+            let value = match self.node(&node.kind, node.span, tree, &values) {
                 Ok(value) => value,
                 Err(error) => match self.partner(tree, id) {
                     // The comparison with a text has a better error.
@@ -342,6 +338,9 @@ impl<'a> Compiler<'a> {
         if let Some(value) = self.text_comparison(tree, kind) {
             return value;
         }
+        if let Some(note) = tree.note_on_square(kind, |id| self.side(values[id]))? {
+            note.keep_in(&mut self.notes);
+        }
         match kind {
             // Only comparisons have texts, and they are compiled above.
             NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.constant(u64::MAX, Kind::Bool)),
@@ -361,6 +360,7 @@ impl<'a> Compiler<'a> {
             NodeKind::Bool(value) => {
                 Ok(self.constant(u64::from(*value).wrapping_neg(), Kind::Bool))
             }
+            NodeKind::Empty => Ok(self.set_constant(0)),
             NodeKind::Name(name) => self.name(name, span),
             NodeKind::Column(name) => self.column(name, span),
             NodeKind::Code(code) => code.compile(self),
@@ -369,9 +369,9 @@ impl<'a> Compiler<'a> {
                 self.set(elements, operand)
             }
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
-            // The condition of `?:`, which is compared with `none` because its type was not known.
+            // The condition of `?:`, whose type was not known when it was parsed.
             NodeKind::Binary(BinaryOperator::NotEqual, a, b)
-                if tree.nodes[*a].span == tree.nodes[*b].span && values[*a].is_bool() =>
+                if tree.nodes[*b].kind == NodeKind::Empty && values[*a].is_bool() =>
             {
                 Ok(values[*a])
             }
@@ -426,6 +426,19 @@ impl<'a> Compiler<'a> {
         Typed { register, kind: Kind::Square(set), fault: None }
     }
 
+    /// Returns what an operand is for a square next to it.
+    fn side(&self, value: Typed) -> Side {
+        match value.kind {
+            Kind::Square(_) => Side::Square(
+                self.builder
+                    .as_constant(value.register)
+                    .and_then(|index| Some((self.square_at(index)?.to_string(), index))),
+            ),
+            Kind::Set => Side::Set,
+            Kind::Number | Kind::Literal(_) | Kind::Bool => Side::Other,
+        }
+    }
+
     fn set(
         &mut self,
         elements: &[Element],
@@ -450,15 +463,6 @@ impl<'a> Compiler<'a> {
         }
         Ok(set)
     }
-}
-
-/// Returns true for the `none` that the parser adds to compare a condition with, which has the place
-/// of the condition.
-fn is_empty_of_condition(tree: &Tree, id: NodeId) -> bool {
-    let Node { kind: NodeKind::Name(name), span } = &tree.nodes[id] else { return false };
-    let comparison = tree.nodes.get(id + 1).map(|node| &node.kind);
-    matches!(comparison, Some(&NodeKind::Binary(_, a, b))
-        if name == "none" && b == id && tree.nodes[a].span == *span)
 }
 
 /// Returns the error for a formula over the squares of another board.

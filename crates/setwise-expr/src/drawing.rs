@@ -148,6 +148,7 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
             | NodeKind::Column(_)
             | NodeKind::Square(_)
             | NodeKind::Bool(_)
+            | NodeKind::Empty
             | NodeKind::Call(..) => false,
             NodeKind::Binary(operator, ..) => operator.precedence() > O::Equal.precedence(),
             _ => cell.len() > 2 || !cell.chars().all(|c| c.is_ascii_digit()),

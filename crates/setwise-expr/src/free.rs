@@ -37,6 +37,7 @@ impl Tree {
                 NodeKind::Number(..)
                 | NodeKind::Long(..)
                 | NodeKind::Bool(_)
+                | NodeKind::Empty
                 | NodeKind::Text(_)
                 | NodeKind::Texts(_) => {}
                 NodeKind::Square(square) => {

@@ -1,4 +1,5 @@
-//! Entities of HTML, such as `&amp;`, in text that was copied from the source of a web page.
+//! Entities of HTML, such as `&amp;`, in text that was copied from the source of a web page, and fences
+//! of Markdown.
 
 use crate::error::FormulaError;
 use crate::span::{Span, is_line_break};
@@ -76,6 +77,18 @@ pub(crate) fn expect_no_entity(source: &str) -> Result<(), FormulaError> {
         at += source[at..].chars().next().map_or(1, char::len_utf8);
     }
     Ok(())
+}
+
+/// Refuses the lines of Markdown around code.
+pub(crate) fn expect_no_fence(source: &str) -> Result<(), FormulaError> {
+    match source.find("```") {
+        Some(at) => {
+            Err(FormulaError::new(Span::new(at, at + 3), "a fence of Markdown is not code")
+                .with_help("leave out the fences, and the name of the language after the first")
+                .of_readings())
+        }
+        None => Ok(()),
+    }
 }
 
 /// Returns the entity at the start of a text and its character.

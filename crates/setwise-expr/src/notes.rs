@@ -7,10 +7,9 @@ use crate::error::FormulaError;
 use crate::lexer::hexadecimal_by_suffix;
 use crate::names::{Names, constant};
 use crate::operator::BinaryOperator as O;
-use crate::parser::parse;
 use crate::program::Instruction;
 use crate::span::Span;
-use crate::tree::{Binding, Element, NodeId, NodeKind, Tree};
+use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand};
 use crate::types::{Note, NoteReason};
 
@@ -50,20 +49,23 @@ impl Compiler<'_> {
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn refuse_definition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        // A statement of C alone: `name = formula;`.
-        let statement = match &tree.nodes[tree.root].kind {
-            NodeKind::Code(_) => parse(tree.text(tree.root).trim_end_matches([';', ' '])).ok(),
-            _ => None,
-        };
-        let tree = statement.as_ref().unwrap_or(tree);
-        let Some(binding) = tree.bindings.last().filter(|_| tree.is_definition()) else {
-            return Ok(());
-        };
-        let Binding { name, span, .. } = binding;
         if matches!(self.names, Names::Free) {
             return Ok(());
         }
-        self.expect_new_name(binding)?;
+        let Node { kind, span } = &tree.nodes[tree.root];
+        let binding = match kind {
+            NodeKind::Code(_) => {
+                let code = tree.text(tree.root);
+                let mut assigned = assignments(&code, span.start);
+                let is_known = |it: &Binding| self.expect_new_name(it).is_err();
+                let is_alone = !code.trim_end_matches([';', ' ']).contains([';', '{', '(']);
+                assigned.find(|(it, is_declared)| is_alone || !is_declared && is_known(it))
+            }
+            _ => tree.bindings.last().filter(|_| tree.is_definition()).map(|it| (it.clone(), true)),
+        };
+        let Some((binding, _)) = binding else { return Ok(()) };
+        let Binding { name, span, .. } = &binding;
+        self.expect_new_name(&binding)?;
         let error = match self.bound_or_variable(name, *span) {
             Ok(_) => return Ok(()),
             Err(error) => error,
@@ -155,4 +157,32 @@ impl Compiler<'_> {
         };
         self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
     }
+}
+
+/// Returns the names before each `=` of code that starts at `start`, and whether the code declares
+/// them.
+fn assignments(code: &str, start: usize) -> impl Iterator<Item = (Binding, bool)> {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let last_word =
+        move |text: &str| -> usize { text.len() - text.trim_end_matches(is_letter).len() };
+    let is_declared = move |name: &str| {
+        code.match_indices(name).any(|(at, _)| {
+            let before = code[..at].trim_end();
+            let word = &before[before.len() - last_word(before)..];
+            let is_whole = !code[at + name.len()..].starts_with(is_letter) && before.len() < at;
+            is_whole && !["", "return", "else"].contains(&word) || before.ends_with(',')
+        })
+    };
+    let signs = code.match_indices('=').filter(|&(at, _)| {
+        let is_longer = code[..at].ends_with(|c| "=!<>+-*/%&|^".contains(c));
+        !is_longer && !code[at + 1..].starts_with('=')
+    });
+    signs.filter_map(move |(at, _)| {
+        let left = code[..at].trim_end();
+        let place = left.len() - last_word(left);
+        let name = &left[place..];
+        let span = Span::new(start + place, start + left.len());
+        let binding = Binding { name: name.to_owned(), span, value: 0 };
+        (!name.is_empty()).then(|| (binding, is_declared(name)))
+    })
 }

@@ -2,16 +2,16 @@
 
 use crate::c::code;
 use crate::comments::with_note;
-use crate::comparison::unescaped;
 use crate::drawing::{Drawing, drawing, several_boards};
 use crate::error::FormulaError;
-use crate::html::expect_no_entity;
+use crate::html::{expect_no_entity, expect_no_fence};
 use crate::lexer::{Token, TokenKind, tokens};
 use crate::lines::{joined, lines};
 use crate::names::KEYWORDS;
 use crate::notation::{Powers, Reading, is_constant, printed};
 use crate::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::span::Span;
+use crate::symbols::word;
 use crate::tree::{Binding, Node, NodeId, NodeKind, Printed, Tree};
 use crate::types::NoteReason;
 
@@ -58,11 +58,12 @@ pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
     }
 }
 
-/// Refuses entities of HTML, and assembly language that could be read as a formula: `neg %rax`.
+/// Refuses entities of HTML, fences of Markdown, and assembly language that could be read as a formula: `neg %rax`.
 pub(crate) fn expect_formula(source: &str) -> Result<(), FormulaError> {
     if source.contains('&') {
         expect_no_entity(source)?;
     }
+    expect_no_fence(source)?;
     if source.contains('%') { code::expect_no_assembly(source, 0) } else { Ok(()) }
 }
 
@@ -225,7 +226,7 @@ impl<'a> Parser<'a> {
         is_next
     }
 
-    fn expect(&mut self, sign: &str) -> Result<(), FormulaError> {
+    pub(crate) fn expect(&mut self, sign: &str) -> Result<(), FormulaError> {
         if self.take(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
     }
 
@@ -239,7 +240,16 @@ impl<'a> Parser<'a> {
             TokenKind::Text(_) => "a text".to_owned(),
             TokenKind::Sign(sign) => format!("`{sign}`"),
         };
-        FormulaError::new(span, format!("expected {expected}, found {found}"))
+        let error = FormulaError::new(span, format!("expected {expected}, found {found}"));
+        let before = self.at.checked_sub(1).map(|before| self.tokens[before].kind);
+        let help = [Some(kind), before].into_iter().find_map(|kind| match kind {
+            Some(TokenKind::Name(name)) => word(name),
+            _ => None,
+        });
+        match help {
+            Some(help) => error.with_help(help),
+            None => error,
+        }
     }
 
     pub(crate) fn push(&mut self, kind: NodeKind, span: Span) -> NodeId {
@@ -415,85 +425,5 @@ impl<'a> Parser<'a> {
             true => operator.precedence_in_c(),
             false => operator.precedence(),
         }
-    }
-
-    pub(crate) fn primary(&mut self) -> Result<NodeId, FormulaError> {
-        let Token { kind, span } = self.peek();
-        let node = match kind {
-            TokenKind::Number(value, notation) => NodeKind::Number(value, notation),
-            TokenKind::Long(text, notation) => self.long(text, notation, span)?,
-            TokenKind::Square(square) => NodeKind::Square(square),
-            // On a board, backticks are only for names that are not words.
-            TokenKind::Column(name) if self.reading.board.is_some() => {
-                NodeKind::Name(name.to_owned())
-            }
-            TokenKind::Column(name) => NodeKind::Column(name.to_owned()),
-            TokenKind::Text(text) => NodeKind::Text(unescaped(text)),
-            TokenKind::Name("true") => NodeKind::Bool(true),
-            TokenKind::Name("false") => NodeKind::Bool(false),
-            TokenKind::Name("let") => {
-                return Err(FormulaError::new(span, "`let` must come before the formula")
-                    .with_help("put the bindings before the formula: `let f = …; count(f) > 2`"));
-            }
-            TokenKind::Name(name) if !KEYWORDS.contains(&name) => {
-                self.next();
-                if !self.take("(") {
-                    return Ok(self.push(NodeKind::Name(name.to_owned()), span));
-                }
-                if name == "if" {
-                    return Err(FormulaError::new(span, "`if` is not a function").with_help(
-                        "write `if (condition) -> words`, or `condition ? a : b` for a choice",
-                    ));
-                }
-                if ["C64", "U64", "UINT64_C"].contains(&name) {
-                    return self.brackets();
-                }
-                let (arguments, end) = self.list(")", |parser| parser.expression(0))?;
-                let kind = NodeKind::Call(name.to_owned(), arguments);
-                return Ok(self.push(kind, span.to(end)));
-            }
-            TokenKind::Sign("{") => {
-                self.next();
-                let (elements, end) = self.elements()?;
-                return Ok(self.push(NodeKind::Set(elements), span.to(end)));
-            }
-            TokenKind::Sign("(") => {
-                self.next();
-                return self.brackets();
-            }
-            TokenKind::Sign("|") if self.is_bar() => return self.cardinality(),
-            TokenKind::Sign(_) => return Err(self.without_operand(self.text(span))),
-            _ => return Err(self.unexpected("a formula")),
-        };
-        self.next();
-        Ok(self.push(node, span))
-    }
-
-    /// Parses a formula and the bracket that closes it.
-    fn brackets(&mut self) -> Result<NodeId, FormulaError> {
-        let outer = std::mem::take(&mut self.is_in_bars);
-        let inner = self.nested(|parser| parser.expression(0))?;
-        self.expect(")")?;
-        (self.bracketed, self.is_in_bars) = (Some(inner), outer);
-        Ok(inner)
-    }
-
-    /// Parses items separated by commas up to a closing sign, with an optional comma before it.
-    /// Returns the items and the span of the closing sign.
-    pub(crate) fn list<T>(
-        &mut self,
-        close: &str,
-        item: impl Fn(&mut Self) -> Result<T, FormulaError>,
-    ) -> Result<(Vec<T>, Span), FormulaError> {
-        let outer = std::mem::take(&mut self.is_in_bars);
-        let mut items = Vec::new();
-        while !self.is_next(close) {
-            items.push(self.nested(&item)?);
-            if !self.take(",") && !self.is_next(close) {
-                return Err(self.unexpected(&format!("`,` or `{close}`")));
-            }
-        }
-        self.is_in_bars = outer;
-        Ok((items, self.next().span))
     }
 }

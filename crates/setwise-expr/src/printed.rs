@@ -70,7 +70,7 @@ impl<'a> Parser<'a> {
             };
         }
         let span = self.span(node);
-        let none = self.push(NodeKind::Name("none".to_owned()), span);
+        let none = self.push(NodeKind::Empty, span);
         self.push(NodeKind::Binary(operator, node, none), span)
     }
 
@@ -192,9 +192,6 @@ impl<'a> Parser<'a> {
                 "leave out the `;`, or bind a name: `let x = …; x & y`"
             }
             TokenKind::Sign(":=" | "::=") => "write `name := formula`; equality is `==`",
-            TokenKind::Name("and") => "write `&` for sets, `&&` for bools",
-            TokenKind::Name("or") => "write `|` for sets, `||` for bools",
-            TokenKind::Name("with") => "for the intersection of two sets, write `a & b`",
             _ => return Err(error),
         };
         Err(error.with_help(help))

@@ -177,7 +177,7 @@ impl Parser<'_> {
             .of_readings())
     }
 
-    /// Notes an exclusive or after 2 or 10, which looks like a power.
+    /// Notes an exclusive or that looks like a power: after 2 or 10, and `x^2` without blanks.
     pub(crate) fn note_power(
         &mut self,
         before: Token<'_>,
@@ -185,17 +185,16 @@ impl Parser<'_> {
         left: NodeId,
         end: Span,
     ) {
-        let base = match (before.kind, &self.nodes[left].kind) {
-            (TokenKind::Number(base, Notation::Decimal), _)
-            | (_, &NodeKind::Number(base, Notation::Decimal)) => base,
+        let is_glued = before.span.end == sign.span.start && sign.span.end == end.start;
+        let reason = match (before.kind, &self.nodes[left].kind) {
+            _ if self.text(sign.span) != "^" => return,
+            (TokenKind::Number(base @ (2 | 10), Notation::Decimal), _)
+            | (_, &NodeKind::Number(base @ (2 | 10), Notation::Decimal)) => NoteReason::Power(base),
+            (TokenKind::Number(..), _) => return,
+            _ if is_glued && ["2", "3"].contains(&self.text(end)) => NoteReason::Exponent,
             _ => return,
         };
-        if sign.kind == TokenKind::Sign("^")
-            && self.text(sign.span) == "^"
-            && [2, 10].contains(&base)
-        {
-            self.note(NoteReason::Power(base), before.span.to(end));
-        }
+        self.note(reason, before.span.to(end));
     }
 
     /// Returns the negation of a node for `∉`, and the node itself for other signs.

@@ -1,4 +1,5 @@
-//! The symbols of mathematics and TeX, and their meaning in the language.
+//! The symbols of mathematics and TeX, and the words of other languages, and their meaning in the
+//! language.
 
 /// Symbols, each with the sign or name in the language that it stands for.
 const SYMBOLS: [(&str, &str); 45] = [
@@ -102,7 +103,10 @@ const COMMANDS: [(&str, &str); 48] = [
 ];
 
 /// TeX commands that are not read, each with what to write instead.
-const REFUSED: [(&[&str], &str); 18] = [
+const REFUSED: [(&[&str], &str); 21] = [
+    (&["frac", "dfrac", "tfrac", "cfrac"], "write `a / b`, with brackets around sums"),
+    (&["lfloor", "rfloor", "lceil", "rceil"], FLOOR),
+    (&["sqrt", "binom", "log", "ln", "exp", "infty", "pm"], WHOLE),
     (&["not"], "write `!=`, `!(square in set)` or `~a`"),
     (&["ni", "owns"], "write `square in set`"),
     (&["subset", "subseteq", "subsetneq", "sqsubseteq"], SUBSET),
@@ -134,6 +138,8 @@ const NAND: &str = "write `~(a & b)`";
 const NOR: &str = "write `~(a | b)`";
 const PRODUCT: &str = "write `a * b` for a product, `a & b` for an intersection";
 const CONVERSE: &str = "write an implication from left to right: `a => b`";
+const FLOOR: &str = "write round brackets; `/` rounds toward zero";
+const WHOLE: &str = "the language has whole numbers of 64 bits only";
 const NAMES: &str = "a name has the letters `a` to `z`, digits and `_`; constants are `none` and \
                      `all`, `true` and `false`";
 
@@ -226,18 +232,40 @@ pub(crate) fn advice(c: char) -> Option<&'static str> {
         '⁄' => "write `/`",
         '∣' | '¦' | '｜' => "write `|` for a union, `n % m == 0` for a divisor",
         '∥' | '‖' => "write `||`",
-        '⌊' | '⌋' | '⌈' | '⌉' => "write round brackets; `/` rounds toward zero",
-        '√' | '∛' | '∞' | '±' | '∂' | '∫' => {
-            "the language has whole numbers of 64 bits only"
-        }
+        '⌊' | '⌋' | '⌈' | '⌉' => FLOOR,
+        '√' | '∛' | '∞' | '±' | '∂' | '∫' => WHOLE,
         '⊤' | '⊥' => NAMES,
         'ø' | 'Ø' => "write `none` for the empty set",
         '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}' => {
             "it is invisible: delete it"
         }
+        '$' => "leave out the dollar signs of TeX, or put them around the whole formula",
         '.' => "numbers are whole, and a diagram is eight lines of eight `1` or `.`",
         _ if SUBSCRIPTS.contains(&c) => "write an index in a name: `a_1`",
         _ if c.is_alphabetic() => NAMES,
+        _ => return None,
+    })
+}
+
+/// Returns what to write instead of a word that other languages and pages have between operands.
+pub(crate) fn word(word: &str) -> Option<&'static str> {
+    Some(match &*word.to_ascii_lowercase() {
+        // Operators of the language.
+        _ if ["xor", "mod"].contains(&word) => return None,
+        "and" => "write `&` for sets, `&&` for bools",
+        "or" => "write `|` for sets, `||` for bools",
+        "not" => "write `~` for sets, `!` for bools",
+        "xor" | "eor" => "write `^` for sets, `!=` for bools",
+        "nand" => "write `~(a & b)`",
+        "nor" => "write `~(a | b)`",
+        "xnor" => "write `~(a ^ b)`",
+        "andnot" | "andn" => "write `a & ~b`; the instruction ANDN is `~a & b`",
+        "shl" | "lsl" | "sll" => "write `a << n`",
+        "shr" | "lsr" | "srl" => "write `a >> n`",
+        "div" => "write `a / b`",
+        "mod" | "rem" => "write `a mod b`, or `a % b` with the sign of the dividend",
+        "with" => "for the intersection of two sets, write `a & b`",
+        "as" => "a cast is code, which ends with a semicolon: `300 as u8;`",
         _ => return None,
     })
 }

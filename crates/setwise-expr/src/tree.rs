@@ -29,6 +29,8 @@ pub enum NodeKind {
     Long(Box<Set<8>>, Notation),
     /// `true` or `false`.
     Bool(bool),
+    /// `{}`, the empty set, which a condition without a comparison is compared with.
+    Empty,
     /// The name of a square.
     Square(Square),
     /// A name: a binding, a variable, a column, or a constant such as `file_a`.
@@ -39,7 +41,7 @@ pub enum NodeKind {
     Text(String),
     /// The texts after `in`, one of which the column on its left must have.
     Texts(Vec<String>),
-    /// A set in braces: `{e4, a1..h1}`.
+    /// A set in braces that has elements: `{e4, a1..h1}`.
     Set(Vec<Element>),
     /// An operator before its operand.
     Unary(UnaryOperator, NodeId),
@@ -81,6 +83,7 @@ impl Node {
             NodeKind::Number(..)
             | NodeKind::Long(..)
             | NodeKind::Bool(_)
+            | NodeKind::Empty
             | NodeKind::Square(_)
             | NodeKind::Name(_)
             | NodeKind::Column(_)

@@ -68,12 +68,21 @@ impl Note {
 pub enum NoteReason {
     /// An exclusive or that looks like a power of 2 or 10: `2^64` is 66.
     Power(u64),
+    /// An exclusive or that looks like a power of a name: `x^2`.
+    Exponent,
     /// A difference of squares as the element of a set, which looks like a rectangle: `{a1-h8}`.
     Rectangle(Square, Square),
     /// A comparison of squares in braces by their order, which looks like one of subsets.
     Order,
     /// A number that is read as a set of pieces, and may be meant as a square: `knight(28)`.
     NumberAsSet,
+    /// A square whose index is shifted, and may be meant as a set: `e4 << 8`.
+    Index {
+        /// The name of the square.
+        name: String,
+        /// Its index.
+        index: u64,
+    },
     /// A set whose word is read as the index of a square: `K in rank_1`.
     SetAsSquare,
     /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
@@ -132,6 +141,9 @@ impl fmt::Display for Note {
             NoteReason::Power(base) => {
                 write!(f, "`^` is the exclusive or, and there are no powers of {base}")
             }
+            NoteReason::Exponent => {
+                f.write_str("`^` is the exclusive or; write `x * x` for the square of a number")
+            }
             NoteReason::Equality => f.write_str("`=` is read as `==`"),
             NoteReason::PowerOfTwo => {
                 f.write_str("`2^n` is read as a power here; elsewhere `^` is the exclusive or")
@@ -158,6 +170,12 @@ impl fmt::Display for Note {
                 "a number is the set with this word here; write `{…}` for the square with this \
                  index",
             ),
+            NoteReason::Index { name, index } => {
+                write!(
+                    f,
+                    "`{name}` is the number {index} here; write `{{{name}}}` to shift the set"
+                )
+            }
             NoteReason::SetAsSquare => f.write_str(
                 "the word of a set is read as the index of a square here; write `first(a)` for the \
                  square of a set, `is_subset(a, b)` for a set within another",

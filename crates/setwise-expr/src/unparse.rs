@@ -55,6 +55,7 @@ fn print_node(tree: &Tree, node: NodeId, loosest: u8, tasks: &mut Vec<Task>, out
         NodeKind::Number(value, notation) => out.push_str(&number(*value, *notation)),
         NodeKind::Long(set, _) => out.push_str(&hexadecimal(set)),
         NodeKind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
+        NodeKind::Empty => out.push_str("{}"),
         NodeKind::Square(square) => out.push_str(&square.to_string()),
         NodeKind::Name(name) if is_plain(name) || is_numbered(tree, name) => out.push_str(name),
         NodeKind::Name(name) if tree.board.is_some() && is_identifier(name) => out.push_str(name),

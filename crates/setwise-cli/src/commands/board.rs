@@ -39,9 +39,7 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
         _ => shown.text(&mut out, color && options.output().is_none()),
     };
     written.and_then(|()| out.finish()).map_err(errors)?;
-    if options.format()? == Format::Text {
-        print_notes(&program.outputs()[0].notes);
-    }
+    print_notes(&program.outputs()[0].notes);
     Ok(Outcome::Done)
 }
 

@@ -9,7 +9,7 @@ use setwise_expr::Tree;
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::failure::{Outcome, Usage};
-use crate::formula::{Source, definitions, in_mapping, print_notes_on};
+use crate::formula::{Source, definitions, in_mapping, notes_on, print_notes};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
@@ -21,9 +21,7 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
         Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
         Ok(written) => {
-            if options.format == PlainFormat::Text {
-                print_notes_on(&tree);
-            }
+            print_notes(notes_on(&tree));
             Ok(written.map(|()| Outcome::Done)?)
         }
     }

@@ -20,7 +20,7 @@ use crate::commands::threads;
 use crate::compiled::{Request, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::{Source, definitions, print_notes};
+use crate::formula::{Source, definitions};
 use crate::inputs::Inputs;
 use crate::interrupt;
 use crate::output;
@@ -74,9 +74,6 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let (query, keys) = compile(request, &mut inputs)?;
     let query = query.with_games(format == Format::Pgn);
     let (keys, summed) = keys.split_at(key_count);
-    if format == Format::Text {
-        print_notes(query.program().outputs().iter().flat_map(|output| &output.notes));
-    }
     let mut out = output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let threads = Threads::new(threads(options.threads));

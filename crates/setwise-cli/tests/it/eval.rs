@@ -134,10 +134,35 @@ fn a_name_that_a_binding_hides_is_noted() {
 #[test]
 fn every_command_notes_what_may_mean_something_else() {
     let power = "note: `^` is the exclusive or; write `1 << n` for a power of two\n";
-    for arguments in ["eval 2^64-1", "prove 2^n>=0", "explain 2^n&x"] {
+    for arguments in [
+        "eval 2^64-1",
+        "eval 2^64-1 --format json",
+        "eval --board go9 2^3",
+        "prove 2^n>=0",
+        "prove 2^n>=0 --format json",
+        "prove --board go9 2^3==1",
+        "explain 2^n&x",
+        "explain 2^n&x --format json",
+    ] {
         let arguments: Vec<_> = arguments.split(' ').collect();
         assert_eq!(setwise(&arguments).err, power, "{arguments:?}");
     }
+    let table = "fen,n\n4k3/8/8/8/8/8/8/4K3 w - -,3\n";
+    for arguments in [
+        "query count(K)<2^10 --input csv",
+        "query all --where n<2^10 --input csv --format csv",
+        "query all --select 2^10 --input csv --count",
+        "query all --group-by 2^10 --input csv",
+        "convert --input csv --where n<2^10 --format csv",
+    ] {
+        let mut arguments: Vec<_> = arguments.split(' ').collect();
+        arguments.push("-");
+        let run = setwise_with_input(&arguments, table);
+        assert!(run.err.starts_with(power), "{arguments:?}: {run:?}");
+    }
+    let run = setwise_with_input(&["prove", "--file", "-"], "x == x\nx ^ 1 == x^2\n");
+    let square = "`^` is the exclusive or; write `x * x` for the square of a number";
+    assert!(run.err.starts_with(&format!("note: standard input:2: {square}\n")), "{run:?}");
     let run = setwise(&["query", "{a1-h8}", "data/positions.epd", "--count"]);
     let note = "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle";
     assert_eq!(run.err, format!("note: {note}\n"));

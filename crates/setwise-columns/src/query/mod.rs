@@ -24,7 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{Compiler, FormulaError, Output, Program, Tree, Variable};
+use setwise_expr::{Compiler, FormulaError, Note, Output, Program, Tree, Variable};
 
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
@@ -229,6 +229,12 @@ impl Query {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.plan.program
+    }
+
+    /// Returns the notes on the formulas and on the condition.
+    pub fn notes(&self) -> impl Iterator<Item = &Note> {
+        let programs = std::iter::once(&self.plan.program).chain(&self.plan.condition);
+        programs.flat_map(Program::outputs).flat_map(|output| &output.notes)
     }
 
     /// Evaluates the query for all positions of an input, and passes the results to `sink` in

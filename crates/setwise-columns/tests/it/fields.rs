@@ -449,6 +449,9 @@ fn a_definition_is_no_formula_of_a_query() {
         ("rating", "rating = 900", "did you mean `Rating`? "),
         ("Elo", "Elo := 1500", ""),
         ("Elo", "Elo = 1500;", ""),
+        ("Elo", "return Elo = 1500;", ""),
+        ("Elo", "int Elo = 1500;", ""),
+        ("mate", "U64 mate = N & q;", ""),
         ("Elo", "let x = 1; Elo = x", ""),
         ("Elo", "Elo = Rating", ""),
         ("mate", "mate = 1", ""),
@@ -462,6 +465,23 @@ fn a_definition_is_no_formula_of_a_query() {
         ] {
             assert_eq!(query, Err((at, message.clone(), help.clone())), "{formula}");
         }
+    }
+    for formula in [
+        "return Rating = 900;",
+        "if (Rating = 900) return 1; return 0;",
+        "int n = 5; N = n; N",
+        "return N = 1;",
+    ] {
+        let error = compile(formula, "true", "true").unwrap_err();
+        assert!(error.1.ends_with("` has a value already"), "{formula}: {error:?}");
+    }
+    for formula in [
+        "int n = 5; n = count(N); n;",
+        "int f(U64 N) { N = N & 1; return N == 1; } f(N);",
+        "int a = 1, N = 2; N = a; N;",
+        "int n = 0; for (n = 1; n <= 3; n++) {} n >= 3;",
+    ] {
+        assert_eq!(compile(formula, "true", "true"), Ok(()), "{formula}");
     }
     assert_eq!(compile("let n = 1500; Rating == n", "let x = N & q; x", "Rating > 1"), Ok(()));
 }

@@ -133,7 +133,6 @@ impl BoardCompiler<'_> {
             O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual => {
                 a.word(ORDER)?;
                 b.word(ORDER)?;
-                self.check_square(a, b)?;
                 self.order(operator, a, b)
             }
             O::In => {
@@ -155,7 +154,6 @@ impl BoardCompiler<'_> {
             O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder | O::Modulo => {
                 a.word(NUMBERS)?;
                 b.word(NUMBERS)?;
-                self.check_square(a, b)?;
                 let operation = match operator {
                     O::Add => B::Add,
                     O::Subtract => B::Subtract,
@@ -467,30 +465,5 @@ impl BoardCompiler<'_> {
         let b = b.map(|fault| builder.binary(B::Intersection, otherwise, fault));
         let fault = self.either_fault(a, b);
         self.either_fault(condition.fault, fault)
-    }
-
-    /// Refuses a square next to a set where both of its readings make sense.
-    fn check_square(&self, a: Operand, b: Operand) -> Result<(), FormulaError> {
-        let (square, index) = match (a.value, b.value) {
-            (Typed::Square(index, _), Typed::Set(_)) => (a, index),
-            (Typed::Set(_), Typed::Square(index, _)) => (b, index),
-            _ => return Ok(()),
-        };
-        let bit = self.lowering.builder.as_constant(index.value);
-        let bit = bit.and_then(|bit| usize::try_from(bit).ok());
-        let (message, help) = match bit.filter(|&bit| self.shape().coordinates(bit).is_some()) {
-            Some(bit) => {
-                let name = self.shape().name(bit);
-                (
-                    format!("`{name}` may be a set or an index here"),
-                    format!("write `{{{name}}}` for the set or `{bit}` for the index"),
-                )
-            }
-            None => (
-                "the square may be a set or an index here".to_owned(),
-                "write `{…}` for the set or `… + 0` for the index".to_owned(),
-            ),
-        };
-        Err(FormulaError::new(square.span, message).with_help(help))
     }
 }

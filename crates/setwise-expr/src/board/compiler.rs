@@ -12,6 +12,7 @@ use super::program::{BoardOutput, BoardProgram, word_name};
 use super::value::{Operand, Reading, Typed, Words};
 use crate::error::FormulaError;
 use crate::function::Function;
+use crate::index_or_set::Side;
 use crate::lexer::Notation;
 use crate::names::{Names, nearest};
 use crate::operation::BinaryOperation as B;
@@ -41,6 +42,8 @@ pub struct BoardCompiler<'a> {
     variables: Vec<String>,
     outputs: Vec<Output>,
     board_outputs: Vec<BoardOutput>,
+    /// The parts of the present formula that may mean something else.
+    notes: Vec<Note>,
 }
 
 impl<'a> BoardCompiler<'a> {
@@ -61,6 +64,7 @@ impl<'a> BoardCompiler<'a> {
             variables: Vec::new(),
             outputs: Vec::new(),
             board_outputs: Vec::new(),
+            notes: Vec::new(),
         }
     }
 
@@ -90,9 +94,11 @@ impl<'a> BoardCompiler<'a> {
         if let Some(label) = tree.printed.label {
             return Err(FormulaError::new(label, "a label of several words is not a name"));
         }
+        self.notes.clone_from(&tree.printed.notes);
         let values = self.tree(tree)?;
+        let notes = std::mem::take(&mut self.notes);
         for &part in parts {
-            self.output(tree.text(part), values[part], tree.printed.notes.clone());
+            self.output(tree.text(part), values[part], notes.clone());
         }
         Ok(())
     }
@@ -211,6 +217,9 @@ impl<'a> BoardCompiler<'a> {
         values: &[Typed],
     ) -> Result<Typed, FormulaError> {
         let operand = |id: NodeId| Operand { value: values[id], span: tree.nodes[id].span };
+        if let Some(note) = tree.note_on_square(kind, |id| self.side(values[id]))? {
+            note.keep_in(&mut self.notes);
+        }
         match kind {
             NodeKind::Number(word, Notation::Decimal | Notation::Octal) => Ok(self.literal(*word)),
             NodeKind::Number(word, _) => {
@@ -223,12 +232,13 @@ impl<'a> BoardCompiler<'a> {
                 let word = u64::from(*value).wrapping_neg();
                 Ok(Typed::Bool(self.plain(|this| this.lowering.builder.constant(word))))
             }
+            NodeKind::Empty => Ok(self.set_of(&Set::EMPTY)),
             NodeKind::Name(name) | NodeKind::Column(name) => self.name(name, span),
             NodeKind::Set(elements) => self.set(elements, tree, values),
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
-            // The condition of `?:`, which is compared with `none` because its type was not known.
+            // The condition of `?:`, whose type was not known when it was parsed.
             NodeKind::Binary(BinaryOperator::NotEqual, a, b)
-                if tree.nodes[*a].span == tree.nodes[*b].span && values[*a].is_bool() =>
+                if tree.nodes[*b].kind == NodeKind::Empty && values[*a].is_bool() =>
             {
                 Ok(values[*a])
             }
@@ -247,6 +257,20 @@ impl<'a> BoardCompiler<'a> {
                 Err(FormulaError::new(span, "C code is for words of 64 bits")
                     .with_help("omit the board, or write a formula"))
             }
+        }
+    }
+
+    /// Returns what an operand is for a square next to it.
+    fn side(&self, value: Typed) -> Side {
+        match value {
+            Typed::Square(index, _) => {
+                let index = self.lowering.builder.as_constant(index.value);
+                let bit = index.and_then(|index| usize::try_from(index).ok());
+                let bit = bit.filter(|&bit| self.shape().coordinates(bit).is_some());
+                Side::Square(bit.map(|bit| (self.shape().name(bit).to_string(), bit as u64)))
+            }
+            Typed::Set(_) => Side::Set,
+            Typed::Number(_) | Typed::Literal(..) | Typed::Bool(_) => Side::Other,
         }
     }
 

@@ -20,3 +20,4 @@ mod pieces;
 mod preprocessor;
 mod readings;
 mod signs;
+mod squares;

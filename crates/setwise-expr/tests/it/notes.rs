@@ -60,6 +60,9 @@ fn parts_that_may_mean_something_else_are_noted() {
         ("2^64 - 1", 0, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
+        ("y * x^2", 4, "`^` is the exclusive or; write `x * x` for the square of a number"),
+        ("(x + y)^2 == x", 6, "`^` is the exclusive or; write `x * x` for the square of a number"),
+        ("count(x)^3", 7, "`^` is the exclusive or; write `x * x` for the square of a number"),
         ("{a1-h8}", 1, "`a1-h8` is a difference of indices; write `a1..h8` for the rectangle"),
         ("a | b = b | a", 6, "`=` is read as `==`"),
         (
@@ -77,7 +80,8 @@ fn parts_that_may_mean_something_else_are_noted() {
     ] {
         assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
     }
-    let others = "x ^ 2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(e4)
+    let others =
+        "x ^ 2; x^4; 3^2; 3 ^ 5; 0x2 ^ x; {h8 - 1}; a1 - h8; 0; 07; 007; knight({e4}); knight(e4)
         ; knight(1 << e4); e4 in N; contains(N, e4); with(N, e4); N & e4; rook(occupied, e4)
         ; diagonal(e4); between(e4, h7); e4 ^ 56; e4 & 7; e4 | count(x); first(x) == e4";
     for formula in others.split(';') {

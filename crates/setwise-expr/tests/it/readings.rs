@@ -276,7 +276,7 @@ fn every_exclusive_or_that_looks_like_a_power_is_noted() {
     assert!(note("a = 10^3 - b").unwrap().contains("no powers of 10"));
     // A note on the meaning outweighs one on the reading.
     assert!(note("{a1-h8} = a").unwrap().contains("difference of indices"));
-    for text in ["2 xor n", "2 ⊕ n", "x2^n", "n^2", "0x2^n"] {
+    for text in ["2 xor n", "2 ⊕ n", "x2^n", "n ^ 2", "0x2^n"] {
         assert_eq!(note(text), None, "{text}");
     }
 }

@@ -159,6 +159,32 @@ fn signs_that_are_not_read_are_refused_with_what_to_write() {
 }
 
 #[test]
+fn words_of_other_languages_are_refused_with_what_to_write() {
+    for (text, message, help) in [
+        ("300 as u8", "found `as`", "`300 as u8;`"),
+        ("(x as u64) + 1", "found `as`", "`300 as u8;`"),
+        ("5 XOR 3", "found `XOR`", "`^`"),
+        ("(a AND b) == c", "found `AND`", "`&`"),
+        ("a OR b", "found `OR`", "`|`"),
+        ("NOT a", "found `a`", "`~`"),
+        ("a NAND b", "found `NAND`", "`~(a & b)`"),
+        ("a SHL 3", "found `SHL`", "`a << n`"),
+        ("5 DIV 2", "found `DIV`", "`a / b`"),
+        ("5 MOD 3", "found `MOD`", "`a mod b`"),
+        ("f1(3)", "unknown function `f1`", "`f1` is a square"),
+        ("\\frac{a}{b}", "`\\frac`", "`a / b`"),
+        ("$\\frac{a}{b}$", "`\\frac`", "`a / b`"),
+        ("\\lfloor x / 2 \\rfloor", "`\\lfloor`", "rounds toward zero"),
+        ("\\sqrt{x}", "`\\sqrt`", "whole numbers"),
+        ("1 + $x$", "unexpected character '$'", "dollar signs"),
+        ("```\ncount({e4})\n```", "a fence of Markdown", "leave out the fences"),
+        ("```c\nint x = 3; x & 1;\n```", "a fence of Markdown", "leave out the fences"),
+    ] {
+        refused(text, message, help);
+    }
+}
+
+#[test]
 fn entities_of_html_are_refused() {
     for (text, entity, sign) in [
         ("a &amp; b", "&amp;", "`&`"),

@@ -5,10 +5,12 @@ use setwise::board::Shape;
 use setwise::wide::Set;
 use setwise_expr::Value;
 use setwise_expr::board::{BoardValue, NamedBoard};
-use setwise_expr::{FormulaError, Tree};
+use setwise_expr::{FormulaError, Note, Tree};
 use setwise_prove::{
     BoardCounterexample, BoardLaw, Counterexample, Law, Limits, Verdict, WidthError,
 };
+
+use crate::formula::notes_on;
 
 /// A law, which is about words of 64 bits or about the sets of a board.
 pub(crate) enum AnyLaw {
@@ -64,6 +66,14 @@ impl AnyLaw {
             Some(board) => Self::Board(Box::new(BoardLaw::from_tree(tree, board)?)),
             None => Self::Words(Box::new(Law::from_tree(tree)?)),
         })
+    }
+
+    /// Returns the notes on the law, whose tree this is.
+    pub(super) fn notes(&self, tree: &Tree) -> Vec<Note> {
+        match self {
+            Self::Words(_) => notes_on(tree),
+            Self::Board(law) => law.program().outputs()[0].notes.clone(),
+        }
     }
 
     pub(super) fn prove(&self, limits: Limits<'_>) -> Verdict<Refutation> {

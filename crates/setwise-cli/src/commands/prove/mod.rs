@@ -11,17 +11,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Tree};
+use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Tree};
 use setwise_loops::printing::input_name;
 use setwise_prove::{Limits, Verdict};
 
 pub(crate) use self::law::AnyLaw;
 use self::law::Refutation;
 use self::report::{Malformed, Report, ReportedLaw, Summary};
-use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::{Source, definitions, in_mapping, print_notes_on};
+use crate::formula::{Source, definitions, in_mapping, print_notes};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::memory;
@@ -57,9 +56,7 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
     };
     let tree = in_mapping(tree, options.words.mapping).map_err(|error| source.error(&error))?;
     let law = AnyLaw::from_tree(&tree, board).map_err(|error| source.error(&error))?;
-    if options.format == PlainFormat::Text && board.is_none() {
-        print_notes_on(&tree);
-    }
+    print_notes(law.notes(&tree));
     prove_and_report(options, &tree.to_string(), &law, color)
 }
 
@@ -101,10 +98,15 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
         let place = (&*name, lines.number);
         let law =
             parse(&line, read, place, options, definitions.as_ref()).and_then(|law| match law {
-                Some((text, law)) => match verdict(options, &law) {
-                    Ok(verdict) => Ok(Some((text, law, verdict))),
-                    Err(error) => Err(Malformed::new(place, text, error.to_string())),
-                },
+                Some((text, law, notes)) => {
+                    for note in notes {
+                        bar.message(&format!("note: {name}:{}: {note}", lines.number));
+                    }
+                    match verdict(options, &law) {
+                        Ok(verdict) => Ok(Some((text, law, verdict))),
+                        Err(error) => Err(Malformed::new(place, text, error.to_string())),
+                    }
+                }
                 None => Ok(None),
             });
         let (text, law, verdict) = match law {
@@ -135,14 +137,14 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 /// The longest line: a law, and white space around it.
 const LONGEST_LINE: usize = 2 * MAX_LENGTH;
 
-/// Parses the law of a line; `None` if the line is empty or a comment.
+/// Parses the law of a line, with its notes; `None` if the line is empty or a comment.
 fn parse<'a>(
     line: &'a [u8],
     read: Line,
     place: (&'a str, usize),
     options: &Prove,
     definitions: Option<&Definitions>,
-) -> Result<Option<(&'a str, AnyLaw)>, Malformed<'a>> {
+) -> Result<Option<(&'a str, AnyLaw, Vec<Note>)>, Malformed<'a>> {
     let line = match place {
         (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
         _ => line,
@@ -166,13 +168,14 @@ fn parse<'a>(
     let board = options.board.other();
     let law = tree(text, board, definitions)
         .and_then(|tree| in_mapping(tree, options.words.mapping))
-        .and_then(|tree| AnyLaw::from_tree(&tree, board));
-    let law = law.map_err(|error| {
+        .and_then(|tree| Ok((AnyLaw::from_tree(&tree, board)?, tree)));
+    let (law, tree) = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();
         malformed
     })?;
-    Ok(Some((text.trim_start(), law)))
+    let notes = law.notes(&tree);
+    Ok(Some((text.trim_start(), law, notes)))
 }
 
 /// Parses a law about words or about a board.

@@ -8,13 +8,12 @@ use setwise_prove::Law;
 
 use super::bindings::{Bindings, parse_with};
 use super::session::{AfterLine, Origin, Session, SessionLine};
-use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
 use crate::commands::prove::{self, AnyLaw};
 use crate::failure::{Outcome, Usage};
-use crate::formula::print_notes_on;
+use crate::formula::{notes_on, print_notes};
 use crate::interrupt;
 
 /// A formula with the bindings of its names.
@@ -91,9 +90,7 @@ impl Session {
         let tree = question.parse(self)?;
         let law = Law::from_tree(&tree);
         let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
-        if options.format == PlainFormat::Text {
-            print_notes_on(&tree);
-        }
+        print_notes(notes_on(&tree));
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
         })?;
@@ -116,9 +113,7 @@ impl Session {
                 Err(Usage(format!("{origin}{refusal}{}", explain::remedy(&refusal))).into())
             }
             Ok(written) => {
-                if options.format == PlainFormat::Text {
-                    print_notes_on(&tree);
-                }
+                print_notes(notes_on(&tree));
                 Ok(written?)
             }
         }

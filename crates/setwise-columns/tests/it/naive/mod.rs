@@ -83,7 +83,7 @@ impl Oracle<'_> {
                     Bool(_) => Kind::Bool,
                 },
             },
-            NodeKind::Set(_) => Kind::Set,
+            NodeKind::Empty | NodeKind::Set(_) => Kind::Set,
             NodeKind::Unary(UnaryOperator::Not, _) => Kind::Bool,
             NodeKind::Unary(UnaryOperator::Negation, a) if of(*a) == Kind::Square => Kind::Set,
             NodeKind::Unary(operator, a) => match of(*a) {
@@ -212,6 +212,7 @@ impl Oracle<'_> {
                     (None, None) => bits((self.variable)(name)),
                 }
             }
+            NodeKind::Empty => 0,
             NodeKind::Set(elements) => self.set(elements)?,
             NodeKind::Unary(UnaryOperator::Complement | UnaryOperator::Negation, a) => {
                 u64::MAX - self.word(*a, as_set)?
