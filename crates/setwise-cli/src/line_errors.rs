@@ -72,7 +72,10 @@ fn remedy(remedy: &Remedy) -> String {
     match remedy {
         Remedy::Column(Some(name)) => format!("--column {}", printable(name)),
         Remedy::Column(None) => "choose one with --column NAME".to_owned(),
-        Remedy::Array => "it has no positions; `Formula` of the Python package evaluates formulas over it".to_owned(),
+        Remedy::Array => {
+            "it has no positions; `Formula` of the Python package evaluates formulas over it"
+                .to_owned()
+        }
         Remedy::Archive => "extract it first".to_owned(),
         Remedy::Table(_) => "install setwise with `--features parquet`".to_owned(),
         Remedy::Decompress(_) => "decompress it first".to_owned(),

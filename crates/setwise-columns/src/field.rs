@@ -70,6 +70,21 @@ pub enum Field<'a> {
 }
 
 impl Field<'_> {
+    /// Returns the same field, which borrows its text.
+    #[must_use]
+    pub fn borrowed(&self) -> Field<'_> {
+        match self {
+            Self::Text(text) => Field::Text(text.as_ref().into()),
+            Self::Json(text) => Field::Json(text.as_ref().into()),
+            Self::Written(text) => Field::Written(text.as_ref().into()),
+            Self::Missing => Field::Missing,
+            Self::Number(number) => Field::Number(*number),
+            Self::Real(number) => Field::Real(*number),
+            Self::Bool(value) => Field::Bool(*value),
+            Self::Set(word) => Field::Set(*word),
+        }
+    }
+
     /// Returns the same field without borrowing.
     #[must_use]
     pub fn into_owned(self) -> Field<'static> {

@@ -47,6 +47,7 @@ mod operations;
 pub mod pipeline;
 mod position_column;
 mod query;
+mod read;
 mod remedy;
 mod table;
 mod vocabulary;
@@ -65,6 +66,7 @@ pub use position_column::PositionColumn;
 pub use query::{
     Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
 };
+pub use read::{ReadError, Row, RowBatch, RowColumn, TableReader};
 pub use remedy::{Refused, Remedy};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};

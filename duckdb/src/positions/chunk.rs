@@ -1,7 +1,5 @@
 //! Rows that wait for DuckDB, column by column.
 
-use std::fmt::{Display, Write};
-
 use setwise_columns::{Field, FieldKind};
 
 use crate::border::{Output, Rows, SqlType};
@@ -119,21 +117,6 @@ impl Chunk {
         let text = column.push(self.len, self.most, field);
         self.text += text.unwrap_or(0);
         text.is_some()
-    }
-
-    /// Appends a text to a column of texts; returns false if it is of another kind.
-    pub(super) fn push_text(&mut self, column: usize, text: &impl Display) -> bool {
-        let Some(Some(Column { values: Values::Texts(texts, ends), .. })) =
-            self.columns.get_mut(column)
-        else {
-            return false;
-        };
-        let start = texts.len();
-        // Writing to a string does not fail.
-        let _ = write!(texts, "{text}");
-        ends.push(texts.len());
-        self.text += texts.len() - start;
-        true
     }
 
     /// Completes some rows, all of whose fields were appended; returns the number of those that the

@@ -1,6 +1,8 @@
 //! The columns of files, with names that differ in SQL.
 
-use setwise_columns::{FieldColumn, FieldKind, InputColumns, InputFormat, PositionColumn};
+use setwise_columns::{
+    FieldColumn, FieldKind, InputColumns, InputFormat, PositionColumn, RowColumn,
+};
 
 /// The columns of games that are not tags, in their order in SQL. `Result` is the same as `result`
 /// there.
@@ -14,34 +16,7 @@ const RESULT: &str = "Result";
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     pub(super) name: String,
-    pub(super) source: Source,
-}
-
-/// The source of a column.
-#[derive(Clone, Debug)]
-pub(super) enum Source {
-    Position(PositionColumn),
-    /// A column of the files.
-    File(FieldColumn),
-    /// The path of the file.
-    Path,
-    /// The line of the position in its file, of the game that it is from, or its row.
-    Line,
-}
-
-impl Column {
-    fn new(name: &str, source: Source) -> Self {
-        Self { name: name.to_owned(), source }
-    }
-
-    pub(super) fn kind(&self) -> FieldKind {
-        match &self.source {
-            Source::Position(column) => column.kind(),
-            Source::File(column) => column.kind,
-            Source::Path => FieldKind::Text,
-            Source::Line => FieldKind::Number,
-        }
-    }
+    pub(super) column: RowColumn,
 }
 
 /// The columns that are known so far.
@@ -103,17 +78,19 @@ impl Columns {
                 || self.has_games && column.name == RESULT;
             if !is_hidden {
                 let name = free(&column.name, &mut taken);
-                columns.push(Column { name, source: Source::File(column) });
+                columns.push(Column { name, column: RowColumn::File(column) });
             }
         }
         let mut of_position = of_position.into_iter();
-        let position =
-            |column: PositionColumn| Column::new(column.name(), Source::Position(column));
+        let position = |column: PositionColumn| {
+            let name = column.name().to_owned();
+            Column { name, column: RowColumn::Position(column) }
+        };
         columns.splice(0..0, of_position.next().map(position));
         columns.extend(of_position.map(position));
-        for (name, source) in [("path", Source::Path), ("line", Source::Line)] {
+        for (name, column) in [("path", RowColumn::Path), ("line", RowColumn::Line)] {
             let name = free(name, &mut taken);
-            columns.push(Column { name, source });
+            columns.push(Column { name, column });
         }
         columns
     }

@@ -127,7 +127,9 @@ impl Source for Positions {
 
     fn columns(&self) -> Vec<(&str, SqlType)> {
         let columns = self.shared.columns.iter();
-        columns.map(|column| (column.name.as_str(), chunk::sql_type(column.kind()))).collect()
+        columns
+            .map(|column| (column.name.as_str(), chunk::sql_type(column.column.kind())))
+            .collect()
     }
 
     fn estimate(&self) -> u64 {

@@ -12,12 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use setwise_columns::{
-    Batch, Detail, Field, FieldKind, Input, InputFormat, Match, PassedOver, PositionColumn, Query,
-};
+use setwise_columns::{FieldKind, Input, PassedOver, ReadError, RowBatch, TableReader};
 
 use super::chunk::Chunk;
-use super::columns::Source;
 use super::{Shared, named};
 use crate::border::Scan;
 
@@ -75,23 +72,10 @@ impl Scan for Running {
     }
 }
 
-/// The source of a column of the scan.
-#[derive(Clone, Copy)]
-enum Reading {
-    Position(PositionColumn),
-    /// A field that travels with the position.
-    Carried(usize),
-    Path,
-    Line,
-    /// Nobody reads it.
-    Nothing,
-}
-
 /// The work of the thread.
 struct Work {
     shared: Arc<Shared>,
-    query: Query,
-    columns: Vec<Reading>,
+    reader: TableReader,
     /// The name of each column, for messages.
     names: Vec<String>,
     kinds: Vec<Option<FieldKind>>,
@@ -108,27 +92,16 @@ impl Work {
         rows: usize,
         sender: SyncSender<Result<Chunk, String>>,
     ) -> Self {
-        let (mut carried, mut names, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
-        let mut read = |index: &Option<usize>| {
-            let column = index.and_then(|index| shared.columns.get(index));
-            names.push(column.map(|column| column.name.clone()).unwrap_or_default());
-            kinds.push(column.map(super::Column::kind));
-            match column.map(|column| &column.source) {
-                None => Reading::Nothing,
-                Some(Source::Position(column)) => Reading::Position(*column),
-                Some(Source::Path) => Reading::Path,
-                Some(Source::Line) => Reading::Line,
-                Some(Source::File(column)) => {
-                    carried.push(column.clone());
-                    Reading::Carried(carried.len() - 1)
-                }
-            }
-        };
-        let columns = columns.iter().map(&mut read).collect();
-        let query = shared.query.clone().with_carried(carried);
-        let chunk = Chunk::new(&kinds, rows);
-        let sent = Instant::now();
-        Self { shared, query, columns, names, kinds, rows, chunk, sent, sender }
+        let column = |index: &Option<usize>| index.and_then(|index| shared.columns.get(index));
+        let columns: Vec<_> = columns.iter().map(column).collect();
+        let names = columns.iter().map(|it| it.map(|it| it.name.clone()).unwrap_or_default());
+        let kinds: Vec<_> = columns.iter().map(|it| it.map(|it| it.column.kind())).collect();
+        let made: Vec<_> = columns.iter().map(|it| it.map(|it| it.column.clone())).collect();
+        let reader = TableReader::new(shared.query.clone(), &made)
+            .with_skips(shared.skips)
+            .with_strict(shared.is_strict);
+        let (names, chunk) = (names.collect(), Chunk::new(&kinds, rows));
+        Self { shared, reader, names, kinds, rows, chunk, sent: Instant::now(), sender }
     }
 
     /// Reads all files.
@@ -154,62 +127,25 @@ impl Work {
             std::io::Result::Ok(input)
         };
         let input = open().map_err(|error| named(path, &error))?;
-        let detail = self.detail(input.format());
-        let (query, threads) = (self.query.clone(), self.shared.threads());
+        let (reader, threads) = (self.reader.clone(), self.shared.threads());
         let shown = path.display().to_string();
         let mut result = Ok(ControlFlow::Continue(()));
-        let read = query.run_until(stop, input, threads, detail, |batch| {
+        let read = reader.read(&shown, input, threads, stop, &mut |batch| {
             result = self.add(&shown, batch);
             result.as_ref().map_or(ControlFlow::Break(()), |flow| *flow)
         });
         match (result, read) {
-            (Ok(ControlFlow::Continue(())), Err(error)) => Err(named(path, &error)),
+            (Ok(ControlFlow::Continue(())), Err(error)) => Err(refusal(path, &error)),
             (result, _) if stop.load(Relaxed) => result.map(|_| ControlFlow::Break(())),
             (result, _) => result,
         }
     }
 
-    /// Returns what the query has to find out about a position.
-    fn detail(&self, format: InputFormat) -> Detail {
-        let has_counters = |column: &Reading| match column {
-            Reading::Position(column) => column.has_counters(),
-            _ => false,
-        };
-        // Games and records have the counters in the position.
-        let is_lines = format == InputFormat::Lines;
-        match self.columns.iter().any(has_counters) {
-            _ if self.counts() => Detail::Count,
-            true if is_lines => Detail::Matches,
-            _ => Detail::Positions,
-        }
-    }
-
-    /// Returns true if nobody reads a column.
-    fn counts(&self) -> bool {
-        self.columns.iter().all(|column| matches!(column, Reading::Nothing))
-    }
-
-    /// Adds the rows of a batch of results, or returns its first error.
-    fn add(&mut self, path: &str, batch: &Batch) -> Result<ControlFlow<()>, String> {
-        if let Some(error) = batch.errors.first().filter(|_| !self.shared.skips) {
-            return Err(format!("{path}: {error}"));
-        }
-        if self.shared.is_strict {
-            if let Some(error) = batch.passed_over.first() {
-                let fate = PassedOver::fate(error);
-                return Err(format!("{path}: {error}; with strict := false it is {fate}"));
-            }
-            if let Some(tag) = batch.unknown_tags.keys().next() {
-                return Err(format!(
-                    "{path}: the tag `{tag}` has no column, as the first games lack it; \
-                     tags := ['{}'] adds one",
-                    tag.replace('\'', "''")
-                ));
-            }
-        }
+    /// Adds the rows of a batch.
+    fn add(&mut self, path: &str, batch: &RowBatch<'_>) -> Result<ControlFlow<()>, String> {
         // Without columns, the rows are only counted.
-        if self.counts() {
-            let mut rest = usize::try_from(batch.matched).unwrap_or(usize::MAX);
+        if self.kinds.iter().all(Option::is_none) {
+            let mut rest = usize::try_from(batch.batch().matched).unwrap_or(usize::MAX);
             while rest > 0 {
                 rest -= self.chunk.end_rows(rest);
                 if self.chunk.is_full() && self.send().is_break() {
@@ -217,8 +153,14 @@ impl Work {
                 }
             }
         }
-        for found in &batch.matches {
-            self.add_row(path, found)?;
+        for row in batch.rows() {
+            for (index, field) in row.fields().enumerate() {
+                if !self.chunk.push(index, &field) {
+                    let name = &self.names[index];
+                    return Err(format!("{path}: the kind of the column `{name}` has changed"));
+                }
+            }
+            self.chunk.end_rows(1);
             if self.chunk.is_full() && self.send().is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -227,27 +169,6 @@ impl Work {
             return Ok(self.send());
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    fn add_row(&mut self, path: &str, found: &Match) -> Result<(), String> {
-        for (index, column) in self.columns.iter().enumerate() {
-            let is_added = match *column {
-                Reading::Position(column) => self.chunk.push(index, &column.field(&found.position)),
-                Reading::Carried(carried) => self.chunk.push(index, &found.fields[carried]),
-                Reading::Path => self.chunk.push_text(index, &path),
-                Reading::Line => {
-                    let line = found.location.line().cast_signed();
-                    self.chunk.push(index, &Field::Number(line))
-                }
-                Reading::Nothing => true,
-            };
-            if !is_added {
-                let name = &self.names[index];
-                return Err(format!("{path}: the kind of the column `{name}` has changed"));
-            }
-        }
-        self.chunk.end_rows(1);
-        Ok(())
     }
 
     /// Sends the chunk, and begins a new one.
@@ -259,5 +180,20 @@ impl Work {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
+    }
+}
+
+/// Returns the message for a file that is not read to its end.
+fn refusal(path: &Path, error: &ReadError) -> String {
+    let message = format!("{}: {error}", path.display());
+    match error {
+        ReadError::Io(error) => named(path, error),
+        ReadError::PassedOver(error) => {
+            format!("{message}; with strict := false it is {}", PassedOver::fate(error))
+        }
+        ReadError::UnknownTag(tag) => {
+            format!("{message}; tags := ['{}'] adds one", tag.replace('\'', "''"))
+        }
+        _ => message,
     }
 }

@@ -13,8 +13,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
-    Batch, Detail, Field, FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat,
-    InputOptions, Match, PassedOver, PositionColumn, Query, Remedy, TableBatches, Threads,
+    FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
+    PositionColumn, Query, ReadError, Remedy, RowBatch, RowColumn, TableBatches, TableReader,
+    Threads,
 };
 use setwise_expr::parse;
 
@@ -27,28 +28,6 @@ use crate::work;
 
 /// The number of batches that wait to be taken.
 const WAITING: usize = 2;
-
-/// The source of a column.
-#[derive(Clone, Copy)]
-enum Source {
-    Position(PositionColumn),
-    /// A field that travels with the position.
-    Carried(usize),
-}
-
-impl Source {
-    fn field<'a>(self, found: &'a Match) -> Field<'a> {
-        match self {
-            Self::Position(column) => column.field(&found.position),
-            Self::Carried(index) => match &found.fields[index] {
-                Field::Text(text) => Field::Text(text.as_ref().into()),
-                Field::Json(text) => Field::Json(text.as_ref().into()),
-                Field::Written(text) => Field::Written(text.as_ref().into()),
-                other => other.clone(),
-            },
-        }
-    }
-}
 
 /// Reads the positions of a file: lines of FEN or EPD, games in PGN, tables in CSV, TSV, JSON
 /// lines, Parquet or Arrow, or training data; compressed by gzip, zstd, bzip2 or xz or not.
@@ -124,7 +103,8 @@ pub(crate) fn read(
     });
     let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
-    let (sources, carried, names) = resolve(columns, tags, &known, is_games)
+    let (names, columns): (Vec<_>, Vec<_>) = resolve(columns, tags, &known, is_games)
+        .map(|columns| columns.into_iter().unzip())
         .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
     let table =
         TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -150,16 +130,16 @@ pub(crate) fn read(
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
-    let query = query.with_carried(carried);
+    let reader = TableReader::new(query, &columns).with_skips(skips).with_strict(strict);
     let passed_over = Arc::new(PassedOverInFile::new(path.clone()));
     let sum = Arc::clone(&passed_over);
     let schema = table.schema();
     let start = move |stop: Arc<AtomicBool>| {
         let (sender, receiver) = sync_channel(WAITING);
         let failure = sender.clone();
-        let work = Work { path, table, sources, skips, strict, passed_over: sum, sender };
+        let work = Work { path, table, passed_over: sum, sender };
         thread::Builder::new().spawn(move || {
-            let run = AssertUnwindSafe(|| work.run(&query, input, threads, &stop));
+            let run = AssertUnwindSafe(|| work.run(&reader, input, threads, &stop));
             if catch_unwind(run).is_err() {
                 let error = std::io::Error::other(work::DEFECT);
                 let failed = Failed::Io(error, work::DEFECT.to_owned());
@@ -190,21 +170,19 @@ fn remedy(remedy: &Remedy) -> String {
     }
 }
 
-type Resolved = (Vec<Source>, Vec<FieldColumn>, Vec<FieldColumn>);
-
-/// Returns the sources of the columns, the fields that travel with positions, and the columns.
+/// Returns the columns, with their kinds by name.
 fn resolve(
     columns: Option<Vec<String>>,
     tags: Option<Vec<String>>,
     known: &InputColumns,
     is_games: bool,
-) -> Result<Resolved, String> {
+) -> Result<Vec<(FieldColumn, Option<RowColumn>)>, String> {
     let usual = || {
         let of_file = known.all[..known.usual].iter().map(|column| column.name.clone());
         std::iter::once("fen".to_owned()).chain(of_file.filter(|name| name != "fen")).collect()
     };
     let columns: Vec<String> = columns.unwrap_or_else(usual);
-    let (mut sources, mut carried, mut names) = (Vec::new(), Vec::new(), Vec::new());
+    let mut resolved = Vec::new();
     let columns = columns.into_iter().map(|name| (name, false));
     for (name, is_tag) in columns.chain(tags.into_iter().flatten().map(|name| (name, true))) {
         let position = PositionColumn::named(&name).filter(|_| !is_tag);
@@ -221,39 +199,24 @@ fn resolve(
                 ));
             }
         };
-        sources.push(position.map_or(Source::Carried(carried.len()), Source::Position));
-        if position.is_none() {
-            carried.push(column.clone());
-        }
-        names.push(column);
+        let made = position.map_or_else(|| RowColumn::File(column.clone()), RowColumn::Position);
+        resolved.push((column, Some(made)));
     }
-    Ok((sources, carried, names))
+    Ok(resolved)
 }
 
 /// The work of the thread that reads.
 struct Work {
     path: PathBuf,
     table: TableBatches,
-    sources: Vec<Source>,
-    skips: bool,
-    strict: bool,
     passed_over: Arc<PassedOverInFile>,
     sender: SyncSender<Result<RecordBatch, Failed>>,
 }
 
 impl Work {
-    fn run(mut self, query: &Query, input: Input, threads: Threads, stop: &AtomicBool) {
-        let mut failed = None;
-        // The move counters of EPD are in the text after the position.
-        let has_counters = self.sources.iter().any(|source| match source {
-            Source::Position(column) => column.has_counters(),
-            Source::Carried(_) => false,
-        });
-        let detail = match input.format() {
-            InputFormat::Lines if has_counters => Detail::Matches,
-            _ => Detail::Positions,
-        };
-        let read = query.run_until(stop, input, threads, detail, |batch| {
+    fn run(mut self, reader: &TableReader, input: Input, threads: Threads, stop: &AtomicBool) {
+        let (name, mut failed) = (self.path.display().to_string(), None);
+        let read = reader.read(&name, input, threads, stop, &mut |batch| {
             self.add(batch).unwrap_or_else(|error| {
                 failed = Some(error);
                 ControlFlow::Break(())
@@ -261,8 +224,8 @@ impl Work {
         });
         let end = match (failed, read) {
             (Some(failed), _) => Err(failed),
-            (None, Err(error)) => Err(self.io(error)),
-            (None, Ok(())) => self.table.take().map_err(|error| self.io(error)),
+            (None, Err(error)) => Err(self.failed(error)),
+            (None, Ok(())) => self.table.take().map_err(|error| self.failed(error.into())),
         };
         // Nobody waits for it if the rows are not read to the end.
         let _ = match end {
@@ -272,24 +235,23 @@ impl Work {
         };
     }
 
-    fn io(&self, error: std::io::Error) -> Failed {
+    fn failed(&self, error: ReadError) -> Failed {
         let message = format!("{}: {error}", self.path.display());
-        Failed::Io(error, message)
+        match error {
+            ReadError::Io(error) => Failed::Io(error, message),
+            ReadError::PassedOver(error) => {
+                let fate = PassedOver::fate(&error);
+                Failed::Row(format!("{message}; with strict=False it is {fate}"))
+            }
+            _ => Failed::Row(message),
+        }
     }
 
-    /// Adds the rows of a batch of results, or returns its first error.
-    fn add(&mut self, batch: &Batch) -> Result<ControlFlow<()>, Failed> {
-        if let Some(error) = batch.errors.first().filter(|_| !self.skips) {
-            return Err(Failed::Row(format!("{}: {error}", self.path.display())));
-        }
-        if let Some(error) = batch.passed_over.first().filter(|_| self.strict) {
-            let (path, fate) = (self.path.display(), PassedOver::fate(error));
-            let message = format!("{path}: {error}; with strict=False it is {fate}");
-            return Err(Failed::Row(message));
-        }
-        self.passed_over.add(batch);
-        for found in &batch.matches {
-            let row: Vec<_> = self.sources.iter().map(|source| source.field(found)).collect();
+    /// Adds the rows of a batch.
+    fn add(&mut self, batch: &RowBatch<'_>) -> Result<ControlFlow<()>, Failed> {
+        self.passed_over.add(batch.batch());
+        for row in batch.rows() {
+            let row: Vec<_> = row.fields().collect();
             match self.table.push(&row) {
                 Ok(None) => {}
                 Ok(Some(batch)) => {
@@ -297,7 +259,7 @@ impl Work {
                         return Ok(ControlFlow::Break(()));
                     }
                 }
-                Err(error) => return Err(self.io(error)),
+                Err(error) => return Err(self.failed(error.into())),
             }
         }
         Ok(ControlFlow::Continue(()))

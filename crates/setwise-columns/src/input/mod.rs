@@ -476,7 +476,9 @@ fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io:
             Some("this is a tar archive: extract it first".into())
         }
         [b'P', b'K', 3, 4, ..] => Some(Refused::new("this is a zip archive", Remedy::Archive)),
-        _ if text.starts_with(b"\x93NUMPY") => Some(Refused::new("this is a NumPy array", Remedy::Array)),
+        _ if text.starts_with(b"\x93NUMPY") => {
+            Some(Refused::new("this is a NumPy array", Remedy::Array))
+        }
         _ if Compression::by_start(text).is_some() => {
             Some("this is compressed twice: decompress it once first".into())
         }

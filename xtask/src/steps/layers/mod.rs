@@ -66,7 +66,8 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         }
     }
     if !errors.is_empty() {
-        let help = "a new edge changes the architecture: see ARCHITECTURE.md, then edit the table in";
+        let help =
+            "a new edge changes the architecture: see ARCHITECTURE.md, then edit the table in";
         return Err(format!("{errors}{help} {}", file!()));
     }
     let scripts = SCRIPTS.iter().map(|root| workspace.root.join(root));
