@@ -57,6 +57,7 @@ fn bindings_stay_and_are_hidden_by_later_ones() {
             let b = a;
                 b = 0x0000000000000080  h1
             nothing is bound
+            note: from here on `b` is the formula of this `let` and not the variable
             error: unknown name `ring`
               --> standard input:11:1
                |
