@@ -16,6 +16,7 @@ use crate::request::{Request, on_board};
 
 /// The value of a formula and of its parts.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Evaluation {
     /// The variables, in the order in which the formula uses them.
     pub(crate) inputs: Vec<Input>,
@@ -38,10 +39,12 @@ pub(crate) struct Evaluation {
 
 /// A variable.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Input {
     pub(crate) name: String,
     #[serde(rename = "type")]
-    pub(crate) value_type: &'static str,
+    pub(crate) value_type: ValueType,
+    #[cfg_attr(test, ts(type = "bigint"))]
     pub(crate) value: Word,
     /// True if its value was given. Otherwise it is 0.
     pub(crate) given: bool,
@@ -49,6 +52,7 @@ pub(crate) struct Input {
 
 /// A set that a bool counts or searches.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct MarkedSet {
     pub(crate) text: String,
     pub(crate) value: u64,
@@ -56,13 +60,15 @@ pub(crate) struct MarkedSet {
 
 /// A part of a formula.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Step {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) text: String,
-    pub(crate) kind: &'static str,
+    pub(crate) kind: StepKind,
     #[serde(rename = "type")]
-    pub(crate) value_type: &'static str,
+    pub(crate) value_type: ValueType,
+    #[cfg_attr(test, ts(type = "bigint"))]
     pub(crate) value: Word,
     /// The reason why it has no value.
     pub(crate) fault: Option<String>,
@@ -76,6 +82,7 @@ pub(crate) struct Step {
 
 /// A literal number of squares by which a part is shifted.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Amount {
     pub(crate) start: u32,
     pub(crate) end: u32,
@@ -100,14 +107,40 @@ impl Word {
     }
 }
 
-/// Returns the name of a type.
-pub(crate) const fn type_name(value_type: Type) -> &'static str {
-    match value_type {
-        Type::Set => "set",
-        Type::Number => "number",
-        Type::Square => "square",
-        Type::Bool => "bool",
+/// A type of the language, by its name.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(test, ts(rename = "Type"))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ValueType {
+    Set,
+    Number,
+    Square,
+    Bool,
+}
+
+impl From<Type> for ValueType {
+    fn from(value_type: Type) -> Self {
+        match value_type {
+            Type::Set => Self::Set,
+            Type::Number => Self::Number,
+            Type::Square => Self::Square,
+            Type::Bool => Self::Bool,
+        }
     }
+}
+
+/// The kind of a part of a formula.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum StepKind {
+    Literal,
+    Name,
+    Operator,
+    Call,
+    Set,
+    Code,
 }
 
 /// Evaluates a formula. What is known before an error is in the result.
@@ -172,7 +205,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
             None => (unknown.iter().find(|variable| variable.name == name)?.value_type, 0, false),
         };
         let value = Word::new(value_type, on_board(value_type, word, mapping));
-        Some(Input { name, value_type: type_name(value_type), value, given })
+        Some(Input { name, value_type: value_type.into(), value, given })
     });
     evaluation.inputs = inputs.collect();
     let program = result.finish();
@@ -243,7 +276,7 @@ fn step(
         end,
         text: text(source, tree, id),
         kind: kind(&node.kind),
-        value_type: type_name(output.value_type),
+        value_type: output.value_type.into(),
         value: Word::new(output.value_type, word),
         fault: fault.then(|| {
             let reason = output.reason(words).map(str::to_owned);
@@ -274,14 +307,14 @@ fn text(source: &str, tree: &Tree, id: NodeId) -> String {
     }
 }
 
-const fn kind(kind: &NodeKind) -> &'static str {
+const fn kind(kind: &NodeKind) -> StepKind {
     match kind {
-        NodeKind::Name(_) | NodeKind::Column(_) => "name",
-        NodeKind::Empty | NodeKind::Set(_) => "set",
-        NodeKind::Unary(..) | NodeKind::Binary(..) => "operator",
-        NodeKind::Call(..) => "call",
-        NodeKind::Code(_) => "code",
-        _ => "literal",
+        NodeKind::Name(_) | NodeKind::Column(_) => StepKind::Name,
+        NodeKind::Empty | NodeKind::Set(_) => StepKind::Set,
+        NodeKind::Unary(..) | NodeKind::Binary(..) => StepKind::Operator,
+        NodeKind::Call(..) => StepKind::Call,
+        NodeKind::Code(_) => StepKind::Code,
+        _ => StepKind::Literal,
     }
 }
 

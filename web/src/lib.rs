@@ -5,7 +5,7 @@
 //! mappings. `work` is larger and is loaded in a worker: it proves laws, lists instructions and
 //! searches files.
 //!
-//! Values cross the border as plain objects, whose types are in `page/src/engine/engine.ts`. Places
+//! Values cross the border as plain objects, whose types for the page are generated: `page/src/engine/types.ts`. Places
 //! in texts are counted in UTF-16 code units, as JavaScript does. Words are `BigInt`s. Nothing here
 //! panics for any input: errors are objects of the type `Problem`.
 
@@ -19,5 +19,7 @@ mod request;
 
 #[cfg(feature = "bench")]
 mod bench;
+#[cfg(all(test, feature = "bench", feature = "work"))]
+mod types;
 #[cfg(feature = "work")]
 mod work;

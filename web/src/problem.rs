@@ -5,6 +5,7 @@ use setwise_expr::{FormulaError, Note, Span};
 
 /// The text that a problem is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Where {
     /// The formula.
@@ -23,6 +24,7 @@ pub(crate) enum Where {
 
 /// An error or a note.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Problem {
     #[serde(rename = "where")]
     pub(crate) origin: Where,

@@ -11,6 +11,7 @@ use crate::problem::{Problem, Where};
 
 /// The texts that the page evaluates.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Request {
     pub(crate) formula: String,
     /// The position, or an empty text.

@@ -3,7 +3,7 @@
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::svg::{Diagram, MarkedSet};
 
-use crate::evaluation::{Word, evaluate};
+use crate::evaluation::{ValueType, Word, evaluate};
 use crate::problem::{Problem, Where};
 use crate::request::Request;
 
@@ -24,8 +24,8 @@ pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {
     };
     let title = if title.is_empty() { &request.formula } else { title };
     let caption = match (result.value_type, result.value) {
-        ("bool", Word::Unsigned(value)) => format!("{title}: {}.", value != 0),
-        ("square", Word::Signed(square)) => format!("{title} = {}.", index(square)),
+        (ValueType::Bool, Word::Unsigned(value)) => format!("{title}: {}.", value != 0),
+        (ValueType::Square, Word::Signed(square)) => format!("{title} = {}.", index(square)),
         (_, Word::Signed(number)) => format!("{title} = {number}."),
         _ => String::new(),
     };
@@ -34,7 +34,7 @@ pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {
         count => format!("{text}: {count} squares"),
     };
     let square = match (result.value_type, result.value) {
-        ("square", Word::Signed(index)) => Some((title, Bitboard(1 << (index & 63)))),
+        (ValueType::Square, Word::Signed(index)) => Some((title, Bitboard(1 << (index & 63)))),
         _ => None,
     };
     let marks = evaluation.marks.iter().map(|mark| (&*mark.text, Bitboard(mark.value)));

@@ -4,11 +4,22 @@ use serde::Serialize;
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::{FUNCTIONS, PRINTED, constant_names, parse};
 
+/// The kind of a name.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum NameKind {
+    Function,
+    Constant,
+    Position,
+}
+
 /// A name and its meaning.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Name {
     name: &'static str,
-    kind: &'static str,
+    kind: NameKind,
     signature: String,
     summary: &'static str,
     aliases: &'static [&'static str],
@@ -27,19 +38,21 @@ fn type_of(name: &str) -> String {
 pub(super) fn names() -> Vec<Name> {
     let functions = FUNCTIONS.iter().chain(PRINTED).map(|function| Name {
         name: function.name,
-        kind: "function",
+        kind: NameKind::Function,
         signature: format!("{} -> {}", function.signature(), function.result),
         summary: function.summary,
         aliases: function.aliases,
     });
     let plain =
         |kind, name, signature, summary| Name { name, kind, signature, summary, aliases: &[] };
-    let constants = constant_names().map(|name| plain("constant", name, "set".to_owned(), ""));
+    let constants =
+        constant_names().map(|name| plain(NameKind::Constant, name, "set".to_owned(), ""));
     let variables = VARIABLES
         .iter()
-        .map(|&(name, value_type)| plain("position", name, value_type.to_string(), ""));
-    let derived =
-        DERIVED.iter().map(|&(name, formula)| plain("position", name, type_of(name), formula));
+        .map(|&(name, value_type)| plain(NameKind::Position, name, value_type.to_string(), ""));
+    let derived = DERIVED
+        .iter()
+        .map(|&(name, formula)| plain(NameKind::Position, name, type_of(name), formula));
     functions.chain(constants).chain(variables).chain(derived).collect()
 }
 

@@ -9,23 +9,35 @@ use setwise_expr::{Notation, Type, parse};
 use crate::problem::{Problem, Where};
 use crate::request::{constant, on_board};
 
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum What {
+    Number,
+    Fen,
+    Drawing,
+    Squares,
+    Formula,
+}
+
 /// A set that was pasted.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Pasted {
     value: u64,
-    /// `number`, `fen`, `drawing`, `squares` or `formula`.
-    what: &'static str,
+    what: What,
 }
 
 /// Reads a set. Numbers are words of the mapping.
 pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem> {
     let text = without_suffix(text.trim());
     if let Some(set) = squares(text) {
-        return Ok(Pasted { value: set.0, what: "squares" });
+        return Ok(Pasted { value: set.0, what: What::Squares });
     }
     if let Some((digits, radix, name)) = foreign_number(text) {
         return match u64::from_str_radix(&digits.replace('_', ""), radix) {
-            Ok(word) => Ok(Pasted { value: mapping.set_of(word).0, what: "number" }),
+            Ok(word) => Ok(Pasted { value: mapping.set_of(word).0, what: What::Number }),
             Err(_) => {
                 let message = format!("this is not {name} number of 64 bits");
                 Err(Problem::whole(Where::Value, text, message))
@@ -33,14 +45,14 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
         };
     }
     if let Some(set) = placement(text) {
-        return Ok(Pasted { value: set.0, what: "fen" });
+        return Ok(Pasted { value: set.0, what: What::Fen });
     }
     // A placement has seven slashes, which are not in a comment.
     if text.split(' ').next().is_some_and(|first| first.matches('/').count() == 7) {
         return match Epd::read(text) {
             Ok(epd) => {
                 let position = epd.into_position();
-                Ok(Pasted { value: position.occupied().0, what: "fen" })
+                Ok(Pasted { value: position.occupied().0, what: What::Fen })
             }
             Err(error) => Err(Problem::whole(Where::Value, text, error.to_string())),
         };
@@ -54,18 +66,18 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     let literal = tree.as_ref().map(|tree| &tree.nodes()[tree.root()].kind);
     match (literal, value_type) {
         (Some(NodeKind::Number(_, Notation::Diagram)), _) => {
-            Ok(Pasted { value: word, what: "drawing" })
+            Ok(Pasted { value: word, what: What::Drawing })
         }
         (Some(NodeKind::Number(_, Notation::Hexadecimal | Notation::Binary)), _) => {
-            Ok(Pasted { value: word, what: "number" })
+            Ok(Pasted { value: word, what: What::Number })
         }
-        (_, Type::Number) => Ok(Pasted { value: mapping.set_of(word).0, what: "number" }),
-        (Some(NodeKind::Number(..)), Type::Set) => Ok(Pasted { value: word, what: "number" }),
+        (_, Type::Number) => Ok(Pasted { value: mapping.set_of(word).0, what: What::Number }),
+        (Some(NodeKind::Number(..)), Type::Set) => Ok(Pasted { value: word, what: What::Number }),
         (_, Type::Square) => {
             let square = on_board(Type::Square, word, mapping);
-            Ok(Pasted { value: 1 << (square & 63), what: "squares" })
+            Ok(Pasted { value: 1 << (square & 63), what: What::Squares })
         }
-        (_, Type::Set) => Ok(Pasted { value: word, what: "formula" }),
+        (_, Type::Set) => Ok(Pasted { value: word, what: What::Formula }),
         (_, Type::Bool) => Err(Problem::whole(Where::Value, text, "this is true or false")),
     }
 }
@@ -154,44 +166,46 @@ mod tests {
     #[test]
     fn sets_of_many_forms_are_read() {
         let cases = [
-            ("0x8000000000000001", "number", 0x8000_0000_0000_0001),
-            ("0xFFULL", "number", 0xff),
-            ("0b101u64", "number", 5),
-            ("255", "number", 255),
-            ("18446744073709551615UL", "number", u64::MAX),
-            ("-1L", "number", u64::MAX),
-            ("0o17", "number", 15),
-            ("0o17ULL", "number", 15),
-            ("0xff & all", "formula", 0xff),
-            ("0o8", "", 0),
-            ("$ff", "number", 0xff),
-            ("#FF", "number", 0xff),
-            ("0ffH", "number", 0xff),
-            ("#fg", "", 0),
-            ("255n", "number", 255),
-            (&"10".repeat(32), "number", 0xaaaa_aaaa_aaaa_aaaa),
-            ("e4", "squares", 1 << 28),
-            ("{A1, h8}", "squares", 0x8000_0000_0000_0001),
-            ("b1 c1", "squares", 6),
-            ("{a1..h1}", "formula", 0xff),
-            ("file_a & rank_1", "formula", 1),
-            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", "fen", 5),
-            ("n7/8/8/8/8/8/8/1P5r", "fen", 1 << 56 | 1 << 1 | 1 << 7),
-            ("8/8/8/8/8/8/8/8", "fen", 0),
-            ("8/8/8/8/8/8/8/9", "", 0),
-            ("8/8/8/8/8/8/8/7PP", "", 0),
-            ("8/8/8/8/8/8/8/8 w - - 0 1", "", 0),
-            ("....\n", "", 0),
+            ("0x8000000000000001", Some(What::Number), 0x8000_0000_0000_0001),
+            ("0xFFULL", Some(What::Number), 0xff),
+            ("0b101u64", Some(What::Number), 5),
+            ("255", Some(What::Number), 255),
+            ("18446744073709551615UL", Some(What::Number), u64::MAX),
+            ("-1L", Some(What::Number), u64::MAX),
+            ("0o17", Some(What::Number), 15),
+            ("0o17ULL", Some(What::Number), 15),
+            ("0xff & all", Some(What::Formula), 0xff),
+            ("0o8", None, 0),
+            ("$ff", Some(What::Number), 0xff),
+            ("#FF", Some(What::Number), 0xff),
+            ("0ffH", Some(What::Number), 0xff),
+            ("#fg", None, 0),
+            ("255n", Some(What::Number), 255),
+            (&"10".repeat(32), Some(What::Number), 0xaaaa_aaaa_aaaa_aaaa),
+            ("e4", Some(What::Squares), 1 << 28),
+            ("{A1, h8}", Some(What::Squares), 0x8000_0000_0000_0001),
+            ("b1 c1", Some(What::Squares), 6),
+            ("{a1..h1}", Some(What::Formula), 0xff),
+            ("file_a & rank_1", Some(What::Formula), 1),
+            ("8/8/8/8/8/8/8/K1k5 w - - 0 1", Some(What::Fen), 5),
+            ("n7/8/8/8/8/8/8/1P5r", Some(What::Fen), 1 << 56 | 1 << 1 | 1 << 7),
+            ("8/8/8/8/8/8/8/8", Some(What::Fen), 0),
+            ("8/8/8/8/8/8/8/9", None, 0),
+            ("8/8/8/8/8/8/8/7PP", None, 0),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", None, 0),
+            ("....\n", None, 0),
         ];
         for (text, what, value) in cases {
             match read(text, SquareMapping::Lerf) {
-                Ok(pasted) => assert_eq!((pasted.what, pasted.value), (what, value), "{text}"),
-                Err(problem) => assert_eq!(what, "", "{text}: {}", problem.message),
+                Ok(pasted) => {
+                    assert_eq!((Some(pasted.what), pasted.value), (what, value), "{text}")
+                }
+                Err(problem) => assert_eq!(what, None, "{text}: {}", problem.message),
             }
         }
         let drawing = ["........"; 7].join("\n") + "\n1......1";
         let pasted = read(&drawing, SquareMapping::Berf).unwrap();
-        assert_eq!((pasted.what, pasted.value), ("drawing", 0x81));
+        assert_eq!((pasted.what, pasted.value), (What::Drawing, 0x81));
     }
 
     #[test]

@@ -8,13 +8,15 @@ use crate::request::{mapping, parse_in};
 
 /// An instruction set.
 #[derive(Debug, Serialize)]
-pub(super) struct Set {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SetName {
     id: String,
     name: &'static str,
 }
 
 /// The instructions of a formula, or the problem of it.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Explained {
     lines: Vec<Line>,
     summary: String,
@@ -23,13 +25,14 @@ pub(super) struct Explained {
 
 /// An instruction.
 #[derive(Debug, Serialize)]
-struct Line {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct Line {
     code: String,
     comment: String,
 }
 
 /// Returns the instruction sets.
-pub(super) fn sets() -> Vec<Set> {
+pub(super) fn sets() -> Vec<SetName> {
     let name = |set| match set {
         InstructionSet::X86_64 => "x86-64, the baseline",
         InstructionSet::Bmi => "x86-64 with BMI1 and BMI2",
@@ -40,7 +43,7 @@ pub(super) fn sets() -> Vec<Set> {
         _ => "",
     };
     let sets = InstructionSet::ALL.into_iter();
-    sets.map(|set| Set { id: set.to_string(), name: name(set) }).collect()
+    sets.map(|set| SetName { id: set.to_string(), name: name(set) }).collect()
 }
 
 /// Returns the instructions of a formula for an instruction set.

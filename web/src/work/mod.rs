@@ -49,3 +49,22 @@ pub fn search(
 ) -> JsValue {
     to_js(&search::search(formula, file, limit as usize, progress, mapping))
 }
+
+/// Returns the types of the objects here, for the page.
+#[cfg(all(test, feature = "bench"))]
+pub(crate) fn types() -> String {
+    use crate::types::declaration;
+
+    [
+        declaration::<proof::Decision>(),
+        declaration::<proof::SideValue>(),
+        declaration::<proof::Proof>(),
+        declaration::<listing::SetName>(),
+        declaration::<listing::Line>(),
+        declaration::<listing::Explained>(),
+        declaration::<search::FoundPosition>(),
+        declaration::<search::FileError>(),
+        declaration::<search::Found>(),
+    ]
+    .concat()
+}

@@ -7,15 +7,26 @@ use setwise::Bitboard;
 use setwise_expr::{Compiler, Names, Tree, Type, Value};
 use setwise_prove::{Counterexample, Law, Limits, Side, Verdict};
 
-use crate::evaluation::{Input, Step, Word, evaluate, type_name};
+use crate::evaluation::{Input, Step, ValueType, Word, evaluate};
 use crate::problem::{Problem, Where};
 use crate::request::{Request, mapping, parse_in};
 
+/// What is known about a law.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Decision {
+    Proved,
+    Refuted,
+    #[default]
+    Unknown,
+}
+
 /// The verdict on a law.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Proof {
-    /// `proved`, `refuted` or `unknown`.
-    verdict: &'static str,
+    verdict: Decision,
     method: String,
     /// The number of bits of all variables.
     bits: u32,
@@ -33,11 +44,13 @@ pub(super) struct Proof {
 
 /// A side of a comparison.
 #[derive(Debug, Serialize)]
-struct SideValue {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct SideValue {
     text: String,
     #[serde(rename = "type")]
-    value_type: &'static str,
+    value_type: ValueType,
     /// `null` if it has no value.
+    #[cfg_attr(test, ts(type = "bigint | null"))]
     value: Option<Word>,
 }
 
@@ -60,7 +73,7 @@ pub(super) fn prove(text: &str, seconds: f64, name: &str) -> Proof {
     match parse_in(text, name).and_then(|tree| Law::from_tree(&tree)) {
         Ok(law) => {
             let mut proof = decide(&law, seconds);
-            if proof.verdict == "refuted" {
+            if proof.verdict == Decision::Refuted {
                 proof.steps = steps(text, &proof.counterexample, name);
             }
             proof
@@ -90,7 +103,7 @@ pub(super) fn compare(first: &str, second: &str, seconds: f64, name: &str) -> Pr
 }
 
 fn failed(problem: Problem) -> Proof {
-    Proof { verdict: "unknown", problem: Some(problem), ..Proof::default() }
+    Proof { verdict: Decision::Unknown, problem: Some(problem), ..Proof::default() }
 }
 
 fn decide(law: &Law, seconds: f64) -> Proof {
@@ -119,7 +132,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
             if is_vacuous {
                 message += "; the premise is never true";
             }
-            Proof { verdict: "proved", method, message, ..proof }
+            Proof { verdict: Decision::Proved, method, message, ..proof }
         }
         Verdict::Refuted { method, counterexample, .. } => {
             let Counterexample { inputs, sides, has_no_value, reason, .. } = counterexample;
@@ -133,13 +146,13 @@ fn decide(law: &Law, seconds: f64) -> Proof {
             }
             let counterexample = inputs.into_iter().map(|(name, word)| Input {
                 name,
-                value_type: type_name(Type::Set),
+                value_type: ValueType::Set,
                 value: Word::Unsigned(word),
                 given: true,
             });
             let counterexample = counterexample.collect();
             let sides = sides.into_iter().map(side).collect();
-            Proof { verdict: "refuted", method, counterexample, sides, message, ..proof }
+            Proof { verdict: Decision::Refuted, method, counterexample, sides, message, ..proof }
         }
         Verdict::Undecided { tried, is_unsupported, is_late, .. } => {
             let why = match is_unsupported {
@@ -152,7 +165,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
             for tried in tried {
                 message += &format!("; {tried}");
             }
-            Proof { verdict: "unknown", message, ..proof }
+            Proof { verdict: Decision::Unknown, message, ..proof }
         }
     }
 }
@@ -164,7 +177,7 @@ fn side(side: Side) -> SideValue {
         Some(Value::Bool(value)) => (Type::Bool, Some(Word::Unsigned(u64::from(value)))),
         None => (Type::Set, None),
     };
-    SideValue { text: side.text, value_type: type_name(value_type), value }
+    SideValue { text: side.text, value_type: value_type.into(), value }
 }
 
 /// Returns the parts of a law for these values of its variables.

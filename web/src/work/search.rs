@@ -12,12 +12,13 @@ use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
 
 use super::files::{File, FileReader};
-use crate::evaluation::{Word, type_name};
+use crate::evaluation::{ValueType, Word};
 use crate::problem::{Problem, Where};
 use crate::request::chosen;
 
 /// The positions of a file for which a formula is true.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(super) struct Found {
     positions: f64,
     matched: f64,
@@ -37,12 +38,14 @@ pub(super) struct Found {
 
 /// A position for which the formula is true.
 #[derive(Debug, Serialize)]
-struct FoundPosition {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct FoundPosition {
     fen: String,
     #[serde(rename = "where")]
     place: String,
     #[serde(rename = "type")]
-    value_type: &'static str,
+    value_type: ValueType,
+    #[cfg_attr(test, ts(type = "bigint"))]
     value: Word,
     /// The set to draw: the value, or the sets that explain a bool.
     marks: u64,
@@ -50,7 +53,8 @@ struct FoundPosition {
 
 /// A line or a game without a result.
 #[derive(Debug, Serialize)]
-struct FileError {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(super) struct FileError {
     #[serde(rename = "where")]
     place: String,
     message: String,
@@ -165,7 +169,7 @@ fn position(it: &Match, value_type: Type) -> FoundPosition {
         location => location.to_string(),
     };
     let fen = it.position.to_string();
-    FoundPosition { fen, place, value_type: type_name(value_type), value, marks }
+    FoundPosition { fen, place, value_type: value_type.into(), value, marks }
 }
 
 /// Returns the name of a file in lower case, without the extension of its compression.

@@ -24,7 +24,6 @@ const KINDS: Record<Name["kind"], string> = {
   function: "A function.",
   constant: "A constant.",
   position: "A name of the position. Without a position it is a free variable.",
-  column: "A column of a table of positions.",
 };
 
 function sentence(text: string): string {
@@ -46,7 +45,6 @@ function applyCall(view: EditorView, completion: Completion, from: number, to: n
 function completions(names: Name[]): Completion[] {
   const list: Completion[] = [];
   for (const name of names) {
-    if (name.kind === "column") continue;
     const isCall = name.kind === "function" && !name.signature.includes("()");
     const common = {
       type: name.kind === "function" ? "function" : "constant",

@@ -4,7 +4,7 @@
 // another. An idle worker is kept for the next job, so its module is loaded once. A worker whose
 // module failed is not used again, nor one that worked for long: its memory never shrinks.
 
-import type { Found, Listing, Proof } from "./engine";
+import type { Explained, Found, Proof } from "./engine";
 
 /** What a worker is asked to do. The browser hands it a file without copying it. */
 export type Task =
@@ -67,7 +67,7 @@ export function isas(): Job<{ id: string; name: string }[]> {
   return run({ kind: "isas" });
 }
 
-export function explain(formula: string, isa: string, mapping: string): Job<Listing> {
+export function explain(formula: string, isa: string, mapping: string): Job<Explained> {
   return run({ kind: "explain", formula, isa, mapping });
 }
 

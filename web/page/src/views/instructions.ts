@@ -2,7 +2,7 @@
 
 import { copyButton } from "../elements/copy";
 import { h, setText } from "../elements/dom";
-import type { Listing } from "../engine/engine";
+import type { Explained } from "../engine/engine";
 import { explain, isas } from "../engine/jobs";
 import type { Store } from "../state/state";
 
@@ -51,7 +51,7 @@ export function mount(host: HTMLElement, store: Store): void {
   let shown = "";
   let isBusy = false;
 
-  const show = (text: string, found: Listing | null): void => {
+  const show = (text: string, found: Explained | null): void => {
     const isProblem = found === null;
     problem.hidden = !isProblem || text === "";
     setText(problem, isProblem ? text : "");
