@@ -139,20 +139,19 @@ pub(crate) fn definitions(
 pub(crate) fn read_code(path: &Path) -> anyhow::Result<(String, String)> {
     let name = path_name(path);
     let context = || format!("{name}: cannot read the code");
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     let is_stdin = path == Path::new("-");
     let input: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
         false => Box::new(fs::File::open(path).with_context(context)?),
     };
-    input.take(LONGEST_SOURCE + 1).read_to_string(&mut text).with_context(context)?;
-    if text.len() as u64 > LONGEST_SOURCE {
+    input.take(LONGEST_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
+    if bytes.len() as u64 > LONGEST_SOURCE {
         return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
     }
-    if let Some(rest) = text.strip_prefix('\u{feff}') {
-        text = rest.to_owned();
-    }
-    Ok((name, text))
+    // Comments may be in Latin-1. In code, what replaces its letters is an error.
+    let text = String::from_utf8_lossy(&bytes);
+    Ok((name, text.trim_start_matches('\u{feff}').to_owned()))
 }
 
 /// Reads the definitions of C code in files with these names and texts; `None` if there are neither

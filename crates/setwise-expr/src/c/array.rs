@@ -79,6 +79,7 @@ impl Lower<'_, '_> {
             return Err(FormulaError::new(*span, message));
         };
         let mut entries = Vec::new();
+        let unit = self.unit;
         if let Some(init) = init {
             let ExprKind::List(list) = &init.kind else {
                 return Err(FormulaError::new(
@@ -88,11 +89,22 @@ impl Lower<'_, '_> {
             };
             entries.resize(count, None);
             self.list(list, 0, &known, &mut entries)?;
+            if unit.parsed.is_java {
+                for entry in entries.iter().flatten() {
+                    let (value, kind) = match entry {
+                        Entry::Value(value) => (*value, ExprKind::List(Vec::new())),
+                        Entry::Constant(number) => {
+                            let (word, of_number) = (number.word(), number.ctype);
+                            (self.constant(word, of_number), ExprKind::Number(word, of_number))
+                        }
+                    };
+                    self.expect_lossless(value, ctype, &Expr { kind, span: init.span, depth: 1 })?;
+                }
+            }
             self.note_short(name, *span, &entries);
         } else if is_zeros {
             entries.resize(count, None);
         }
-        let unit = self.unit;
         let is_variable = match is_zeros || count > MOST_CELLS {
             true => unit.assigns(declaration),
             false => unit.changes(declaration),

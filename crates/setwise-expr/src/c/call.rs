@@ -14,6 +14,9 @@ use crate::span::Span;
 use crate::typed::{Kind, Operand, Typed};
 use crate::types::Type;
 
+/// The functions that stop a program unless a condition holds.
+pub(super) const ASSERTIONS: [&str; 4] = ["assert", "ASSERT", "Debug.Assert", "debug_assert"];
+
 /// Returns the message for a call with the wrong number of arguments.
 pub(super) fn wrong_count(name: &str, wanted: usize, given: usize) -> String {
     let arguments = if wanted == 1 { "argument" } else { "arguments" };
@@ -38,9 +41,14 @@ impl<'l> Lower<'l, '_> {
         match (name, arguments) {
             // As in C, the condition is not evaluated.
             ("assert", [_]) if self.unit.has_macro("NDEBUG") => return Ok(None),
-            ("assert" | "ASSERT" | "Debug.Assert" | "debug_assert", [condition]) => {
+            (_, [condition]) if ASSERTIONS.contains(&name) => {
                 let bool = self.condition(condition)?;
-                let text = self.text(condition.span);
+                let mut expanded = self.unit.parsed.conditions.iter();
+                let expanded = expanded.find(|(span, _)| *span == condition.span);
+                let text = match expanded {
+                    Some((_, text)) => text.clone(),
+                    None => self.text(condition.span),
+                };
                 self.require(bool, &text);
                 return Ok(None);
             }
@@ -143,6 +151,7 @@ impl<'l> Lower<'l, '_> {
         }
         let value = self.scalar(expr)?;
         let ctype = parameter.ctype().unwrap_or(value.ctype);
+        self.expect_lossless(value, ctype, expr)?;
         let value = self.convert(value, ctype);
         Ok(Place::Slot(self.add_slot(Some(ctype), Some(value))))
     }

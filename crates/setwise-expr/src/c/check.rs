@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::code;
 use super::definitions::{CodeOptions, Definitions};
-use super::lower::{Array, Lower, Place};
+use super::lower::{Array, Lower, Place, TOO_LONG};
 use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use super::types::{INT, WORD};
 use super::unit::{Unit, file_at};
@@ -175,11 +175,13 @@ impl Unit {
     /// Passes over definitions with an error, and those that were not read. Returns the error of the
     /// first one if no other is left.
     fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
-        let is_table = failures.iter().any(|it| self.globals.contains_key(&it.name));
         self.order.retain(|name| failures.iter().all(|other| other.name != *name));
         let tables = self.globals.keys().filter(|name| failures.iter().all(|it| it.name != **name));
         let others = self.order.len() + tables.count();
-        let mut all = [self.parsed.passed_over.clone(), failures].concat();
+        let mut all = self.parsed.passed_over.clone();
+        // The names of one declaration have one error.
+        all.dedup_by(|a, b| a.error == b.error);
+        all.extend(failures);
         all.sort_by_key(|it| it.error.span().start);
         let Some(first) = all.first() else { return Ok(()) };
         if others == 0 {
@@ -190,7 +192,7 @@ impl Unit {
                 None => error,
             });
         }
-        let noun = match (is_table, all.len()) {
+        let noun = match (all.iter().any(|it| !it.is_function), all.len()) {
             (false, 1) => "function of the code is",
             (false, _) => "functions of the code are",
             (true, 1) => "definition of the code is",
@@ -223,7 +225,11 @@ fn failures(unit: &Unit) -> Vec<PassedOver> {
         let run = places
             .collect::<Result<Vec<_>, _>>()
             .and_then(|places| lower.run_function(function, unit, places, function.span));
-        failures.extend(run.err().map(|error| PassedOver { name: name.clone(), error }));
+        // With other arguments, it may be short enough.
+        let error =
+            run.err().filter(|it| function.parameters.is_empty() || it.message() != TOO_LONG);
+        let failure = |error| PassedOver { name: name.clone(), error, is_function: true };
+        failures.extend(error.map(failure));
     }
     let mut compiler = Compiler::new(Names::Free);
     let mut globals: Vec<_> = unit.globals.iter().collect();
@@ -238,7 +244,8 @@ fn failures(unit: &Unit) -> Vec<PassedOver> {
             true => lower.global(name, declaration.span).map(drop),
             false => lower.global_array(name).map(drop),
         };
-        failures.extend(found.err().map(|error| PassedOver { name: name.clone(), error }));
+        let failure = |error| PassedOver { name: name.clone(), error, is_function: false };
+        failures.extend(found.err().map(failure));
     }
     failures
 }

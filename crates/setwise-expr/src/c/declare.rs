@@ -87,6 +87,12 @@ impl Parser<'_> {
             && self.scopes.tag(name).is_none()
     }
 
+    /// Returns true if the name is a type where an expression is expected, as in `U64(1)`.
+    pub(super) fn is_conversion(&self, name: &str) -> bool {
+        let is_called = self.peek_at(1).kind == TokenKind::Sign("(");
+        self.is_type_at(0) && (is_called || !self.is_undeclared_word(name))
+    }
+
     /// Returns true if a declaration comes next: a type, or an unknown name before another one.
     pub(super) fn is_declaration(&self) -> bool {
         let Some(name) = self.name_at(0) else { return false };
@@ -173,6 +179,7 @@ impl Parser<'_> {
             return error;
         }
         match self.scopes.meaning(name) {
+            Some(Meaning::PassedOver) => self.is_left_out(name, span),
             Some(_) => FormulaError::new(span, format!("`{name}` is not a type here"))
                 .with_help("another declaration of the name hides the type"),
             None => FormulaError::new(span, format!("the type `{name}` is unknown"))
@@ -266,7 +273,7 @@ impl Parser<'_> {
             {
                 // A prototype.
                 self.declare(&name, span, Meaning::Function)?;
-                self.scoped(Self::parameters)?;
+                self.scoped(|parser| parser.parameters_of(&name, span))?;
                 self.prototypes.insert(name.clone());
                 if self.is_next("{") {
                     let message = format!("the function `{name}` is defined within a function");
@@ -309,20 +316,23 @@ impl Parser<'_> {
     pub(super) fn typedef(&mut self) -> Result<StatementKind, FormulaError> {
         if self.next().kind == TokenKind::Name("using".to_owned()) {
             if self.take("namespace") {
-                self.name("the name of a namespace")?;
+                let (name, _) = self.name("the name of a namespace")?;
+                self.used.insert(name + "::");
             } else {
                 let (name, span) = self.name("the name of a type")?;
                 self.expect("=")?;
+                let is_own = self.is_own_type_at(0);
                 let ctype = self.number_type()?;
-                self.declare(&name, span, Meaning::Type(ctype))?;
+                self.declare_alias(&name, span, ctype, is_own)?;
             }
             self.end_of_statement()?;
             return Ok(StatementKind::Empty);
         }
+        let is_own = self.is_own_type_at(0);
         let ctype = self.number_type()?;
         loop {
             let (name, span) = self.name("the name of the type")?;
-            self.declare(&name, span, Meaning::Type(ctype))?;
+            self.declare_alias(&name, span, ctype, is_own)?;
             if let Some("[" | "(") = self.peek_sign() {
                 return Err(self.unexpected("a type of numbers"));
             }
@@ -335,6 +345,31 @@ impl Parser<'_> {
             list if list.is_empty() => Ok(StatementKind::Empty),
             list => Ok(StatementKind::Declare(list)),
         }
+    }
+
+    /// Returns true for a type that is not one of the numbers of C: that of an enumeration, or one that
+    /// is not declared.
+    pub(super) fn is_own_type(&self, name: &str) -> bool {
+        self.scopes.tag(name).is_some() || self.is_undeclared_word(name)
+    }
+
+    fn is_own_type_at(&self, place: usize) -> bool {
+        self.name_at(place).is_some_and(|name| name == "enum" || self.is_own_type(name))
+    }
+
+    /// Declares the name of a type, which is one of its own in C++ if that of an enumeration is.
+    fn declare_alias(
+        &mut self,
+        name: &str,
+        span: Span,
+        ctype: CType,
+        is_own: bool,
+    ) -> Result<(), FormulaError> {
+        self.declare(name, span, Meaning::Type(ctype))?;
+        if is_own {
+            self.scopes.declare_tag(name, ctype);
+        }
+        Ok(())
     }
 
     /// Parses a type that is neither `auto` nor a pointer.

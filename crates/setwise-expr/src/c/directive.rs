@@ -92,7 +92,17 @@ impl Preprocessor<'_> {
             return is_true(self, line, span);
         }
         let name = self.name(word, span)?;
-        Ok(self.is_defined(&name) != word.ends_with("ndef"))
+        // `#ifndef NAME` before `#define NAME`, at the start of a header.
+        let mut ahead = self.lexer;
+        let is_guard = word == "ifndef"
+            && ["#", "define", &name]
+                .iter()
+                .all(|part| ahead.token_of_text().is_ok_and(|token| token.text() == *part));
+        let is_defined = match is_guard {
+            true => self.macros.is_defined(&name),
+            false => self.is_defined(&name),
+        };
+        Ok(is_defined != word.ends_with("ndef"))
     }
 
     /// Returns true if a macro is defined. A header that is not read may define it.

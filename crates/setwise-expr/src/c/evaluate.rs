@@ -336,8 +336,16 @@ impl Lower<'_, '_> {
             // An array or a pointer, which is not assigned as a whole.
             self.target(target)?;
         }
-        let value = self.scalar(value)?;
+        let expr = value;
+        let value = self.scalar(expr)?;
         let place = self.target(target)?;
+        let ctype = match &place {
+            Target::Slot(slot) => self.slot(*slot).ctype,
+            Target::Element(array, _) => Some(array.ctype),
+        };
+        if operator.is_none() {
+            self.expect_lossless(value, ctype.unwrap_or(value.ctype), expr)?;
+        }
         let value = match operator {
             Some(operator) => {
                 let before = self.read(&place, target.span);

@@ -196,6 +196,7 @@ impl Parser<'_> {
             }
             let place = self.next().span;
             let right = self.binary(precedence + 1)?;
+            self.note_power(operator, &left, &right);
             self.check_mixture(operator, [&left, &right], place)?;
             let span = left.span.to(right.span);
             left = self.expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
@@ -438,21 +439,20 @@ impl Parser<'_> {
         }
     }
 
-    /// Returns true if the name is a type where an expression is expected, as in `U64(1)`.
-    fn is_conversion(&self, name: &str) -> bool {
-        let is_called = self.peek_at(1).kind == TokenKind::Sign("(");
-        self.is_type_at(0) && (is_called || !self.is_undeclared_word(name))
-    }
-
     /// Parses the use of a name after it.
     fn named(&mut self, name: &str, span: Span) -> Result<Expr, FormulaError> {
         let meaning = self.scopes.meaning(name);
+        if meaning == Some(Meaning::PassedOver) {
+            return Err(self.is_left_out(name, span));
+        }
         if self.is_next("(") {
             if let Some(Meaning::Variable(_) | Meaning::Constant(_)) = meaning {
                 let message = format!("`{name}` is declared as a number here, not as a function");
                 return Err(FormulaError::new(span, message).with_help("rename one of them"));
             }
+            let first = self.at + 1;
             let arguments = self.arguments()?;
+            self.note_condition(name, first, &arguments);
             self.note_arguments(name, &arguments);
             let span = span.to(self.last_span());
             return self.expr(ExprKind::Call(name.to_owned(), arguments), span);
@@ -460,6 +460,9 @@ impl Parser<'_> {
         match meaning {
             Some(Meaning::Constant(value)) => {
                 self.expr(ExprKind::Number(value.word(), value.ctype), span)
+            }
+            Some(Meaning::Function) if self.is_passed_over(name) => {
+                Err(self.is_left_out(name, span))
             }
             Some(Meaning::Function) => {
                 Err(FormulaError::new(span, format!("`{name}` is a function"))

@@ -24,6 +24,9 @@ impl<'l> Lower<'l, '_> {
 
     /// Returns the constant that the text defines outside of functions, if there is one.
     pub(crate) fn global(&mut self, name: &str, span: Span) -> Result<Option<Value>, FormulaError> {
+        if let Some(error) = self.unit.left_out(name, span) {
+            return Err(error);
+        }
         let unit = self.unit.declaring(name).unwrap_or(prelude());
         let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
         if !declaration.sizes.is_empty() {
@@ -38,7 +41,12 @@ impl<'l> Lower<'l, '_> {
             return Err(FormulaError::new(span, format!("`{name}` depends on itself")));
         }
         self.active.push(name.to_owned());
-        let value = self.outside(unit, |lower| lower.scalar(init));
+        let ctype = declaration.ctype();
+        let value = self.outside(unit, |lower| {
+            let value = lower.scalar(init)?;
+            lower.expect_lossless(value, ctype.unwrap_or(value.ctype), init)?;
+            Ok(value)
+        });
         self.active.pop();
         let value = value?;
         Ok(Some(self.convert(value, declaration.ctype().unwrap_or(value.ctype))))

@@ -112,6 +112,9 @@ impl Compiler<'_> {
         name: &str,
         span: Span,
     ) -> Result<Option<Typed>, FormulaError> {
+        if let Some(error) = unit.left_out(name, span) {
+            return Err(error);
+        }
         let Some(unit) = unit.declaring(name) else { return Ok(None) };
         with_folding(self, |compiler| {
             let mut lower = Lower::new(compiler, unit);

@@ -32,6 +32,9 @@ const MOST_STEPS: usize = 200_000;
 /// The maximum number of instructions of a program.
 const MOST_INSTRUCTIONS: usize = 60_000;
 
+/// The message for code with too many steps or instructions.
+pub(super) const TOO_LONG: &str = "the code is too long after its loops are unrolled";
+
 /// The maximum depth of nested calls.
 const MOST_CALLS: usize = 16;
 
@@ -189,7 +192,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         if self.steps < MOST_STEPS && instructions < MOST_INSTRUCTIONS {
             return Ok(());
         }
-        Err(FormulaError::new(span, "the code is too long after its loops are unrolled")
+        Err(FormulaError::new(span, TOO_LONG)
             .with_help("use fewer iterations, or a function of the language"))
     }
 

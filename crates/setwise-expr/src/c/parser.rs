@@ -1,6 +1,7 @@
 //! Parses C definitions and statements.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use setwise::SquareMapping;
 
@@ -8,9 +9,7 @@ use super::constant::Constant;
 use super::dialect::{CodeLanguage, is_java};
 use super::numbering::numberings;
 use super::scope::{Meaning, Scope, Scopes};
-use super::syntax::{
-    Declaration, Expr, Function, Indirection, PassedOver, Specifiers, Statement, StatementKind,
-};
+use super::syntax::{Declaration, Expr, Function, Operator, PassedOver, Statement, StatementKind};
 use super::token::{Token, TokenKind};
 use super::types::CType;
 use crate::error::FormulaError;
@@ -49,11 +48,13 @@ const REFUSED: [(&str, &str); 18] = [
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Parsed {
     pub(crate) functions: Vec<Function>,
-    /// The functions that are passed over.
+    /// The declarations that are passed over.
     pub(crate) passed_over: Vec<PassedOver>,
     pub(crate) statements: Vec<Statement>,
-    /// The names that the text of each definition has, if it may be passed over.
+    /// The names and signs that the text of each definition has, if it may be passed over.
     pub(crate) mentions: HashMap<String, HashSet<String>>,
+    /// The operators that are passed over.
+    pub(crate) operators: Vec<Operator>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
     /// The number of declarations, with those of the definitions around the text.
@@ -73,6 +74,25 @@ pub(crate) struct Parsed {
     pub(crate) assigned: Vec<Assigned>,
     /// The mappings whose numbers an `enum` gives to the squares.
     pub(crate) numberings: Vec<SquareMapping>,
+    /// The conditions of assertions that come from macros, after their expansion.
+    pub(crate) conditions: Vec<(Span, String)>,
+    /// The notes on signs that may be meant otherwise.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Parsed {
+    /// Leaves out what is passed over.
+    fn leave_out(&mut self, passed_over: Vec<PassedOver>) {
+        let names: HashSet<_> = passed_over.iter().map(|it| &it.name).collect();
+        self.functions.retain(|it| !names.contains(&it.name));
+        for statement in &mut self.statements {
+            if let StatementKind::Declare(list) = &mut statement.kind {
+                list.retain(|it| !names.contains(&it.name));
+            }
+        }
+        drop(names);
+        self.passed_over = passed_over;
+    }
 }
 
 /// A name that is assigned.
@@ -96,10 +116,10 @@ pub(super) struct Source<'a> {
 }
 
 /// Parses the tokens of definitions and statements, which may use those of another text.
-pub(super) fn parse(
-    tokens: &[Token],
-    source: Source<'_>,
-    outer: Option<&Parsed>,
+pub(super) fn parse<'a>(
+    tokens: &'a [Token],
+    source: Source<'a>,
+    outer: Option<&'a Parsed>,
 ) -> Result<Parsed, FormulaError> {
     let Source { text, offset, language, passes_over } = source;
     let is_java = language.map_or_else(|| is_java(tokens), |it| it == CodeLanguage::Java);
@@ -113,6 +133,7 @@ pub(super) fn parse(
         offset,
         is_java,
         is_of_files: passes_over,
+        outer,
         tokens,
         at: 0,
         depth: 0,
@@ -128,17 +149,35 @@ pub(super) fn parse(
         passed: HashSet::new(),
         prototypes: HashSet::new(),
         changing: ["swap", "std::swap"].map(str::to_owned).into(),
+        conditions: Vec::new(),
+        notes: Vec::new(),
+        passed_over: Vec::new(),
+        operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
+        spaces: Vec::new(),
+        homes: HashMap::new(),
+        used: HashSet::new(),
+        heads: Vec::new(),
+        signatures: HashMap::new(),
+        signature: String::new(),
     };
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         let start = parser.at;
-        let counts = [parsed.functions.len(), parsed.statements.len()];
-        match parser.item(&mut parsed) {
-            Err(error) if passes_over => parser.pass_over(start, error, &mut parsed)?,
-            Ok(()) if passes_over => parser.note_mentions(start, counts, &mut parsed),
-            result => result?,
+        if !passes_over {
+            parser.item(&mut parsed)?;
+        } else if !parser.takes_wrapper() {
+            let counts = [parsed.functions.len(), parsed.statements.len()];
+            let read = parser.item(&mut parsed);
+            let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
+            match read {
+                Err(error) => parser.pass_over(start, error, &mut parsed)?,
+                Ok(()) => parser.note_mentions(start, counts, &mut parsed),
+            }
         }
     }
+    parser.find_operators(&parsed)?;
+    parsed.leave_out(parser.passed_over);
+    parsed.operators = parser.operators;
     parsed.scope = parser.scopes.into_outermost();
     parsed.declarations = parser.declarations;
     parsed.has_methods = parser.has_methods;
@@ -147,6 +186,8 @@ pub(super) fn parse(
     parsed.passed = parser.passed;
     parsed.prototypes = parser.prototypes;
     parsed.assigned = parser.assigned;
+    parsed.conditions = parser.conditions;
+    parsed.notes = parser.notes;
     Ok(parsed)
 }
 
@@ -156,6 +197,8 @@ pub(crate) struct Parser<'a> {
     pub(super) is_java: bool,
     /// True for files, whose statements end with semicolons.
     pub(super) is_of_files: bool,
+    /// The definitions that the text may use.
+    pub(super) outer: Option<&'a Parsed>,
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
     depth: usize,
@@ -180,6 +223,23 @@ pub(crate) struct Parser<'a> {
     pub(super) prototypes: HashSet<String>,
     /// The functions that may change their arguments, by references.
     pub(super) changing: HashSet<String>,
+    pub(super) conditions: Vec<(Span, String)>,
+    pub(super) notes: Vec<String>,
+    pub(super) passed_over: Vec<PassedOver>,
+    pub(super) operators: Vec<Operator>,
+    /// The namespaces and classes around the next token, each with true for a class; empty for one
+    /// without a name.
+    pub(super) spaces: Vec<(String, bool)>,
+    /// The namespaces of the names that one declares.
+    pub(super) homes: HashMap<String, String>,
+    /// The namespaces after `using`.
+    pub(super) used: HashSet<String>,
+    /// The tokens before the parameters or the value of each definition.
+    pub(super) heads: Vec<(String, Range<usize>)>,
+    /// The types of the parameters of each function.
+    pub(super) signatures: HashMap<String, String>,
+    /// Those of the function that is being parsed.
+    pub(super) signature: String,
 }
 
 impl Parser<'_> {
@@ -299,6 +359,9 @@ impl Parser<'_> {
         span: Span,
         meaning: Meaning,
     ) -> Result<(), FormulaError> {
+        if self.is_of_files && self.scopes.is_outermost() {
+            self.settle(name, span)?;
+        }
         let is_twice = match (self.scopes.declare(name, meaning), meaning) {
             (None, _) | (Some(Meaning::Function), Meaning::Function) => false,
             (Some(Meaning::Type(before)), Meaning::Type(after)) => before != after,
@@ -318,7 +381,7 @@ impl Parser<'_> {
         Constant::of(expr, &|name| match self.scopes.meaning(name)? {
             Meaning::Constant(value) => Some(value),
             Meaning::Variable(variable) => variable.value,
-            Meaning::Type(_) | Meaning::Function => None,
+            Meaning::Type(_) | Meaning::Function | Meaning::PassedOver => None,
         })
     }
 
@@ -354,7 +417,12 @@ impl Parser<'_> {
                 parsed.functions.push(function);
             }
             // Those of the type of the function.
-            StatementKind::Declare(std::mem::take(&mut self.enumerators))
+            let mut declarations = std::mem::take(&mut self.enumerators);
+            if self.take(",") {
+                declarations.append(&mut self.declarators(specifiers)?);
+                self.end_of_statement()?;
+            }
+            StatementKind::Declare(declarations)
         } else {
             let declarations = self.declarators(specifiers)?;
             self.end_of_statement()?;
@@ -365,93 +433,6 @@ impl Parser<'_> {
             parsed.statements.push(Statement { kind, span });
         }
         Ok(())
-    }
-
-    /// Parses a function after its type; `None` for a prototype.
-    fn function(&mut self, specifiers: Specifiers) -> Result<Option<Function>, FormulaError> {
-        let indirection = self.indirection()?;
-        let (name, span) = self.name("the name of a function")?;
-        self.declare(&name, span, Meaning::Function)?;
-        let function = self.scoped(|parser| {
-            let parameters = parser.parameters()?;
-            if parameters.iter().any(|parameter| {
-                parameter.indirection == Indirection::Reference && !parameter.specifiers.is_const
-            }) {
-                parser.changing.insert(name.clone());
-            }
-            while parser.take_qualifier()? || parser.take("noexcept") {}
-            if parser.take(";") || parser.peek().kind == TokenKind::End {
-                parser.prototypes.insert(name.clone());
-                return Ok(None);
-            }
-            if indirection != Indirection::None {
-                let message = format!("`{name}` returns an address");
-                return Err(FormulaError::new(span, message).with_help("return the value"));
-            }
-            parser.in_function = true;
-            let body = parser.block_items();
-            parser.in_function = false;
-            Ok(Some((parameters, body?)))
-        })?;
-        let Some((parameters, body)) = function else { return Ok(None) };
-        let Some(result) = specifiers.ctype else {
-            return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
-                .with_help("declare it, as in `typedef unsigned long long Board;`"));
-        };
-        Ok(Some(Function { name, span, result, parameters, body }))
-    }
-
-    /// Parses parameters in brackets.
-    pub(super) fn parameters(&mut self) -> Result<Vec<Declaration>, FormulaError> {
-        self.expect("(")?;
-        let mut parameters = Vec::new();
-        while !self.is_next(")") {
-            parameters.extend(self.parameter()?);
-            if !self.take(",") && !self.is_next(")") {
-                return Err(self.unexpected("`,` or `)`"));
-            }
-        }
-        self.next();
-        Ok(parameters)
-    }
-
-    fn parameter(&mut self) -> Result<Option<Declaration>, FormulaError> {
-        let span = self.peek().span;
-        if let TokenKind::Name(name) = &self.peek().kind {
-            self.refuse_keyword(name, span)?;
-        }
-        if !self.is_type_at(0) {
-            return Err(self
-                .unexpected("the type of a parameter")
-                .with_help("declare it, as in `typedef unsigned long long Board;`"));
-        }
-        let specifiers = self.specifiers()?;
-        let indirection = self.indirection()?;
-        // `void`, and parameters of prototypes, have no name.
-        let is_unnamed = self.is_next(")") || self.is_next(",") || self.is_next("[");
-        if is_unnamed && specifiers.ctype == Some(CType::Void) && indirection == Indirection::None {
-            return Ok(None);
-        }
-        let (name, span) = match is_unnamed {
-            true => (String::new(), span),
-            false => self.name("the name of a parameter")?,
-        };
-        let sizes = self.sizes()?;
-        let declaration = self.declaration(name, span, specifiers, indirection, sizes, None);
-        if !is_unnamed {
-            self.declare_variable(&declaration)?;
-        }
-        Ok(Some(declaration))
-    }
-
-    /// Parses the sizes of an array in brackets.
-    pub(super) fn sizes(&mut self) -> Result<Vec<Option<Expr>>, FormulaError> {
-        let mut sizes = Vec::new();
-        while self.take("[") {
-            sizes.push(if self.is_next("]") { None } else { Some(self.assignment()?) });
-            self.expect("]")?;
-        }
-        Ok(sizes)
     }
 
     /// Parses statements in braces, in the scope around them.

@@ -87,6 +87,7 @@ impl Lower<'_, '_> {
                 if let Some(expr) = value {
                     let value = self.scalar(expr)?;
                     let ctype = self.result_type.filter(|&ctype| ctype != CType::Void);
+                    self.expect_lossless(value, ctype.unwrap_or(value.ctype), expr)?;
                     let value = self.convert(value, ctype.unwrap_or(value.ctype));
                     self.state.result = Some(value);
                 }
@@ -246,6 +247,7 @@ impl Lower<'_, '_> {
         };
         self.while_live(|lower| {
             let value = lower.scalar(init)?;
+            lower.expect_lossless(value, ctype.unwrap_or(value.ctype), init)?;
             lower.store(slot, value);
             Ok(())
         })

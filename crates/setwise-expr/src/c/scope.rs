@@ -13,6 +13,8 @@ pub(crate) enum Meaning {
     Constant(Constant),
     Variable(Variable),
     Function,
+    /// A type, a variable or a table that is passed over.
+    PassedOver,
 }
 
 /// A variable, an array or a parameter.
@@ -36,6 +38,10 @@ pub(crate) struct Scope {
 impl Scope {
     pub(crate) fn declare_type(&mut self, name: &str, ctype: CType) {
         self.names.entry(name.to_owned()).or_insert(Meaning::Type(ctype));
+    }
+
+    pub(crate) fn is_passed_over(&self, name: &str) -> bool {
+        self.names.get(name) == Some(&Meaning::PassedOver)
     }
 
     pub(crate) fn declares(&self, name: &str) -> bool {

@@ -1,5 +1,7 @@
 //! The syntax tree of C code.
 
+use std::collections::HashSet;
+
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -146,6 +148,16 @@ pub(crate) struct Statement {
     pub(crate) span: Span,
 }
 
+impl Statement {
+    /// Returns the variables and arrays that the statement declares.
+    pub(crate) fn declarations(&self) -> &[Declaration] {
+        match &self.kind {
+            StatementKind::Declare(declarations) => declarations,
+            _ => &[],
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum StatementKind {
     Empty,
@@ -233,9 +245,22 @@ pub(crate) struct Function {
     pub(crate) body: Vec<Statement>,
 }
 
-/// A function or table of a text that formulas cannot use, with the reason.
+/// A declaration of a text that formulas cannot use, with the reason.
 #[derive(Clone, Debug)]
 pub(crate) struct PassedOver {
     pub(crate) name: String,
     pub(crate) error: FormulaError,
+    pub(crate) is_function: bool,
+}
+
+/// An operator that is passed over.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator {
+    pub(super) sign: String,
+    /// The names of its types and of what has them; none if it is for any type.
+    pub(super) types: HashSet<String>,
+    /// The place of its first token.
+    pub(super) start: usize,
+    /// The place after which its types are declared.
+    pub(super) declared: usize,
 }

@@ -9,7 +9,7 @@ use super::dialect::{CodeLanguage, is_rust};
 use super::expand::{Expanded, expand};
 use super::macros::Macros;
 use super::parser::{Parsed, Source, parse};
-use super::syntax::{Declaration, Function, PassedOver, Statement, StatementKind};
+use super::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;
@@ -120,11 +120,12 @@ impl Unit {
         expanded: Expanded,
         context: Context,
     ) -> Result<Self, FormulaError> {
-        let Expanded { tokens, macros, notes } = expanded;
+        let Expanded { tokens, macros, mut notes } = expanded;
         let Context { outer, is_closed, files, language } = context;
         let source = Source { text, offset, language, passes_over: !files.is_empty() };
         let mut parsed = parse(&tokens, source, outer.as_ref().map(|outer| &outer.parsed))?;
         parsed.has_methods |= is_rust(text);
+        notes.append(&mut parsed.notes);
         let mut functions = HashMap::new();
         let mut order = Vec::new();
         for function in std::mem::take(&mut parsed.functions) {
@@ -138,20 +139,17 @@ impl Unit {
             }
         }
         let mut globals: HashMap<String, Declaration> = HashMap::new();
-        for statement in &parsed.statements {
-            let StatementKind::Declare(declarations) = &statement.kind else { continue };
-            for declaration in declarations {
-                let name = &declaration.name;
-                match globals.get(name) {
-                    // The declaration with a value is the definition.
-                    Some(before) if before.init.is_some() && declaration.init.is_none() => {}
-                    Some(before) if is_closed && before.init.is_some() => {
-                        let message = format!("`{name}` is defined twice");
-                        return Err(FormulaError::new(declaration.span, message)
-                            .with_help("give one of them another name"));
-                    }
-                    _ => drop(globals.insert(name.clone(), declaration.clone())),
+        for declaration in parsed.statements.iter().flat_map(Statement::declarations) {
+            let name = &declaration.name;
+            match globals.get(name) {
+                // The declaration with a value is the definition.
+                Some(before) if before.init.is_some() && declaration.init.is_none() => {}
+                Some(before) if is_closed && before.init.is_some() => {
+                    let message = format!("`{name}` is defined twice");
+                    return Err(FormulaError::new(declaration.span, message)
+                        .with_help("give one of them another name"));
                 }
+                _ => drop(globals.insert(name.clone(), declaration.clone())),
             }
         }
         let text = text.to_owned();
@@ -209,12 +207,18 @@ impl Unit {
         }
     }
 
+    /// Returns the error for the use of a table, a variable or a type that was passed over.
+    pub(super) fn left_out(&self, name: &str, span: Span) -> Option<FormulaError> {
+        let is_left_out = self.parsed.scope.is_passed_over(name);
+        if is_left_out { self.passed_over(name, span) } else { None }
+    }
+
     /// Returns what the preprocessor says about the text, if it says anything.
     pub(super) fn note(&self) -> Option<NoteReason> {
         let [first, others @ ..] = &self.notes[..] else { return None };
         let more = match others.len() {
             0 => String::new(),
-            count => format!("; and {count} more of the preprocessor"),
+            count => format!("; and {count} more on the code"),
         };
         Some(NoteReason::Code(format!("{first}{more}")))
     }

@@ -8,6 +8,7 @@ mod c;
 mod c_bounds;
 mod c_compiler;
 mod c_files;
+mod c_headers;
 mod c_refused;
 mod c_scopes;
 mod columns;

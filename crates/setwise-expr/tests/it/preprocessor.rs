@@ -217,7 +217,7 @@ fn what_the_preprocessor_passes_over_is_said() {
         ),
         (
             "#define N 1\n#define N 2\n#warning\n#define N 3",
-            "`N` is defined again; the last definition counts; and 2 more of the preprocessor",
+            "`N` is defined again; the last definition counts; and 2 more on the code",
         ),
     ] {
         assert_eq!(note(&format!("{line}\n{f}")).as_deref(), Some(expected));
