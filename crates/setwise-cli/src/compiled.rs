@@ -100,7 +100,8 @@ pub(crate) fn compile(
     })?;
     print_notes(query.notes());
     let with_start = carried.is_some_and(|options| options.with_start);
-    let mut query = query.with_carried(all.0).with_start(with_start);
+    let is_strict = carried.is_some_and(|options| options.strict);
+    let mut query = query.with_carried(all.0).with_start(with_start).with_strict(is_strict);
     if shows_all && !inputs.are_files() {
         query = query.with_known_tags(columns.tags.into_iter().map(|column| column.name));
     }

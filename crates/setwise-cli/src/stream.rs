@@ -11,6 +11,7 @@ use setwise_columns::{Batch, Detail, LineError, LineErrorReason, PassedOver, Que
 use setwise_loops::aggregate::{Received, Stages};
 pub(crate) use setwise_loops::printing::{counted, input_name, path_name, printable};
 use setwise_loops::printing::{file_name, shown};
+use setwise_loops::report::Changed;
 
 use crate::failure::{Outcome, RED};
 use crate::inputs::Inputs;
@@ -30,6 +31,8 @@ pub(crate) struct Sums {
     errors: u64,
     /// The number of errors that are divisions by zero.
     faults: u64,
+    /// The number of texts that the format of the output cannot hold, and that were changed.
+    changed: u64,
 }
 
 /// A query that runs over the inputs.
@@ -170,6 +173,14 @@ impl<'a> Stream<'a> {
         self.note(&format!("{RED}error:{RED:#} {}", line_errors::failure(name, error)));
     }
 
+    /// Counts the texts that were changed in the output, and lists them if that is asked for.
+    pub(crate) fn add_changed(&mut self, changed: Changed) {
+        self.sums.changed += changed.count;
+        for place in changed.places.iter().flatten() {
+            self.note(&format!("{place}; changed"));
+        }
+    }
+
     /// Prints a line on standard error.
     pub(crate) fn note(&self, message: &str) {
         self.bar.message(message);
@@ -178,14 +189,15 @@ impl<'a> Stream<'a> {
     /// Returns true if an input or a line could not be read, or the formula had no value.
     /// `skip_bad` ignores invalid lines, rows and games.
     pub(crate) const fn has_failed(&self, skip_bad: bool) -> bool {
-        let is_refused = matches!(self.is_strict, Some(true)) && self.passed_over.count() > 0;
+        let is_listed = self.passed_over.count() + self.sums.changed > 0;
+        let is_refused = matches!(self.is_strict, Some(true)) && is_listed;
         self.failed || is_refused || self.sums.faults > 0 || (self.sums.errors > 0 && !skip_bad)
     }
 
     /// Reports how many errors were not shown, and returns the outcome: `outcome` if nothing
     /// failed.
     pub(crate) fn finish(self, skip_bad: bool, outcome: Outcome) -> Outcome {
-        let Sums { errors, positions, .. } = self.sums;
+        let Sums { errors, positions, changed, .. } = self.sums;
         if errors > MAX_REPORTED {
             let more = counted(errors - MAX_REPORTED, "more error");
             self.note(&format!("and {more} not shown here"));
@@ -197,6 +209,12 @@ impl<'a> Stream<'a> {
         };
         for sentence in self.passed_over.sentences() {
             self.note(&format!("note: {sentence}{hint}"));
+        }
+        if changed > 0 {
+            let (texts, be) = (counted(changed, "text"), if changed == 1 { "was" } else { "were" });
+            self.note(&format!(
+                "note: {texts} with quotes or line breaks {be} changed, as EPD has none{hint}"
+            ));
         }
         for (tag, count) in self.unknown_tags.iter().take(MAX_REPORTED as usize) {
             let (games, tag) = (counted(*count, "game"), printable(tag));

@@ -159,11 +159,13 @@ impl Annotations {
         self.nag.get_or_insert(glyph);
     }
 
-    pub(crate) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) {
-        if let Some(clock) = comment.clock() {
+    /// Adds a comment, and returns whether it has a clock and an evaluation.
+    pub(crate) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) -> [bool; 2] {
+        let (clock, evaluation) = (comment.clock(), comment.evaluation());
+        if let Some(clock) = clock {
             self.clock_s = Some(clock.as_secs());
         }
-        match comment.evaluation() {
+        match evaluation {
             Some(Evaluation::Centipawns { value, .. }) => self.eval_cp = Some(value),
             Some(Evaluation::Mate { moves, .. }) => self.eval_mate = Some(moves),
             _ => {}
@@ -174,6 +176,7 @@ impl Annotations {
             }
             self.comment.push_str(&comment.to_str_lossy());
         }
+        [clock.is_some(), evaluation.is_some()]
     }
 
     /// Returns the field of a column; a missing one for a column that is not an annotation.

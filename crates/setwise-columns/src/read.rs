@@ -106,9 +106,8 @@ impl TableReader {
 
     /// Sets whether what would be passed over is an error.
     #[must_use]
-    pub const fn with_strict(mut self, is_strict: bool) -> Self {
-        self.is_strict = is_strict;
-        self
+    pub fn with_strict(self, is_strict: bool) -> Self {
+        Self { query: self.query.with_strict(is_strict), is_strict, ..self }
     }
 
     /// Returns what the query has to find out about a position.

@@ -11,12 +11,37 @@ use crate::program::Instruction;
 use crate::span::Span;
 use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 use crate::typed::{Kind, Operand};
-use crate::types::{Note, NoteReason};
+use crate::types::{Note, NoteReason, Type};
 
 impl Compiler<'_> {
     /// Keeps a note.
     pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
         Note { reason, span }.keep_in(&mut self.notes);
+    }
+
+    /// Adds a formula that selects rows, with a note if it is a number, unless it is C code.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`add`](Self::add), and one for a square, whose index is the same
+    /// everywhere.
+    pub fn add_condition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        self.add(tree)?;
+        let Some(output) = self.outputs.last_mut() else { return Ok(()) };
+        let Node { kind, span } = &tree.nodes[tree.root];
+        match output.value_type {
+            Type::Square => {
+                let text = &output.text;
+                return Err(FormulaError::new(*span, "the formula is a square, and no condition")
+                    .with_help(format!("for a piece on it, write `{{{text}}} & occupied`")));
+            }
+            Type::Number if !matches!(kind, NodeKind::Code(_)) => {
+                let reason = NoteReason::NumberAsCondition;
+                Note { reason, span: *span }.keep_in(&mut output.notes);
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     /// Refuses `name = formula` for a name that has a value, which is rather an equality.

@@ -85,6 +85,8 @@ pub enum NoteReason {
     },
     /// A set whose word is read as the index of a square: `K in rank_1`.
     SetAsSquare,
+    /// A number that selects rows: `count(P)`.
+    NumberAsCondition,
     /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
     TwoSigns,
     /// A decimal number that looks octal: `017` is 17.
@@ -176,6 +178,10 @@ impl fmt::Display for Note {
                     "`{name}` is the number {index} here; write `{{{name}}}` to shift the set"
                 )
             }
+            NoteReason::NumberAsCondition => f.write_str(
+                "the formula is a number, and matches where it is not 0; write a comparison such as \
+                 `… > 0`",
+            ),
             NoteReason::SetAsSquare => f.write_str(
                 "the word of a set is read as the index of a square here; write `first(a)` for the \
                  square of a set, `is_subset(a, b)` for a set within another",

@@ -117,7 +117,10 @@ impl Source for Positions {
             return Err(format!("the formula: {note}; with strict := false it is read so"));
         }
         let query = match is_strict {
-            true => query.with_known_tags(columns.of_files().iter().map(|it| it.name.clone())),
+            true => {
+                let known = columns.of_files().iter().map(|column| column.name.clone());
+                query.with_known_tags(known)
+            }
             false => query,
         };
         let columns = columns.finish();

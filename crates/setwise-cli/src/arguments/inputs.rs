@@ -47,8 +47,9 @@ pub(crate) struct CarriedOptions {
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
 
-    /// List what has no meaning in PGN and is passed over, and the malformed operations of EPD,
-    /// which are left as text, each with its place, and exit with 3.
+    /// List what has no meaning in PGN and is passed over, with wrong signs of captures, checks and
+    /// mates, the malformed operations of EPD, which are left as text, and the texts that EPD cannot
+    /// hold, each with its place, and exit with 3.
     #[arg(long, conflicts_with = "skip_bad")]
     pub(crate) strict: bool,
 

@@ -129,7 +129,8 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     } else {
         let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
         let report = Report::new(&query, Style { format, mapping, en_passant, color }, out);
-        Writer::Report(report.map_err(&named)?.with_limit(options.limit))
+        let report = report.map_err(&named)?.with_limit(options.limit);
+        Writer::Report(report.with_places(options.carried.strict))
     };
     let threads = Threads::new(threads(options.threads));
     let detail = if is_table && !has_rest { Detail::Positions } else { Detail::Matches };
@@ -140,6 +141,9 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         stream.read(path, &mut inputs, &mut stages).map_err(&named)?;
     }
     let passed = stages.passed();
+    if let Writer::Report(report) = &mut writer {
+        stream.add_changed(report.take_changed());
+    }
     writer.finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
     if is_file {
         let noun = if rules == Rules::Table { "row" } else { "position" };

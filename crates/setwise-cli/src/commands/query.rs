@@ -132,11 +132,12 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
                 color: color && !is_file,
             };
             let report = Report::new(&query, style, out).map_err(&named)?;
-            let mut report = report.with_limit(options.limit);
+            let mut report = report.with_limit(options.limit).with_places(options.carried.strict);
             let sort = keys.first().copied();
             let mut stages = Stages::new(filters, options.limit, sort, &query, &mut report);
             read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
             notes.extend(stages.note());
+            stream.add_changed(report.take_changed());
             // Where nothing could be read, the file stays as it was.
             if is_whole(&stream) || !is_file {
                 let has_failed = stream.has_failed(options.skip_bad);

@@ -299,3 +299,67 @@ fn tags_with_names_of_columns_or_of_an_option_are_shown() {
     assert_eq!(err, "note: the tag `ply` is the column `tag.ply`: `ply` is that of the moves\n");
     assert_eq!(run(&["--where", "`tag.ply` == 99"]).0, out);
 }
+
+#[test]
+fn our_tables_of_games_with_a_start_are_read_back() {
+    let game = "[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n";
+    for command in [&["convert"][..], &["query", "true"]] {
+        for format in ["csv", "tsv", "json"] {
+            let written = [command, &["--input", "pgn", "--tags", "all", "-f", format]].concat();
+            let table = setwise_with_input(&written, game).out;
+            assert!(table.contains("tag.FEN"), "{table}");
+            let read = ["query", "P == {e4} && \"e4k3\" != `tag.FEN`", "--count", "--input"];
+            let format = if format == "json" { "jsonl" } else { format };
+            let read = [&read[..], &[format]].concat();
+            // The fields of a result in JSON are members of a member.
+            let read: Vec<_> = match (command[0], format) {
+                ("query", "jsonl") => vec!["query", "P == {e4}", "--count", "--input", format],
+                _ => read,
+            };
+            let run = setwise_with_input(&read, &table);
+            assert_eq!(run.out, "1 of 1 position matched\n", "{}", run.err);
+        }
+    }
+}
+
+#[test]
+fn numbers_are_not_ordered_as_texts() {
+    let table = "fen,Rating,Date\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1,900,2020.01.01\n";
+    let query = |formula: &str, condition: &str| {
+        piped(&["query", formula, "--where", condition, "--input", "csv", "--count"], table)
+    };
+    for text in ["Rating >= \"1500\"", "\"1500\" < `Rating`", "Rating < \"x\" && Date > \"2019\""] {
+        for run in [query(text, "Rating > 1"), query("true", text)] {
+            assert_eq!(run.code, 2);
+            let message = "error: `Rating` is a column of numbers, and texts have another order\n";
+            assert!(run.err.starts_with(message), "{}", run.err);
+        }
+    }
+    let run = query("Rating >= \"1500\"", "true");
+    assert!(run.err.contains("for the order of numbers, write `Rating >= 1500`"), "{}", run.err);
+    // The order of texts is that of dates, and equality is that of what is written.
+    let run = query("Date < \"2021\" && Rating == \"900\" && \"9\" in Rating", "Rating != \"90\"");
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("1 of 1 position matched\n", ""));
+}
+
+#[test]
+fn a_half_of_a_character_of_json_is_an_error() {
+    let line =
+        |text: &str| format!("{{\"fen\":\"8/8/8/8/8/8/k7/2K5 w - - 0 1\",\"x\":\"{text}\"}}\n");
+    let good = line("\\ud83d\\ude00");
+    // JSON is UTF-8.
+    let mut bytes = line("a?").into_bytes();
+    bytes.iter_mut().filter(|byte| **byte == b'?').for_each(|byte| *byte = 0xff);
+    let run = setwise_with_input(&["query", "true", "--input", "jsonl", "-f", "csv"], &bytes);
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (3, "standard input:1:44: x: the text is not UTF-8\n")
+    );
+    for text in ["\\ud800", "\\udc00", "\\ud83d\\u0041", "a\\ud83db", "\\ud83d\\ud83d\\ude00"] {
+        let run =
+            piped(&["query", "true", "--input", "jsonl", "--count"], &(good.clone() + &line(text)));
+        assert_eq!((run.code, run.out.as_str()), (3, "1 of 1 position matched\n"), "{text}");
+        assert!(run.err.starts_with("standard input:2:"), "{}", run.err);
+        assert!(run.err.ends_with(": a half of a pair of `\\u` alone\n"), "{}", run.err);
+    }
+}

@@ -40,7 +40,7 @@ fn tables_keep_their_columns() {
     expect![[r#"
         r6k/pp2r2p/4Rp1Q/3p4/8/1N1P2R1/PqP2bPP/7K b - - fmvn 24; c0 "PuzzleId=00008"; c1 "Moves=f2g3 e6e7"; c2 "Rating=1913"; c3 "Themes=crushing hangingPiece";
         5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - hmvc 2; fmvn 27; c0 "PuzzleId=0000D"; c1 "Moves=d3d6 f8d8"; c2 "Rating=1518"; c3 "Themes=advantage, 'endgame'";
-    "#]].assert_eq(&converted(PUZZLES, &["--format", "epd"]));
+    "#]].assert_eq(&setwise_with_input(&["convert", "--format", "epd"], PUZZLES).out);
     expect![[r#"
         fen	count(P)	in_check	PuzzleId	Moves	Rating	Themes
         5rk1/1p3ppp/pq3b2/8/8/1P1Q1N2/P4PPP/3R2K1 w - - 2 27	5	false	0000D	d3d6 f8d8	1518	"advantage, ""endgame"""

@@ -304,3 +304,32 @@ fn options_that_a_format_cannot_show_are_refused() {
         }
     }
 }
+
+#[test]
+fn texts_that_epd_cannot_hold_are_counted() {
+    let rows = "fen,id,note\n8/8/8/8/8/8/k7/2K5 w - - 0 1,\"a \"\"b\"\"\",\"two\nlines\"\n\
+                8/8/8/8/8/8/k7/2K5 w - - 0 1,a,b\n";
+    for command in [&["query", "true"][..], &["convert"]] {
+        let arguments = [command, &["--input", "csv", "-f", "epd"]].concat();
+        let run = setwise_with_input(&arguments, rows);
+        assert_eq!(run.code, 0);
+        assert_eq!(
+            run.out,
+            "8/8/8/8/8/8/k7/2K5 w - - id \"a 'b'\"; c0 \"note=two lines\";\n\
+             8/8/8/8/8/8/k7/2K5 w - - id \"a\"; c0 \"note=b\";\n"
+        );
+        assert_eq!(
+            run.err,
+            "note: 2 texts with quotes or line breaks were changed, as EPD has none; --strict lists \
+             what and where\n"
+        );
+        let strict = setwise_with_input(&[&arguments[..], &["--strict"]].concat(), rows);
+        assert_eq!((strict.code, strict.out), (3, run.out));
+        assert_eq!(
+            strict.err,
+            "standard input:2: id: quotes or line breaks; changed\n\
+             standard input:2: note: quotes or line breaks; changed\n\
+             note: 2 texts with quotes or line breaks were changed, as EPD has none\n"
+        );
+    }
+}

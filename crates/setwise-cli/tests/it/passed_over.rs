@@ -229,3 +229,70 @@ fn all_tags_are_those_that_the_reader_finds_in_all_games() {
         ("game,ply,White,fen".to_owned(), note.to_owned())
     );
 }
+
+#[test]
+fn commands_without_a_value_are_passed_over_where_they_are_asked_for() {
+    let text = "[Event \"E\"]\n\n1. e4 { [%clk 1:xx] [%eval foo] } e5 {[%clk 0:01:00] [%eval #-3,24]}\n\
+                2. Nf3 { [%CLK 0:01:00] [%eval 0.2 } Nc6 {[%clk] fine} 3. a3 {[%emt x] [%csl Zz9] [%cal Gd2d4,e]\n\
+                [%csl Ga1,Rh8][%evp 0,5]} a6 ; [%clk 12\n*\n";
+    let run = |select: &str, more: &[&str]| {
+        let arguments = ["query", "true", "--select", select, "--input", "pgn", "-f", "csv"];
+        let run = setwise_with_input(&[&arguments[..], more].concat(), text);
+        assert_eq!(run.out.lines().count(), 7, "{}", run.err);
+        (run.code, run.err)
+    };
+    let note = |count: usize| {
+        format!(
+            "note: {count} things without a meaning in PGN were passed over; --strict lists what and where\n"
+        )
+    };
+    assert_eq!(run("san", &[]), (0, String::new()));
+    assert_eq!(run("clock_s", &[]), (0, note(4)));
+    assert_eq!(run("eval_cp", &[]), (0, note(2)));
+    assert_eq!(run("eval_mate, clock_s", &[]), (0, note(6)));
+    let (code, list) = run("san", &["--strict"]);
+    assert_eq!(code, 3);
+    expect![[r#"
+        standard input:3:9: game 1: `[%clk 1:xx]` has no value; passed over
+        standard input:3:21: game 1: `[%eval foo]` has no value; passed over
+        standard input:4:10: game 1: `[%CLK 0:01:00]` has no value; passed over
+        standard input:4:25: game 1: `[%eval 0.2` has no value; passed over
+        standard input:4:43: game 1: `[%clk]` has no value; passed over
+        standard input:4:63: game 1: `[%emt x]` has no value; passed over
+        standard input:4:72: game 1: `[%csl Zz9]` has no value; passed over
+        standard input:4:83: game 1: `[%cal Gd2d4,e]` has no value; passed over
+        standard input:5:32: game 1: `[%clk 12` has no value; passed over
+        note: 9 things without a meaning in PGN were passed over
+    "#]]
+    .assert_eq(&list);
+}
+
+#[test]
+fn strict_lists_moves_with_a_wrong_sign() {
+    let text = "[Event \"E\"]\n\n1. e4+ e5# 2. Qh5 Nc6 3. Bxc4 d6 4. Nxf3 Nf6 5. Qxf7+ *\n\n\
+                [Event \"E\"]\n\n1. f3 e5 2. g4 Qh4# *\n\n[Event \"E\"]\n\n1. f3 e5 2. g4 Qh4+ *\n";
+    let arguments = ["query", "true", "--input", "pgn", "--count"];
+    let run = setwise_with_input(&arguments, text);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let strict = setwise_with_input(&[&arguments[..], &["--strict"]].concat(), text);
+    assert_eq!((strict.code, strict.out), (3, run.out));
+    expect![[r#"
+        standard input:3:4: game 1: `e4+` has the sign of a capture, check or mate that it is not; passed over
+        standard input:3:8: game 1: `e5#` has the sign of a capture, check or mate that it is not; passed over
+        standard input:3:26: game 1: `Bxc4` has the sign of a capture, check or mate that it is not; passed over
+        standard input:3:37: game 1: `Nxf3` has the sign of a capture, check or mate that it is not; passed over
+        note: 4 things without a meaning in PGN were passed over
+    "#]]
+    .assert_eq(&strict.err);
+}
+
+#[test]
+fn a_tag_that_may_set_the_start_is_an_error() {
+    let text = "[Event \"x\"]\n[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *\n";
+    let run = setwise_with_input(&["query", "true", "--input", "pgn", "--count"], text);
+    assert_eq!((run.code, run.out.as_str()), (3, "1 of 1 position matched\n"));
+    expect![[r#"
+        standard input:2:2: game 1: this tag may be meant as `FEN`, but is in another case: write `FEN`, or omit the tag
+    "#]]
+    .assert_eq(&run.err);
+}

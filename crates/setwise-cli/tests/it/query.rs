@@ -142,6 +142,31 @@ fn numbers_are_signed_in_queries() {
 }
 
 #[test]
+fn a_number_is_a_condition_with_a_note_and_a_square_is_none() {
+    let note = "note: the formula is a number, and matches where it is not 0; write a comparison such as \
+                `… > 0`\n";
+    for (formula, code, err) in [
+        ("count(P)", 0, note),
+        ("0", 1, note),
+        ("count(P) > 0", 0, ""),
+        ("{e4}", 0, ""),
+        ("return __builtin_popcountll(P);", 0, ""),
+    ] {
+        let run = setwise(&["query", formula, EPD, "--count"]);
+        assert_eq!((run.code, run.err.as_str()), (code, err), "{formula}");
+    }
+    for (arguments, message) in [
+        (["e4", "true"], "error: the formula is a square, and no condition\n"),
+        (["true", "e4"], "error: the formula is a square, and no condition\n"),
+        (["true", "1"], "error: expected a bool, found a number\n"),
+    ] {
+        let run = setwise(&["query", arguments[0], "--where", arguments[1], EPD, "--count"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.starts_with(message), "{}", run.err);
+    }
+}
+
+#[test]
 fn forks_are_found_in_games() {
     let run = setwise(&["query", FORKS, "data/games.pgn", "--limit", "2"]);
     assert_eq!((run.code, run.err.as_str()), (0, "stopped at the limit of 2\n"));

@@ -1,6 +1,6 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
-use setwise_chess::pgn::GameResult;
+use setwise_chess::pgn::{COMMANDS, GameResult};
 use setwise_chess::{Move, Position};
 
 use setwise_expr::Variable;
@@ -91,6 +91,19 @@ impl GameFields {
                 && !matches!(field.column, GameColumn::Ply | GameColumn::San | GameColumn::Uci)
         };
         self.inputs.iter().chain(&self.carried).any(is_of_annotations)
+    }
+
+    /// Returns the commands in comments that are needed.
+    pub(super) fn commands(&self) -> &'static [&'static str] {
+        let has = |columns: &[GameColumn]| {
+            self.inputs.iter().chain(&self.carried).any(|field| columns.contains(&field.column))
+        };
+        match (has(&[GameColumn::ClockS]), has(&[GameColumn::EvalCp, GameColumn::EvalMate])) {
+            (true, true) => &COMMANDS[..2],
+            (true, false) => &COMMANDS[..1],
+            (false, true) => &COMMANDS[1..2],
+            (false, false) => &[],
+        }
     }
 
     /// Returns true if the program needs the moves themselves.

@@ -1,10 +1,11 @@
 //! Games: a row for each move, and the tags and comments that travel with it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
-    Comment, GameError, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
+    COMMANDS, Comment, GameError, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
 };
 use setwise_chess::{Move, Position, line_breaks};
 
@@ -33,7 +34,7 @@ pub(super) fn read_games(
     batch: &mut Batch,
     emit: &mut Emit<'_, Batch>,
 ) {
-    let State { rows, condition, games: fields, known_tags, .. } = state;
+    let State { rows, condition, games: fields, known_tags, is_strict, .. } = state;
     let mut reader = Reader::new(text);
     let mut games = Games {
         text,
@@ -43,6 +44,9 @@ pub(super) fn read_games(
         needs_comments: fields.has_comments(),
         needs_moves: fields.has_moves(),
         tracks_rows: fields.has_inputs() || fields.has_annotations(),
+        commands: if *is_strict { COMMANDS } else { fields.commands() },
+        refused: Vec::new(),
+        is_strict: *is_strict,
         fields,
         known_tags: known_tags.as_deref(),
         with_start,
@@ -115,6 +119,11 @@ struct Games<'a, 'e> {
     of_game: usize,
     /// The annotations of the last move.
     annotations: Annotations,
+    /// The commands in comments whose malformed values are passed over, and the offsets of those in
+    /// the last comment.
+    commands: &'static [&'static str],
+    refused: Vec<usize>,
+    is_strict: bool,
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
     has_enough: bool,
@@ -323,9 +332,32 @@ impl Visitor for Games<'_, '_> {
     }
 
     fn comment(&mut self, comment: Comment<'_>) {
+        let mut read = [false; 2];
         if self.needs_annotations {
-            self.annotations.add_comment(comment, self.needs_comments);
+            read = self.annotations.add_comment(comment, self.needs_comments);
         }
+        for name in self.commands {
+            let is_read = match *name {
+                "clk" => read[0],
+                "eval" => read[1],
+                _ => false,
+            };
+            if !is_read {
+                self.refused.extend(comment.malformed(name));
+            }
+        }
+        // The first one is taken first.
+        self.refused.sort_unstable_by_key(|&at| Reverse(at));
+    }
+
+    #[inline]
+    fn refused(&mut self) -> Option<usize> {
+        self.refused.pop()
+    }
+
+    #[inline]
+    fn is_strict(&self) -> bool {
+        self.is_strict
     }
 
     fn begin_variation(&mut self) -> Visit {

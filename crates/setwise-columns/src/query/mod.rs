@@ -24,7 +24,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::{Compiler, FormulaError, Note, Output, Program, Tree, Variable};
+use setwise_expr::tree::NodeKind;
+use setwise_expr::{
+    BinaryOperator, Compiler, FormulaError, Note, Output, Program, Tree, Type, Variable,
+};
 
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
@@ -35,7 +38,7 @@ use self::worker::Worker;
 use self::worker_state::TextBlock;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
-use crate::field::FieldColumn;
+use crate::field::{FieldColumn, FieldKind};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
@@ -133,7 +136,13 @@ impl Query {
         let compile = |trees: &[&Tree]| {
             let mut compiler = new_compiler();
             for (formula, tree) in trees.iter().enumerate() {
-                let added = compiler.refuse_definition(tree).and_then(|()| compiler.add(tree));
+                let added = compiler
+                    .refuse_definition(tree)
+                    .and_then(|()| refuse_order_of_texts(tree, fields))
+                    .and_then(|()| match formula {
+                        0 => compiler.add_condition(tree),
+                        _ => compiler.add(tree),
+                    });
                 added.map_err(|error| QueryError { formula, error })?;
             }
             Ok(compiler)
@@ -152,11 +161,22 @@ impl Query {
             // Here, a column hides a name of the position.
             let with_condition = |compiler: Compiler<'_>| {
                 let mut compiler = compiler.with_fields_first(true);
-                let added = compiler.refuse_definition(tree).and_then(|()| compiler.add(tree));
+                let added = compiler
+                    .refuse_definition(tree)
+                    .and_then(|()| refuse_order_of_texts(tree, fields))
+                    .and_then(|()| compiler.add_condition(tree));
                 added.map_err(|error| QueryError { formula: trees.len(), error })?;
                 Ok(compiler.finish())
             };
             let condition = with_condition(new_compiler())?;
+            if let [Output { value_type: Type::Number, text, .. }] = condition.outputs() {
+                let error = FormulaError::new(
+                    tree.nodes()[tree.root()].span,
+                    "expected a bool, found a number",
+                );
+                let error = error.with_help(format!("compare it, as in `{text} != 0`"));
+                return Err(QueryError { formula: trees.len(), error });
+            }
             if let Some(input) = condition.inputs().iter().find(|&input| is_of_position(input)) {
                 let message = format!("`{}` depends on the position", input.name);
                 let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
@@ -193,6 +213,15 @@ impl Query {
     #[must_use]
     pub fn with_games(mut self, with_games: bool) -> Self {
         Arc::make_mut(&mut self.plan).has_games = with_games;
+        self
+    }
+
+    /// Sets whether all malformed commands in comments, and moves with the sign of a capture, check or
+    /// mate that they are not, are [passed over](Batch::passed_over). The default is false: of the
+    /// commands, only those whose columns are asked for. Games then take longer to read.
+    #[must_use]
+    pub fn with_strict(mut self, is_strict: bool) -> Self {
+        Arc::make_mut(&mut self.plan).is_strict = is_strict;
         self
     }
 
@@ -358,6 +387,41 @@ pub struct QueryError {
     pub formula: usize,
     /// The error.
     pub error: FormulaError,
+}
+
+/// Refuses the order of a column of numbers and a text, which would be that of their bytes: `"900"`
+/// is after `"1500"`.
+fn refuse_order_of_texts(tree: &Tree, fields: &[FieldColumn]) -> Result<(), FormulaError> {
+    use BinaryOperator::{Greater, GreaterOrEqual, Less, LessOrEqual};
+
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    for (id, node) in tree.nodes().iter().enumerate() {
+        let NodeKind::Binary(Less | LessOrEqual | Greater | GreaterOrEqual, a, b) = node.kind
+        else {
+            continue;
+        };
+        let ((NodeKind::Name(name) | NodeKind::Column(name), NodeKind::Text(text))
+        | (NodeKind::Text(text), NodeKind::Name(name) | NodeKind::Column(name))) =
+            (kind(a), kind(b))
+        else {
+            continue;
+        };
+        let is_of_numbers = |column: &FieldColumn| {
+            column.name == *name && matches!(column.kind, FieldKind::Number | FieldKind::Real)
+        };
+        if fields.iter().any(is_of_numbers) {
+            let message = format!("`{name}` is a column of numbers, and texts have another order");
+            let error = FormulaError::new(node.span, message);
+            return Err(match text.parse::<i64>() {
+                Ok(_) => {
+                    let formula = tree.text(id).replace('"', "");
+                    error.with_help(format!("for the order of numbers, write `{formula}`"))
+                }
+                Err(_) => error.with_help("compare it with a whole number without quotes"),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Returns true for a variable of a position.

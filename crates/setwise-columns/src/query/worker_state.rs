@@ -31,6 +31,8 @@ pub(super) struct State {
     pub(super) records: Option<NeededColumns>,
     /// The tags that are known, if others are to be reported.
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
+    /// True if more is passed over.
+    pub(super) is_strict: bool,
 }
 
 impl State {
@@ -54,6 +56,7 @@ impl State {
             records: None,
             rows: rows.clone(),
             known_tags: None,
+            is_strict: plan.is_strict,
         };
         let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();

@@ -24,8 +24,9 @@ const START: &str = "8/8/8/8/8/8/k7/2K5 w - - 4000000000 4000000000";
 /// The number of the last opcode for a comment, `c9`.
 const LAST_COMMENT: usize = 9;
 
-/// Writes a position.
-pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
+/// Writes a position. Returns the names of the values that were changed, since operands of EPD have
+/// neither quotes nor line breaks in them.
+pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<Vec<String>> {
     let position = entry.position;
     write!(out, "{}", entry.fen().epd())?;
     match position.halfmove_clock() {
@@ -40,7 +41,8 @@ pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
     for (column, field) in entry.columns.iter().zip(entry.fields) {
         operations.add(&column.name, field);
     }
-    operations.write(out)
+    operations.write(out)?;
+    Ok(operations.changed)
 }
 
 /// The operations of a line.
@@ -53,6 +55,8 @@ struct Operations<'a> {
     comments: Vec<String>,
     /// Malformed operations with quotes that may not be closed, so that nothing can follow them.
     last: Vec<String>,
+    /// The names of the values that were changed.
+    changed: Vec<String>,
 }
 
 impl<'a> Operations<'a> {
@@ -66,7 +70,7 @@ impl<'a> Operations<'a> {
         let parts = match epd_parts(format!("{START} {rest}")) {
             Ok((_, parts)) if rest.ends_with(';') => parts,
             _ => {
-                new.comments.push(rest.to_owned());
+                new.comment("text", rest);
                 return new;
             }
         };
@@ -82,7 +86,7 @@ impl<'a> Operations<'a> {
                     continue;
                 }
                 // The counters of the position are written once.
-                EpdPart::Malformed(text, _) if is_counter => new.comments.push(text),
+                EpdPart::Malformed(text, _) if is_counter => new.comment("text", &text),
                 EpdPart::Malformed(..) if text.matches('"').count() % 2 == 0 => kept.push(text),
                 EpdPart::Malformed(..) => new.last.push(text),
             }
@@ -109,7 +113,7 @@ impl<'a> Operations<'a> {
             _ if VALUES.contains(&name) || is_numbered(name) => {
                 let operand = match field {
                     Field::Number(_) => Operand::word(&text),
-                    _ => Operand::quoted(&quotable(&text)),
+                    _ => Operand::quoted(&self.quotable(name, &text)),
                 };
                 Operation::new(name, operand)
             }
@@ -120,12 +124,26 @@ impl<'a> Operations<'a> {
                 self.opcodes.push(name.to_owned());
                 self.operations.push(operation);
             }
-            None => self.comments.push(format!("{name}={text}")),
+            None => self.comment(name, &format!("{name}={text}")),
         }
     }
 
+    fn comment(&mut self, name: &str, text: &str) {
+        let text = self.quotable(name, text).into_owned();
+        self.comments.push(text);
+    }
+
+    /// Replaces what cannot be in quotes.
+    fn quotable<'t>(&mut self, name: &str, text: &'t str) -> Cow<'t, str> {
+        if !text.contains(['"', '\n', '\r']) {
+            return text.into();
+        }
+        self.changed.push(name.to_owned());
+        text.replace('"', "'").replace(['\n', '\r'], " ").into()
+    }
+
     /// Writes the operations; comments that have no opcode of their own share the last one.
-    fn write(self, out: &mut impl Write) -> io::Result<()> {
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if !self.rest.is_empty() {
             write!(out, " {}", self.rest)?;
         }
@@ -140,7 +158,7 @@ impl<'a> Operations<'a> {
             let count = if is_last { comments.len() } else { comments.len().min(1) };
             let (now, later) = comments.split_at(count);
             if !now.is_empty() {
-                write!(out, " {opcode} \"{}\";", quotable(&now.join(", ")))?;
+                write!(out, " {opcode} \"{}\";", now.join(", "))?;
             }
             comments = later;
         }
@@ -154,14 +172,6 @@ impl<'a> Operations<'a> {
 /// Returns true for the opcodes of comments, `c0` to `c9`, and variables, `v0` to `v9`.
 fn is_numbered(name: &str) -> bool {
     matches!(name.as_bytes(), [b'c' | b'v', b'0'..=b'9'])
-}
-
-/// Replaces what cannot be in quotes.
-fn quotable(text: &str) -> Cow<'_, str> {
-    match text.contains(['"', '\n', '\r']) {
-        true => text.replace('"', "'").replace(['\n', '\r'], " ").into(),
-        false => text.into(),
-    }
 }
 
 #[cfg(test)]

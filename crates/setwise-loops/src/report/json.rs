@@ -10,7 +10,7 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_columns::{Field, Location, Match, Query};
 use setwise_expr::Value;
 
-use super::Style;
+use super::{Style, column_name};
 use crate::output::Output;
 use crate::stream::Origin;
 
@@ -39,7 +39,7 @@ impl Objects {
                 .iter()
                 .map(|output| formula(&output.text))
                 .collect::<Result<_, _>>()?,
-            names: names(query.carried().iter().map(|column| column.name.as_str()))?,
+            names: names(query.carried().iter().map(|column| column_name(&column.name)))?,
         })
     }
 
@@ -124,10 +124,10 @@ pub(crate) fn formula(text: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Returns the names of the members of an object, each with what precedes its value.
-pub(super) fn names<'a>(names: impl Iterator<Item = &'a str>) -> io::Result<Vec<Vec<u8>>> {
-    let name = |(index, name): (usize, &str)| {
+pub(super) fn names(names: impl Iterator<Item = impl AsRef<str>>) -> io::Result<Vec<Vec<u8>>> {
+    let name = |(index, name): (usize, _)| {
         let mut text = vec![if index == 0 { b'{' } else { b',' }];
-        to_writer(&mut text, name)?;
+        to_writer(&mut text, AsRef::<str>::as_ref(&name))?;
         text.push(b':');
         Ok(text)
     };

@@ -14,6 +14,7 @@ mod separated;
 mod table;
 mod text;
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -33,6 +34,7 @@ pub(crate) use self::table::Table;
 pub use self::text::{line, marks};
 use crate::format::Format;
 use crate::output::Output;
+use crate::printing::{printable, shown};
 use crate::stream::{Origin, Sink};
 use crate::usage::Usage;
 
@@ -102,6 +104,16 @@ pub struct Report<'a> {
     query: &'a Query,
     style: Style,
     body: Body,
+    changed: Changed,
+}
+
+/// The values that the format cannot hold as they are.
+#[derive(Clone, Debug, Default)]
+pub struct Changed {
+    /// The number of texts that lost their quotes or line breaks in EPD.
+    pub count: u64,
+    /// Their places, if they are asked for.
+    pub places: Option<Vec<String>>,
 }
 
 /// Unfinished results.
@@ -140,7 +152,7 @@ impl<'a> Report<'a> {
             Format::Html => Body::Page(Page::new(out)),
             Format::Npy => Body::Array(Array::new(out, query.shown()[0].value_type)?),
         };
-        Ok(Self { query, style, body })
+        Ok(Self { query, style, body, changed: Changed::default() })
     }
 
     /// Sets the number of boards that a page may have.
@@ -150,6 +162,19 @@ impl<'a> Report<'a> {
             page.limit(limit);
         }
         self
+    }
+
+    /// Makes the report keep the places of the values that it changes.
+    #[must_use]
+    pub fn with_places(mut self, has_places: bool) -> Self {
+        self.changed.places = has_places.then(Vec::new);
+        self
+    }
+
+    /// Returns the values that were changed since the last call.
+    pub fn take_changed(&mut self) -> Changed {
+        let places = self.changed.places.as_ref().map(|_| Vec::new());
+        std::mem::replace(&mut self.changed, Changed { count: 0, places })
     }
 
     /// Completes the results. `has_failed` says that something may be missing: without a position,
@@ -208,7 +233,17 @@ impl<'a> Report<'a> {
         };
         match (&mut self.body, format) {
             (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
-            (Body::Lines(out), Format::Epd) => epd::position(out, &entry),
+            (Body::Lines(out), Format::Epd) => {
+                let names = epd::position(out, &entry)?;
+                self.changed.count += names.len() as u64;
+                if let Some(places) = &mut self.changed.places {
+                    let (file, line) = (shown(origin.file), origin.location.line());
+                    places.extend(names.iter().map(|name| {
+                        format!("{file}:{line}: {}: quotes or line breaks", printable(name))
+                    }));
+                }
+                Ok(())
+            }
             (Body::Lines(out), _) => fen(out, &entry),
             (Body::Page(page), _) => page.position(&entry),
             _ => Ok(()),
@@ -249,8 +284,22 @@ fn columns(query: &Query) -> Vec<FieldColumn> {
     let found = [("fen", Text), ("rest", Text), ("value", kind(result)), ("squares", Text)];
     let selected = selected.iter().map(|output| (output.text.as_str(), kind(output)));
     let mut columns: Vec<_> = place.into_iter().chain(found).chain(selected).map(column).collect();
-    columns.extend_from_slice(query.carried());
+    columns.extend(query.carried().iter().map(carried));
     columns
+}
+
+/// Returns the column of the output for one of the fields that travel along.
+fn carried(column: &FieldColumn) -> FieldColumn {
+    FieldColumn { name: column_name(&column.name).into_owned(), kind: column.kind }
+}
+
+/// Returns the name of a column of fields in the output: `tag.FEN` for one that is read as that of
+/// the position, in any case, such as a tag `FEN`.
+fn column_name(name: &str) -> Cow<'_, str> {
+    match ["fen", "epd", "position"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        true => format!("tag.{name}").into(),
+        false => name.into(),
+    }
 }
 
 /// Returns the kind of the values of an output.

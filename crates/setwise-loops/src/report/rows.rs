@@ -67,6 +67,7 @@ impl Rows {
             columns.push(text("file"));
         }
         let kinds = carried.iter().map(|column| column.kind).collect();
+        let carried = carried.iter().map(super::carried).collect();
         let (first, last) = if layout.fields_first { (carried, vec![]) } else { (vec![], carried) };
         columns.extend(first);
         columns.extend(layout.positions.columns());

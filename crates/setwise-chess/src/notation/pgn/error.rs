@@ -91,6 +91,11 @@ reasons! {
         Encoding(encoding: Encoding) => ("{encoding}"),
         /// A tag that is not of the form `[Name "value"]` on one line.
         Tag => ("invalid tag: expected one such as `[White \"Steinitz, William\"]`"),
+        /// A tag whose name is `FEN` or `Variant` in another case. The standard has names of tags in
+        /// one case, and some programs read them in any.
+        TagCase(name: &'static str) => (
+            "this tag may be meant as `{name}`, but is in another case: write `{name}`, or omit the tag"
+        ),
         /// The value of the tag `FEN` is not a valid position.
         Fen(reason: Reason) => ("invalid FEN tag: {reason}"),
         /// The tag `Variant` names a game whose rules differ from those of chess.
@@ -118,6 +123,10 @@ reasons! {
         Glyph => ("invalid annotation: expected `$0` to `$255`"),
         TooLong(limit: usize) => ("the tag or comment is longer than {limit} bytes"),
         Unexpected(character: char) => ("unexpected {} between moves", Character(character)),
+        /// A command in a comment whose value cannot be read.
+        Command(text: Excerpt) => ("`{text}` has no value"),
+        /// A move with a wrong sign.
+        Marks(text: Excerpt) => ("`{text}` has the sign of a capture, check or mate that it is not"),
         /// A word or a sign that is neither a move nor anything else.
         NoMeaning(text: Excerpt) => ("`{text}` has no meaning between moves"),
     }
@@ -165,7 +174,10 @@ reasons! {
         NoSuchMove => ("the main line has no move with this number"),
         EmptyVariation => ("the variation has no moves"),
         VariationStart => ("the variation does not begin before the move it replaces"),
-        TagName => ("the name of a tag is made of letters, digits and `_`"),
+        TagName => (
+            "the name of a tag is made of letters, digits and `_`, and not `FEN` or `Variant` in \
+             another case"
+        ),
         TagOfStart => ("the tags `FEN` and `SetUp` follow from the starting position"),
         /// The value of the tag `Variant` names rules that differ from those of chess, or that of
         /// the tag `Result` is not a [`GameResult`](crate::pgn::GameResult).

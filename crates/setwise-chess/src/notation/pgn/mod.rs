@@ -41,6 +41,6 @@ pub use error::{EditError, Excerpt, GameError, GameReason, ReadError};
 pub use game::{Game, Games, Item};
 pub use reader::Reader;
 pub use split::GameSplitter;
-pub use text::{Comment, Evaluation, TagValue};
+pub use text::{COMMANDS, Comment, Evaluation, TagValue};
 pub use visitor::{Played, Visit, Visitor};
 pub use writer::Writer;

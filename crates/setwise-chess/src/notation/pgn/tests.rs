@@ -411,6 +411,7 @@ fn long_comments_are_wrapped_and_read_back() {
         ("Annotator", "\\\"]", Ok(())),
         ("FEN", "x", Err(EditError::TagOfStart)),
         ("Variant", "Atomic", Err(EditError::TagValue)),
+        ("Fen", "x", Err(EditError::TagName)),
         ("a b", "", Err(EditError::TagName)),
         ("", "", Err(EditError::TagName)),
     ] {

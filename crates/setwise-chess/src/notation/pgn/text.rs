@@ -3,6 +3,8 @@
 use core::time::Duration;
 use std::borrow::Cow;
 
+use setwise::Square;
+
 use crate::vocabulary::encoding::decode;
 
 /// The value of a tag, as it is written between the quotes.
@@ -140,7 +142,56 @@ impl<'a> Comment<'a> {
         }
         None
     }
+
+    /// Returns the offset of the first command of this name, in any case, whose operand is missing
+    /// or not of its form. Operands of names other than [`COMMANDS`] have any form.
+    ///
+    /// ```
+    /// use setwise_chess::pgn::Comment;
+    ///
+    /// let comment = Comment::new(b"[%clk 1:02:03] [%clk 1:xx] [%cal Gd2d4,Re7]");
+    /// assert_eq!((comment.malformed("clk"), comment.malformed("cal")), (Some(15), Some(27)));
+    /// assert_eq!(comment.malformed("eval"), None);
+    /// ```
+    #[must_use]
+    pub fn malformed(&self, name: &str) -> Option<usize> {
+        let starts = memchr::memmem::find_iter(self.0, b"[%");
+        starts.into_iter().find(|&start| {
+            let text = &self.0[start..];
+            let len = memchr::memchr(b']', text).map_or(text.len(), |end| end + 1);
+            let word = text[2..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            text[2..2 + word].eq_ignore_ascii_case(name.as_bytes())
+                && !Self(&text[..len]).has_value(name)
+        })
+    }
+
+    /// Returns true if the first command of this name has an operand of its form.
+    fn has_value(&self, name: &str) -> bool {
+        let is_list = |squares: usize| {
+            let is_item = |item: &str| {
+                let (color, squares_of_item) = item.trim().split_at_checked(1).unwrap_or_default();
+                color.bytes().all(|byte| byte.is_ascii_uppercase())
+                    && squares_of_item.len() == 2 * squares
+                    && squares_of_item
+                        .as_bytes()
+                        .chunks(2)
+                        .all(|square| Square::from_ascii(square).is_some())
+            };
+            self.command(name).is_some_and(|text| text.split(',').all(is_item))
+        };
+        match name {
+            "clk" => self.clock().is_some(),
+            "emt" => self.elapsed().is_some(),
+            "eval" => self.evaluation().is_some(),
+            "csl" => is_list(1),
+            "cal" => is_list(2),
+            _ => self.command(name).is_some(),
+        }
+    }
 }
+
+/// The commands whose operands [`Comment::malformed`] checks.
+pub const COMMANDS: &[&str] = &["clk", "eval", "emt", "csl", "cal"];
 
 /// The evaluation of a position from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

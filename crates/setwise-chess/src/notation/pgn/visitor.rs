@@ -84,6 +84,19 @@ pub trait Visitor {
     /// position.
     fn comment(&mut self, comment: Comment<'_>) {}
 
+    /// Returns the offset of a command in the last comment that this visitor cannot read, such as
+    /// `[%clk 1:xx]`, and at the next call that of another one. [`passed_over`](Self::passed_over)
+    /// receives its place.
+    fn refused(&mut self) -> Option<usize> {
+        None
+    }
+
+    /// Returns true if [`passed_over`](Self::passed_over) receives the moves with the sign of a
+    /// capture, a check or a mate that they are not. This takes more time.
+    fn is_strict(&self) -> bool {
+        false
+    }
+
     /// Begins a variation, which replaces the last move.
     fn begin_variation(&mut self) -> Visit {
         Visit::Read
@@ -94,7 +107,8 @@ pub trait Visitor {
 
     /// Receives the place of something that is passed over because it has no meaning in PGN, and
     /// the error that it would be: a malformed tag, a sign such as `+-` or a word after a move, an
-    /// unmatched `)`. It may be before the first game or after the last one.
+    /// unmatched `)`, or a command that is [`refused`](Self::refused). It may be before the first game
+    /// or after the last one.
     fn passed_over(&mut self, error: GameError) {}
 
     /// Ends the game, with the result after its moves if there is one. It takes precedence

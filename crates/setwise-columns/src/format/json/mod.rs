@@ -284,6 +284,10 @@ impl Cursor for JsonCursor<'_> {
         let FieldColumn { name, kind } = &self.format.columns[column];
         let value = self.find(path)?;
         let text = &self.text()[value.clone()];
+        let error = |reason| RecordError::field(0, Some(self.column_of(&value)), name, reason);
+        if str::from_utf8(text).is_err() {
+            return Err(error("the text is not UTF-8".to_owned()));
+        }
         let is_string = text.first() == Some(&b'"');
         let field = match (kind, scalar(text)) {
             (_, None) if matches!(text.first(), Some(b'n') | None) => return Ok(Field::Missing),
@@ -295,7 +299,6 @@ impl Cursor for JsonCursor<'_> {
             (_, Some(Cow::Borrowed(text))) => infer::read(*kind, text),
             (_, Some(Cow::Owned(text))) => infer::read(*kind, &text).map(Field::into_owned),
         };
-        let error = |reason| RecordError::field(0, Some(self.column_of(&value)), name, reason);
         field.map_err(error)
     }
 

@@ -90,7 +90,7 @@ mod tests {
             let removed = set.blocks.removed;
             assert!(removed == 0 && set.is_empty() || removed + set.blocks.len() == blocks);
         }
-        // A queue: each index adds one far behind the others.
+        // A queue: each index adds one far after the others.
         set.insert(0);
         for index in 0..1000 {
             let before = set.blocks.removed;

@@ -10,6 +10,7 @@ use core::str::FromStr;
 
 use crate::moves::{IllegalMoveError, Move};
 use crate::notation::pgn::error::{EditError, GameError, GameReason, ReadError};
+use crate::notation::pgn::reader::tag_names::Meaning;
 use crate::notation::pgn::reader::{Reader, rule_variants, tags};
 use crate::notation::pgn::roster::Roster;
 use crate::notation::pgn::text::{Comment, TagValue, escaped, one_line};
@@ -116,14 +117,16 @@ impl Game {
     /// # Errors
     ///
     /// Returns an error if the name is not made of letters, digits and `_`, or is `FEN` or `SetUp`,
-    /// which follow from the starting position. Returns an error, too, if a `Variant` does not have
-    /// the rules of chess, or if a `Result` is not a [`GameResult`].
+    /// which follow from the starting position, or is `FEN` or `Variant` in another case. Returns an
+    /// error, too, if a `Variant` does not have the rules of chess, or if a `Result` is not a
+    /// [`GameResult`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
         if !(1..tags::LONGEST_NAME).contains(&name.len()) || !name.bytes().all(tags::is_name) {
             return Err(EditError::TagName);
         }
         match name {
             "FEN" | "SetUp" => return Err(EditError::TagOfStart),
+            _ if matches!(Meaning::of(name), Meaning::Cased(_)) => return Err(EditError::TagName),
             "Variant" if !rule_variants::is_chess(value.as_bytes()) => {
                 return Err(EditError::TagValue);
             }

@@ -7,7 +7,7 @@ mod movetext;
 mod pass_over;
 pub(super) mod rule_variants;
 mod skip;
-mod tag_names;
+pub(super) mod tag_names;
 pub(super) mod tags;
 mod window;
 mod words;
@@ -41,7 +41,7 @@ const MAX_DEPTH: usize = 128;
 /// semicolons, lines that begin with `%`, variations, annotations such as `$1` and `!?`, and
 /// results, also directly after a move. Lines end with LF, CR LF or CR, the file may begin with a byte order mark, and text may
 /// be Latin-1; UTF-16 and UTF-32 are errors. The tag `FEN` sets the starting position, with
-/// the castling rights of Chess960 too. A game may lack tags or a result. Without a result, it
+/// the castling rights of Chess960 too; in another case, `fen`, it is an error. A game may lack tags or a result. Without a result, it
 /// ends before the next tag, even on the same line, and before move number 1 after an empty line. A
 /// tag after an empty line begins another game if it is `Event` or repeats the name of a tag. A line
 /// like a tag in a comment is a part of it, unless another comment begins before a closing brace. A
@@ -294,6 +294,9 @@ impl<R: Read> Reader<R> {
         };
         if self.names.add(tag.name, tag.row) && is_apart {
             return Ok(false);
+        }
+        if let Meaning::Cased(name) = tag.meaning {
+            return Err(self.error(1, GameReason::TagCase(name)));
         }
         visitor.tag(tag.name, tag.value);
         if tag.meaning == Meaning::Fen {

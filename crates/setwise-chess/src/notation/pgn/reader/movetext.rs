@@ -31,7 +31,9 @@ impl<R: Read> Reader<R> {
         visitor: &mut impl Visitor,
     ) -> Result<Option<GameResult>, GameError> {
         loop {
-            self.usual(visitor);
+            if !visitor.is_strict() {
+                self.usual(visitor);
+            }
             let rest = self.window.ahead(TOKEN);
             let Some(&byte) = rest.first() else { return self.ends_early() };
             match byte {
@@ -87,6 +89,7 @@ impl<R: Read> Reader<R> {
         let (text, mut at, mut ply) = (window.rest(), 0, self.ply);
         // The two positions take turns: each move overwrites the older one.
         let (mut last, mut here) = (&mut *before, &mut *after);
+        let mut refused = None;
         while let Some(rest) = text.get(at..)
             && let Some(bytes) = rest.first_chunk()
         {
@@ -115,6 +118,10 @@ impl<R: Read> Reader<R> {
                 match words::comment_end(rest) {
                     Some(end) if rest[end] == b'}' && end - 1 <= *longest => {
                         visitor.comment(Comment::new(&rest[1..end]));
+                        refused = visitor.refused();
+                        if refused.is_some() {
+                            break;
+                        }
                         let is_blank = rest.get(end + 1).is_some_and(|&byte| byte <= b' ');
                         at += end + 1 + usize::from(is_blank);
                     }
@@ -132,6 +139,11 @@ impl<R: Read> Reader<R> {
         self.has_move |= ply != self.ply;
         self.ply = ply;
         window.advance(at);
+        if let Some(first) = refused {
+            self.pass_over_commands(visitor, first);
+            let end = words::comment_end(self.window.rest()).map_or(0, |end| end + 1);
+            self.window.advance(end);
+        }
     }
 
     /// Plays a legal move or a null move.
@@ -151,6 +163,13 @@ impl<R: Read> Reader<R> {
 
     /// Reads an unusual move, a null move, or the suffix `e.p.` of the last move.
     fn careful_move(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+        match visitor.is_strict() {
+            true => self.strict_move(visitor),
+            false => self.any_move(visitor),
+        }
+    }
+
+    pub(super) fn any_move(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
         let rest = self.window.ahead(TOKEN);
         if let Some(bytes) = rest.first_chunk()
             && let Some((mv, len)) = fast::read_other(u64::from_le_bytes(*bytes), &self.after)
@@ -270,6 +289,9 @@ impl<R: Read> Reader<R> {
         let end = self.comment_end(0)?;
         let inner = self.window.rest().get(1..end - 1).unwrap_or_default();
         visitor.comment(Comment::new(inner));
+        if let Some(first) = visitor.refused() {
+            self.pass_over_commands(visitor, first);
+        }
         self.window.advance(end);
         Ok(())
     }
@@ -334,6 +356,9 @@ impl<R: Read> Reader<R> {
         }
         let text = self.window.rest().get(1..len).unwrap_or_default();
         visitor.comment(Comment::new(text));
+        if let Some(first) = visitor.refused() {
+            self.pass_over_commands(visitor, first);
+        }
         self.window.advance(len);
         Ok(())
     }

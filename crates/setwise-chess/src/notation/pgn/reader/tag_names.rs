@@ -5,22 +5,27 @@
 
 /// The meaning of a tag for the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(in crate::notation::pgn) enum Meaning {
     /// The starting position.
     Fen,
     /// The variant, with its rules.
     Variant,
+    /// Perhaps one of these tags, whose name is in another case.
+    Cased(&'static str),
     /// No meaning: the tag is only passed on to the visitor.
     None,
 }
 
 impl Meaning {
     /// Returns the meaning of a name.
-    pub(super) fn of(name: &str) -> Self {
+    pub(in crate::notation::pgn) fn of(name: &str) -> Self {
         match name {
             "FEN" => Self::Fen,
             "Variant" => Self::Variant,
-            _ => Self::None,
+            _ => {
+                let known = NAMES[..2].iter().find(|known| name.eq_ignore_ascii_case(known));
+                known.map_or(Self::None, |known| Self::Cased(known))
+            }
         }
     }
 }

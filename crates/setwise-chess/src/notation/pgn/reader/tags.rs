@@ -184,6 +184,21 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_that_may_set_the_start_is_not_passed_over() {
+        for name in ["fen", "Fen", "FeN", "variant", "VARIANT"] {
+            let text =
+                log(format!("[Event \"a\"]\n[{name} \"x\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n*\n"));
+            assert!(
+                text.starts_with("game Event=a ! line 2, column 2: this tag may be meant as `"),
+                "{text}"
+            );
+            assert!(text.ends_with("\ngame Event=b moves *\n"), "{text}");
+        }
+        // Others that begin like them have no meaning.
+        assert_eq!(log("[Fens \"x\"]\n[setup \"1\"]\n\n*\n"), "game Fens=x setup=1 moves *\n");
+    }
+
+    #[test]
     fn a_value_may_contain_quotes_and_brackets() {
         let text = log("[Event \"the \"big\" open [blitz] \"b\"\"]\n\n1. e4 *\n");
         assert!(text.ends_with(" moves 1:e2e4 *\n") && !text.contains('!'), "{text}");

@@ -120,6 +120,42 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    /// Tells the visitor the places of the commands that it refused in the comment at the start of the
+    /// window, given the offset of the first one in the comment.
+    #[cold]
+    pub(super) fn pass_over_commands(&mut self, visitor: &mut impl Visitor, first: usize) {
+        self.window.mark();
+        let mut refused = Some(first);
+        while let Some(at) = refused {
+            let rest = self.window.rest().get(at + 1..).unwrap_or_default();
+            let end = rest.iter().take(TOKEN).position(|byte| b"]}\r\n".contains(byte));
+            let len = end.map_or(TOKEN, |end| end + usize::from(rest[end] == b']'));
+            let text = decode(rest[..len.min(rest.len())].trim_ascii_end()).into_owned();
+            visitor.passed_over(self.error(at + 1, GameReason::Command(Excerpt::new(&text))));
+            refused = visitor.refused();
+        }
+    }
+
+    /// Reads a move, and tells the visitor if it has the sign of a capture, check or mate that it is
+    /// not.
+    #[cold]
+    pub(super) fn strict_move(&mut self, visitor: &mut impl Visitor) -> Result<(), GameError> {
+        let rest = self.window.ahead(TOKEN);
+        let token = rest[..words::move_len(&rest[..rest.len().min(TOKEN)])].to_vec();
+        let (ply, place) = (self.ply, self.window.place(0));
+        self.any_move(visitor)?;
+        let count = |position: &Position| position.occupied().len();
+        let is_wrong = token.contains(&b'x') && count(&self.before) == count(&self.after)
+            || token.ends_with(b"+") && !self.after.is_check()
+            || token.ends_with(b"#") && !self.after.is_checkmate();
+        if is_wrong && self.ply == ply + 1 {
+            self.window.mark();
+            let text = decode(&token).into_owned();
+            visitor.passed_over(GameError::new(place, GameReason::Marks(Excerpt::new(&text))));
+        }
+        Ok(())
+    }
+
     /// Passes over a command such as `[%clk 0:01:00]` outside of a comment. Returns false if it does
     /// not end in the line.
     #[cold]
