@@ -332,6 +332,9 @@ impl Visitor for Games<'_, '_> {
     }
 
     fn comment(&mut self, comment: Comment<'_>) {
+        if self.commands.is_empty() && !self.needs_annotations {
+            return;
+        }
         let mut read = [false; 2];
         if self.needs_annotations {
             read = self.annotations.add_comment(comment, self.needs_comments);
