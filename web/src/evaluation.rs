@@ -7,12 +7,13 @@ use setwise_chess::pgn::Played;
 use setwise_columns::Column;
 use setwise_expr::tree::{Element, NodeId, NodeKind};
 use setwise_expr::{
-    BinaryOperator, Compiler, Function, Names, NoValueError, Notation, Output, Program, Tree, Type,
+    BinaryOperator, Compiler, Function, Names, NoValueError, Notation, Output, Program, Tree,
     parse_list,
 };
 
 use crate::problem::{Problem, Where, place};
 use crate::request::{Request, on_board};
+use crate::value::{StepKind, ValueType, Word};
 
 /// The value of a formula and of its parts.
 #[derive(Debug, Default, Serialize)]
@@ -87,60 +88,6 @@ pub(crate) struct Amount {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) value: u32,
-}
-
-/// A word of 64 bits, as JavaScript has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Word {
-    Unsigned(u64),
-    Signed(i64),
-}
-
-impl Word {
-    pub(crate) const fn new(value_type: Type, word: u64) -> Self {
-        match value_type {
-            Type::Set => Self::Unsigned(word),
-            Type::Number | Type::Square => Self::Signed(word.cast_signed()),
-            Type::Bool => Self::Unsigned((word != 0) as u64),
-        }
-    }
-}
-
-/// A type of the language, by its name.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "Type"))]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ValueType {
-    Set,
-    Number,
-    Square,
-    Bool,
-}
-
-impl From<Type> for ValueType {
-    fn from(value_type: Type) -> Self {
-        match value_type {
-            Type::Set => Self::Set,
-            Type::Number => Self::Number,
-            Type::Square => Self::Square,
-            Type::Bool => Self::Bool,
-        }
-    }
-}
-
-/// The kind of a part of a formula.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum StepKind {
-    Literal,
-    Name,
-    Operator,
-    Call,
-    Set,
-    Code,
 }
 
 /// Evaluates a formula. What is known before an error is in the result.

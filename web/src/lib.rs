@@ -16,6 +16,7 @@ mod border;
 mod evaluation;
 mod problem;
 mod request;
+mod value;
 
 #[cfg(feature = "bench")]
 mod bench;

@@ -3,7 +3,7 @@
 use expect_test::expect_file;
 use ts_rs::{Config, TS};
 
-use crate::{bench, evaluation, problem, request, work};
+use crate::{bench, evaluation, problem, request, value, work};
 
 /// The head of the file.
 const HEAD: &str = "// Made from the types in `web/src` by their test; `UPDATE_EXPECT=1 cargo test -p setwise-web \\
@@ -14,26 +14,40 @@ const HEAD: &str = "// Made from the types in `web/src` by their test; `UPDATE_E
 ";
 
 /// Returns the declaration of a type with its comment.
-pub(crate) fn declaration<T: TS>() -> String {
-    let config = Config::default();
+fn declaration<T: TS>() -> String {
     let docs = T::docs().unwrap_or_default();
-    format!("\n{docs}export {}\n", T::decl(&config))
+    let text = format!("\n{docs}export {}\n", T::decl(&Config::default()));
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 #[test]
 fn the_types_of_the_page_are_current() {
     let declarations = [
-        declaration::<evaluation::ValueType>(),
+        declaration::<value::ValueType>(),
         declaration::<request::Request>(),
         declaration::<problem::Where>(),
         declaration::<problem::Problem>(),
         declaration::<evaluation::Input>(),
         declaration::<evaluation::MarkedSet>(),
-        declaration::<evaluation::StepKind>(),
+        declaration::<value::StepKind>(),
         declaration::<evaluation::Amount>(),
         declaration::<evaluation::Step>(),
         declaration::<evaluation::Evaluation>(),
+        declaration::<bench::names::NameKind>(),
+        declaration::<bench::names::Name>(),
+        declaration::<bench::Mapping>(),
+        declaration::<bench::paste::What>(),
+        declaration::<bench::paste::Pasted>(),
+        declaration::<work::proof::Decision>(),
+        declaration::<work::proof::SideValue>(),
+        declaration::<work::proof::Proof>(),
+        declaration::<work::listing::SetName>(),
+        declaration::<work::listing::Line>(),
+        declaration::<work::listing::Explained>(),
+        declaration::<work::search::FoundPosition>(),
+        declaration::<work::search::FileError>(),
+        declaration::<work::search::Found>(),
     ];
-    let text = format!("{HEAD}{}{}{}", declarations.concat(), bench::types(), work::types());
+    let text = HEAD.to_owned() + &declarations.concat();
     expect_file!["../page/src/engine/types.ts"].assert_eq(&text);
 }

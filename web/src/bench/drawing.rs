@@ -3,9 +3,10 @@
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::svg::{Diagram, MarkedSet};
 
-use crate::evaluation::{ValueType, Word, evaluate};
+use crate::evaluation::evaluate;
 use crate::problem::{Problem, Where};
 use crate::request::Request;
+use crate::value::{ValueType, Word};
 
 /// Returns the drawing of the result of a request.
 pub(super) fn svg(request: &Request, title: &str) -> Result<String, Problem> {

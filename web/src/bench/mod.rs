@@ -1,8 +1,8 @@
 //! The functions that the page calls in its own thread.
 
 mod drawing;
-mod names;
-mod paste;
+pub(crate) mod names;
+pub(crate) mod paste;
 
 use serde::Serialize;
 use setwise::{Bitboard, Square, SquareMapping};
@@ -34,7 +34,7 @@ pub fn names() -> JsValue {
 /// A mapping of the squares.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-struct Mapping {
+pub(crate) struct Mapping {
     id: &'static str,
     name: &'static str,
     /// The bit of each square, from a1, b1 to h8.
@@ -92,19 +92,4 @@ pub fn read_set(text: &str, name: &str) -> Result<JsValue, JsValue> {
 pub fn svg(request: JsValue, title: &str) -> Result<String, JsValue> {
     let request: Request = from_js(request)?;
     drawing::svg(&request, title).map_err(|problem: Problem| to_js(&problem))
-}
-
-/// Returns the types of the objects here, for the page.
-#[cfg(all(test, feature = "work"))]
-pub(crate) fn types() -> String {
-    use crate::types::declaration;
-
-    [
-        declaration::<names::NameKind>(),
-        declaration::<names::Name>(),
-        declaration::<Mapping>(),
-        declaration::<paste::What>(),
-        declaration::<paste::Pasted>(),
-    ]
-    .concat()
 }

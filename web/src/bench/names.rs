@@ -8,7 +8,7 @@ use setwise_expr::{FUNCTIONS, PRINTED, constant_names, parse};
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(super) enum NameKind {
+pub(crate) enum NameKind {
     Function,
     Constant,
     Position,
@@ -17,7 +17,7 @@ pub(super) enum NameKind {
 /// A name and its meaning.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Name {
+pub(crate) struct Name {
     name: &'static str,
     kind: NameKind,
     signature: String,

@@ -9,11 +9,11 @@ use setwise_expr::{Notation, Type, parse};
 use crate::problem::{Problem, Where};
 use crate::request::{constant, on_board};
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(super) enum What {
+pub(crate) enum What {
     Number,
     Fen,
     Drawing,
@@ -24,7 +24,7 @@ pub(super) enum What {
 /// A set that was pasted.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Pasted {
+pub(crate) struct Pasted {
     value: u64,
     what: What,
 }
@@ -198,7 +198,7 @@ mod tests {
         for (text, what, value) in cases {
             match read(text, SquareMapping::Lerf) {
                 Ok(pasted) => {
-                    assert_eq!((Some(pasted.what), pasted.value), (what, value), "{text}")
+                    assert_eq!((Some(pasted.what), pasted.value), (what, value), "{text}");
                 }
                 Err(problem) => assert_eq!(what, None, "{text}: {}", problem.message),
             }

@@ -9,7 +9,7 @@ use crate::request::{mapping, parse_in};
 /// An instruction set.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct SetName {
+pub(crate) struct SetName {
     id: String,
     name: &'static str,
 }
@@ -17,7 +17,7 @@ pub(super) struct SetName {
 /// The instructions of a formula, or the problem of it.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Explained {
+pub(crate) struct Explained {
     lines: Vec<Line>,
     summary: String,
     problem: Option<Problem>,
@@ -26,7 +26,7 @@ pub(super) struct Explained {
 /// An instruction.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Line {
+pub(crate) struct Line {
     code: String,
     comment: String,
 }

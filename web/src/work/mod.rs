@@ -1,9 +1,9 @@
 //! The functions that the page calls in a worker.
 
 mod files;
-mod listing;
-mod proof;
-mod search;
+pub(crate) mod listing;
+pub(crate) mod proof;
+pub(crate) mod search;
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -48,23 +48,4 @@ pub fn search(
     mapping: &str,
 ) -> JsValue {
     to_js(&search::search(formula, file, limit as usize, progress, mapping))
-}
-
-/// Returns the types of the objects here, for the page.
-#[cfg(all(test, feature = "bench"))]
-pub(crate) fn types() -> String {
-    use crate::types::declaration;
-
-    [
-        declaration::<proof::Decision>(),
-        declaration::<proof::SideValue>(),
-        declaration::<proof::Proof>(),
-        declaration::<listing::SetName>(),
-        declaration::<listing::Line>(),
-        declaration::<listing::Explained>(),
-        declaration::<search::FoundPosition>(),
-        declaration::<search::FileError>(),
-        declaration::<search::Found>(),
-    ]
-    .concat()
 }

@@ -7,15 +7,16 @@ use setwise::Bitboard;
 use setwise_expr::{Compiler, Names, Tree, Type, Value};
 use setwise_prove::{Counterexample, Law, Limits, Side, Verdict};
 
-use crate::evaluation::{Input, Step, ValueType, Word, evaluate};
+use crate::evaluation::{Input, Step, evaluate};
 use crate::problem::{Problem, Where};
 use crate::request::{Request, mapping, parse_in};
+use crate::value::{ValueType, Word};
 
-/// What is known about a law.
+/// The decision on a law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Decision {
+pub(crate) enum Decision {
     Proved,
     Refuted,
     #[default]
@@ -25,7 +26,7 @@ pub(super) enum Decision {
 /// The verdict on a law.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Proof {
+pub(crate) struct Proof {
     verdict: Decision,
     method: String,
     /// The number of bits of all variables.
@@ -45,7 +46,7 @@ pub(super) struct Proof {
 /// A side of a comparison.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct SideValue {
+pub(crate) struct SideValue {
     text: String,
     #[serde(rename = "type")]
     value_type: ValueType,

@@ -12,14 +12,14 @@ use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
 
 use super::files::{File, FileReader};
-use crate::evaluation::{ValueType, Word};
 use crate::problem::{Problem, Where};
 use crate::request::chosen;
+use crate::value::{ValueType, Word};
 
 /// The positions of a file for which a formula is true.
 #[derive(Debug, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct Found {
+pub(crate) struct Found {
     positions: f64,
     matched: f64,
     /// The number of squares in all values.
@@ -39,7 +39,7 @@ pub(super) struct Found {
 /// A position for which the formula is true.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct FoundPosition {
+pub(crate) struct FoundPosition {
     fen: String,
     #[serde(rename = "where")]
     place: String,
@@ -54,7 +54,7 @@ pub(super) struct FoundPosition {
 /// A line or a game without a result.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(super) struct FileError {
+pub(crate) struct FileError {
     #[serde(rename = "where")]
     place: String,
     message: String,

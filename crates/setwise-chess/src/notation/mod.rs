@@ -1,5 +1,5 @@
-//! What is read and written: positions, moves and games as text, lines of protocols, books, and
-//! pictures.
+//! The forms that are read and written: positions, moves and games as text, lines of protocols,
+//! books, and pictures.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod epd;

@@ -12,15 +12,15 @@ export type Type = "set" | "number" | "square" | "bool";
 /**
  * The texts that the page evaluates.
  */
-export type Request = { formula: string, 
+export type Request = { formula: string,
 /**
  * The position, or an empty text.
  */
-fen: string, 
+fen: string,
 /**
  * Formulas of constants, by the names of variables.
  */
-values: { [key in string]: string }, 
+values: { [key in string]: string },
 /**
  * The name of the mapping of words.
  */
@@ -34,15 +34,15 @@ export type Where = "formula" | "second" | "file" | "fen" | "value";
 /**
  * An error or a note.
  */
-export type Problem = { where: Where, 
+export type Problem = { where: Where,
 /**
  * The variable of a value.
  */
-name: string, 
+name: string,
 /**
  * The place in the text, in UTF-16 code units.
  */
-start: number, end: number, message: string, 
+start: number, end: number, message: string,
 /**
  * `unknown-name`, or an empty text for other problems.
  */
@@ -51,7 +51,7 @@ code: string, help: string | null, };
 /**
  * A variable.
  */
-export type Input = { name: string, type: Type, value: bigint, 
+export type Input = { name: string, type: Type, value: bigint,
 /**
  * True if its value was given. Otherwise it is 0.
  */
@@ -75,19 +75,19 @@ export type Amount = { start: number, end: number, value: number, };
 /**
  * A part of a formula.
  */
-export type Step = { start: number, end: number, text: string, kind: StepKind, type: Type, value: bigint, 
+export type Step = { start: number, end: number, text: string, kind: StepKind, type: Type, value: bigint,
 /**
  * The reason why it has no value.
  */
-fault: string | null, 
+fault: string | null,
 /**
  * The name that a `let` gives it.
  */
-binding: string | null, 
+binding: string | null,
 /**
  * The indices of the parts that it reads.
  */
-operands: Array<number>, 
+operands: Array<number>,
 /**
  * The literal amount of a shift.
  */
@@ -96,32 +96,32 @@ amount: Amount | null, };
 /**
  * The value of a formula and of its parts.
  */
-export type Evaluation = { 
+export type Evaluation = {
 /**
  * The variables, in the order in which the formula uses them.
  */
-inputs: Array<Input>, 
+inputs: Array<Input>,
 /**
  * The parts in the order in which they are evaluated, unless there are too many. The last one
  * is the formula.
  */
-steps: Array<Step>, 
+steps: Array<Step>,
 /**
  * The formula itself; of a list, the last one.
  */
-result: Step | null, 
+result: Step | null,
 /**
  * The formulas of a list before the last one.
  */
-list: Array<Step>, 
+list: Array<Step>,
 /**
  * The sets that explain a bool.
  */
-marks: Array<MarkedSet>, notes: Array<Problem>, error: Problem | null, 
+marks: Array<MarkedSet>, notes: Array<Problem>, error: Problem | null,
 /**
  * The placement of the pieces, as in FEN.
  */
-placement: string | null, 
+placement: string | null,
 /**
  * The name of the mapping of the words: the one that was chosen, or that of the code.
  */
@@ -140,14 +140,14 @@ export type Name = { name: string, kind: NameKind, signature: string, summary: s
 /**
  * A mapping of the squares.
  */
-export type Mapping = { id: string, name: string, 
+export type Mapping = { id: string, name: string,
 /**
  * The bit of each square, from a1, b1 to h8.
  */
 indices: Array<number>, };
 
 /**
- * What a text is.
+ * The kind of a text.
  */
 export type What = "number" | "fen" | "drawing" | "squares" | "formula";
 
@@ -157,14 +157,14 @@ export type What = "number" | "fen" | "drawing" | "squares" | "formula";
 export type Pasted = { value: bigint, what: What, };
 
 /**
- * What is known about a law.
+ * The decision on a law.
  */
 export type Decision = "proved" | "refuted" | "unknown";
 
 /**
  * A side of a comparison.
  */
-export type SideValue = { text: string, type: Type, 
+export type SideValue = { text: string, type: Type,
 /**
  * `null` if it has no value.
  */
@@ -173,19 +173,19 @@ value: bigint | null, };
 /**
  * The verdict on a law.
  */
-export type Proof = { verdict: Decision, method: string, 
+export type Proof = { verdict: Decision, method: string,
 /**
  * The number of bits of all variables.
  */
-bits: number, seconds: number, counterexample: Array<Input>, 
+bits: number, seconds: number, counterexample: Array<Input>,
 /**
  * The two sides of the comparison, at the counterexample.
  */
-sides: Array<SideValue>, 
+sides: Array<SideValue>,
 /**
  * The parts of the law at the counterexample.
  */
-steps: Array<Step>, message: string, 
+steps: Array<Step>, message: string,
 /**
  * The mapping of the words in the law.
  */
@@ -209,7 +209,7 @@ export type Explained = { lines: Array<Line>, summary: string, problem: Problem 
 /**
  * A position for which the formula is true.
  */
-export type FoundPosition = { fen: string, where: string, type: Type, value: bigint, 
+export type FoundPosition = { fen: string, where: string, type: Type, value: bigint,
 /**
  * The set to draw: the value, or the sets that explain a bool.
  */
@@ -223,15 +223,15 @@ export type FileError = { where: string, message: string, };
 /**
  * The positions of a file for which a formula is true.
  */
-export type Found = { positions: number, matched: number, 
+export type Found = { positions: number, matched: number,
 /**
  * The number of squares in all values.
  */
-squares: number, seconds: number, matches: Array<FoundPosition>, 
+squares: number, seconds: number, matches: Array<FoundPosition>,
 /**
  * The first errors.
  */
-errors: Array<FileError>, errorCount: number, 
+errors: Array<FileError>, errorCount: number,
 /**
  * Sentences on what was passed over, and on parts of the formula that may not mean what was
  * intended.
