@@ -1,5 +1,5 @@
-//! The forms that are read and written: positions, moves and games as text, lines of protocols,
-//! books, and pictures.
+//! Notations: positions, moves and games as text, the lines of UCI, opening books, and
+//! pictures.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod epd;

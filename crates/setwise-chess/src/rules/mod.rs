@@ -1,6 +1,6 @@
 //! The rules: legal moves of a position, check and mate.
 //!
-//! `legal` generates moves; the other files make them, find one and explain why another is
+//! `legal` generates moves; the files next to it make them, find one and explain why another is
 //! illegal, list some of them first, and judge positions and exchanges.
 
 pub(crate) mod find;
