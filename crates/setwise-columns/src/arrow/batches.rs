@@ -10,7 +10,7 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema, SchemaRef};
 
-use super::error::of_arrow;
+use crate::arrow::error::of_arrow;
 use crate::field::{Field, FieldColumn, FieldKind, boolean};
 
 /// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.

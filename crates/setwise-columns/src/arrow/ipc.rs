@@ -19,9 +19,9 @@ use arrow_ipc::reader::{read_dictionary, read_footer_length, read_record_batch};
 use arrow_ipc::{Block, CompressionType, root_as_footer, root_as_message};
 use arrow_schema::SchemaRef;
 
-use super::error::{corrupt, guarded};
-use super::file::SharedFile;
-use super::lengths::{self, Codec};
+use crate::arrow::error::{corrupt, guarded};
+use crate::arrow::file::SharedFile;
+use crate::arrow::lengths::{self, Codec};
 
 /// The length of a footer without its metadata.
 const FOOTER: u64 = 10;

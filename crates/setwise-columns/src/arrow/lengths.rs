@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::error::corrupt;
+use crate::arrow::error::corrupt;
 
 /// The length from which on the memory is reserved before it is used.
 const LARGE: u64 = 1 << 26;

@@ -19,9 +19,9 @@ use parquet::file::reader::{ChunkReader, Length};
 use parquet::file::serialized_reader::SerializedPageReader;
 use parquet::schema::types::ColumnDescriptor;
 
-use super::error::corrupt;
-use super::file::{Part, SharedFile};
-use super::lengths::{self, Codec};
+use crate::arrow::error::corrupt;
+use crate::arrow::file::{Part, SharedFile};
+use crate::arrow::lengths::{self, Codec};
 
 /// Returns the number of rows of a row group.
 ///

@@ -10,8 +10,8 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::batches::TableBatches;
-use super::error::{of_arrow, of_parquet};
+use crate::arrow::batches::TableBatches;
+use crate::arrow::error::{of_arrow, of_parquet};
 use crate::field::{Field, FieldColumn};
 
 /// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.

@@ -22,10 +22,10 @@ use std::ops::Range;
 use setwise::Square;
 use setwise_chess::{CastlingSpelling, Move, Position, Role};
 
-use super::plain::COLUMNS;
-use super::record::{Cursor, RecordError, TextFormat};
-use super::sfen::{self, decode};
 use crate::field::{Field, FieldColumn};
+use crate::format::plain::COLUMNS;
+use crate::format::record::{Cursor, RecordError, TextFormat};
+use crate::format::sfen::{self, decode};
 
 /// The number of bytes of a record.
 const SIZE: usize = 40;

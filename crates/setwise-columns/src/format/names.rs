@@ -1,7 +1,7 @@
 //! The formats of inputs, by their names and first bytes.
 
-use super::binpack::MAGIC;
-use super::header::POSITION_NAMES;
+use crate::format::binpack::MAGIC;
+use crate::format::header::POSITION_NAMES;
 
 /// The format of an input, after decompression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

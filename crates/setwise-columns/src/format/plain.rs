@@ -22,10 +22,10 @@ use std::ops::Range;
 
 use setwise_chess::Position;
 
-use super::infer::{self, Inferred};
-use super::lines::{is_blank, next_line, place};
-use super::record::{Cursor, RecordError, TextFormat};
 use crate::field::{Field, FieldColumn, FieldKind};
+use crate::format::infer::{self, Inferred};
+use crate::format::lines::{is_blank, next_line, place};
+use crate::format::record::{Cursor, RecordError, TextFormat};
 
 /// The names of the values of all records.
 pub(super) const COLUMNS: [(&str, FieldKind); 4] = [

@@ -63,13 +63,15 @@ impl Compression {
         let _ = (is_file, threads);
         match self {
             #[cfg(feature = "gzip")]
-            Self::Gzip => Ok(Box::new(super::gzip::GzipDecoder::new(source))),
+            Self::Gzip => Ok(Box::new(crate::input::gzip::GzipDecoder::new(source))),
             #[cfg(feature = "zstd")]
-            Self::Zstd => Ok(Box::new(super::zstd::ZstdDecoder::new(source, is_file, threads))),
+            Self::Zstd => {
+                Ok(Box::new(crate::input::zstd::ZstdDecoder::new(source, is_file, threads)))
+            }
             #[cfg(feature = "bzip2")]
-            Self::Bzip2 => Ok(Box::new(super::bzip2::Bzip2Decoder::new(source))),
+            Self::Bzip2 => Ok(Box::new(crate::input::bzip2::Bzip2Decoder::new(source))),
             #[cfg(feature = "xz")]
-            Self::Xz => Ok(Box::new(super::xz::XzDecoder::new(source))),
+            Self::Xz => Ok(Box::new(crate::input::xz::XzDecoder::new(source))),
             #[cfg(not(all(
                 feature = "bzip2",
                 feature = "gzip",

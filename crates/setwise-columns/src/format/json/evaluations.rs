@@ -3,8 +3,8 @@
 //! Its lines are `{"fen":…,"evals":[{"pvs":[{"cp":…,"line":…},…],"knodes":…,"depth":…},…]}`,
 //! with `mate` instead of `cp` for a forced mate.
 
-use super::scan::{Fault, Scanner, unescape};
 use crate::field::{Field, FieldColumn, FieldKind};
+use crate::format::json::scan::{Fault, Scanner, unescape};
 
 /// The name of the member with the evaluations.
 pub(super) const MEMBER: &str = "evals";

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::evaluations::{self, Evaluation};
-use super::scan::{Fault, Scanner, unescape};
 use crate::field::{FieldColumn, FieldKind};
 use crate::format::header::{distinct, is_position, list, no_position, renamed, usual};
 use crate::format::infer::{self, Inferred};
 use crate::remedy::Refused;
+use crate::format::json::evaluations::{self, Evaluation};
+use crate::format::json::scan::{Fault, Scanner, unescape};
 
 /// The largest number of columns.
 pub(super) const MAX_COLUMNS: usize = 10_000;
