@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use setwise_chess::{Operand, Operation};
 use setwise_columns::{EpdPart, Field, epd_parts};
 
-use super::Entry;
 use crate::output::Output;
+use crate::report::Entry;
 
 /// The opcodes whose operands are moves.
 const MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];

@@ -10,8 +10,8 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_columns::{Field, Location, Match, Query};
 use setwise_expr::Value;
 
-use super::{Style, column_name};
 use crate::output::Output;
+use crate::report::{Style, column_name};
 use crate::stream::Origin;
 
 /// The positions of a query.

@@ -7,10 +7,10 @@ use setwise_chess::svg::{Diagram, Escaped, MarkedSet, Symbols};
 use setwise_columns::{Field, Location};
 use setwise_expr::Value;
 
-use super::text::line;
-use super::{Entry, Mark};
 use crate::output::Output;
 use crate::printing::{counted, shown};
+use crate::report::text::line;
+use crate::report::{Entry, Mark, squares};
 use crate::stream::Origin;
 
 /// The number of boards on a page, unless the user gives a limit: browsers still scroll smoothly.
@@ -120,7 +120,7 @@ fn figure<'a>(out: &mut String, entry: &Entry<'a>, number: u64) -> fmt::Result {
         pair(entry.text, &number.to_string())?;
     }
     for mark in entry.marks {
-        pair(mark.text, &super::squares(mark.set))?;
+        pair(mark.text, &squares(mark.set))?;
     }
     for selected in entry.selected {
         // The line has the text of the formula before its value.

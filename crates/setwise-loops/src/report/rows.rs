@@ -5,9 +5,9 @@ use std::io;
 use setwise_chess::EnPassantSpelling;
 use setwise_columns::{Field, FieldColumn, FieldKind, Match, Query};
 
-use super::{Table, borrowed, kind, word};
 use crate::format::{Format, Positions};
 use crate::output::Output;
+use crate::report::{Table, borrowed, kind, word};
 use crate::stream::{Origin, Sink};
 use crate::usage::Usage;
 

@@ -9,8 +9,8 @@ use std::io::{self, Write};
 use setwise::Bitboard;
 use setwise_columns::Field;
 
-use super::json;
 use crate::output::Output;
+use crate::report::json;
 
 /// The length of rows that are written at once.
 const BUFFER: usize = 1 << 16;

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use setwise_columns::{Field, FieldColumn};
 
-use super::json;
-use super::separated::Separated;
 use crate::format::Format;
 use crate::output::Output;
+use crate::report::json;
+use crate::report::separated::Separated;
 
 /// A table that is written row by row.
 pub(crate) struct Table {
@@ -22,7 +22,7 @@ enum Body {
     /// An object per line, with the text before each field of an object, and the text of a line.
     Objects(Output, Vec<Vec<u8>>, Vec<u8>),
     #[cfg(feature = "parquet")]
-    Columns(super::columns::Columns),
+    Columns(crate::report::columns::Columns),
 }
 
 impl Table {
@@ -36,7 +36,7 @@ impl Table {
         let body = match format {
             #[cfg(feature = "parquet")]
             Format::Parquet | Format::Arrow => {
-                Body::Columns(super::columns::Columns::new(format, &columns, out)?)
+                Body::Columns(crate::report::columns::Columns::new(format, &columns, out)?)
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet | Format::Arrow => return Err(missing(format).into()),

@@ -6,10 +6,10 @@ use setwise::Bitboard;
 use setwise_columns::Location;
 use setwise_expr::Value;
 
-use super::drawing::Drawing;
-use super::{Entry, Mark, Selected, squares};
 use crate::output::Output;
 use crate::printing::{counted, printable, shown};
+use crate::report::drawing::Drawing;
+use crate::report::{Entry, Mark, Selected, squares};
 use crate::stream::Origin;
 
 /// Writes a position of a query.
