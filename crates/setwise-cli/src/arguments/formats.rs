@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use setwise_chess::EnPassantSpelling;
+use setwise_loops::printing::path_name;
 pub(crate) use setwise_loops::{Format, Positions};
 
-use super::choice;
+use crate::arguments::choice;
 use crate::failure::Usage;
-use crate::stream::path_name;
 
 /// The cases in which the en passant square is written.
 pub(super) const EN_PASSANT: &[(&str, EnPassantSpelling, &str)] = &[

@@ -6,10 +6,9 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use setwise::Square;
 use setwise::search::de_bruijn::COUNT;
 
-use super::numbers::{at_least_one, multiplier, number, range, sequence, within};
-use super::words::{Language, function_language};
-use super::{Threads, after};
-use crate::emit::scan::ScanMethod;
+use crate::arguments::numbers::{at_least_one, multiplier, number, range, sequence, within};
+use crate::arguments::words::{Language, function_language};
+use crate::arguments::{Threads, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -333,16 +332,6 @@ pub(crate) enum SequenceForm {
     Separated,
     /// Reverse, `bb` filled downward.
     Reverse,
-}
-
-impl SequenceForm {
-    pub(crate) const fn method(self) -> ScanMethod {
-        match self {
-            Self::Isolated => ScanMethod::Isolated,
-            Self::Separated => ScanMethod::Separated,
-            Self::Reverse => ScanMethod::Reverse,
-        }
-    }
 }
 
 /// The output format.

@@ -4,8 +4,9 @@
 
 use setwise::search::{de_bruijn, folding, modulo};
 
-use super::lines;
+use crate::arguments::generate::SequenceForm;
 use crate::arguments::words::Language;
+use crate::emit::lines;
 
 /// The method by which a scan turns the bit into an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,16 @@ pub(crate) enum ScanMethod {
     Folded,
     /// Forward: the isolated bit modulo a small number.
     Modulo,
+}
+
+impl From<SequenceForm> for ScanMethod {
+    fn from(form: SequenceForm) -> Self {
+        match form {
+            SequenceForm::Isolated => Self::Isolated,
+            SequenceForm::Separated => Self::Separated,
+            SequenceForm::Reverse => Self::Reverse,
+        }
+    }
 }
 
 /// A bit scan: a method, a constant that works for it, and its table.

@@ -12,9 +12,9 @@ use setwise::search::de_bruijn::{COUNT, FIRST_SEPARATED, LAST, SEPARATED_COUNT, 
 use setwise_loops::Format;
 use setwise_loops::generate::SequenceList;
 
-use super::report::{Fact, Report};
-use super::{note, write_source};
 use crate::arguments::generate::{DeBruijn, SequenceForm, TableFormat};
+use crate::commands::generate::report::{Fact, Report};
+use crate::commands::generate::{note, write_source};
 use crate::emit::scan::PrivateScan;
 use crate::failure::{Outcome, Usage};
 use crate::interrupt;
@@ -103,7 +103,7 @@ fn seed(seed: Option<u64>) -> u64 {
 /// Prints one sequence with its table, or as source text.
 fn single(options: &DeBruijn, number: u64, seed: Option<u64>) -> anyhow::Result<Outcome> {
     let sequence = nth(number).context("the number is not that of a sequence")?;
-    let Some(scan) = PrivateScan::new(options.form.method(), sequence) else {
+    let Some(scan) = PrivateScan::new(options.form.into(), sequence) else {
         return Ok(does_not_work(options.form, sequence));
     };
     if let Some(language) = options.language {
