@@ -66,9 +66,7 @@ fn documents(workspace: &Workspace) -> Vec<String> {
     let mut errors: Vec<_> = missing.map(|name| format!("there is no {name}")).collect();
     if let Ok(map) = std::fs::read_to_string(workspace.root.join("ARCHITECTURE.md")) {
         // The name in backticks, since each name begins with that of the core.
-        let absent = |name: &&str| {
-            !map.contains(&format!("`{name}`")) && !map.contains(&format!("`crates/{name}`"))
-        };
+        let absent = |name: &&str| !map.contains(&format!("`{name}`"));
         for name in workspace.packages.iter().map(|package| package.name.as_str()).filter(absent) {
             errors.push(format!("ARCHITECTURE.md does not mention `{name}`"));
         }
