@@ -7,10 +7,10 @@
 //! | | finds | takes out | tests |
 //! |---|---|---|---|
 //! | [`singles_while`] | `x & -x` | `x &= x - 1` | before, `while (x)` |
-//! | [`singles_do_while`] | `x & -x` | `x &= x - 1` | after, `while (x &= x - 1)` |
+//! | [`singles_do_while`] | `x & -x` | `x &= x - 1` | after, `if (x) do { … } while (x &= x - 1)` |
 //! | [`singles_by_xor`] | `x & -x` | `x ^= ls1b` | before |
 //! | [`forward`](fn@forward) | scan | `x &= x - 1` | after |
-//! | [`reverse`](fn@reverse) | reverse scan | `x ^= 1 << index` | after |
+//! | [`reverse`](fn@reverse) | reverse scan | `x ^= 1 << index` | after, `while (x ^= powOf2[idx])` |
 //! | [`forward_with_reset`], [`reverse_with_reset`] | both in one routine | | before |
 //! | [`forward_bit_test`], [`reverse_bit_test`] | `bsf`, `bsr` | `btr` | the flag of the scan |
 //! | [`forward_zero_count`], [`reverse_zero_count`] | `tzcnt`, `lzcnt` | `x &= x - 1`, `btr` | a count of 64 |
@@ -40,17 +40,7 @@ use crate::bitboard::Bitboard;
 use crate::bitscan;
 use crate::square::Square;
 
-/// Visits the subsets of one square in ascending order and tests before each.
-///
-/// ```text
-/// while (x) {
-///     ls1b = x & -x;  // isolate the LS1B
-///     …
-///     x &= x - 1;     // reset the LS1B
-/// }
-/// ```
-///
-/// Source: "Single Bits"
+/// Visits the subsets of one square in ascending order, in a `while` loop.
 #[inline]
 pub fn singles_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
     while !set.is_empty() {
@@ -59,37 +49,20 @@ pub fn singles_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
     }
 }
 
-/// Visits the subsets of one square in ascending order and tests after each, by the flags of
-/// the reset.
-///
-/// ```text
-/// if (x) do {
-///     ls1b = x & -x;
-///     …
-/// } while (x &= x - 1);
-/// ```
-///
-/// Source: "Single Bits"
+/// Visits the subsets of one square in ascending order, in a `do` loop: the flags of the reset tell
+/// the end.
 #[inline]
 pub fn singles_do_while(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
-    if set.is_empty() {
-        return;
-    }
-    loop {
+    while_left(&mut set, |set| {
         visit(set.isolate_ls1b());
-        set = set.reset_ls1b();
-        if set.is_empty() {
-            return;
-        }
-    }
+        *set = set.reset_ls1b();
+    });
 }
 
 /// Visits the subsets of one square in ascending order and takes each out by an exclusive or.
 ///
 /// `x ^= ls1b` is one operation fewer than `x &= x - 1`, but has to wait for `x & -x`; the
 /// page prefers the independent expressions.
-///
-/// Source: "Single Bits"
 #[inline]
 pub fn singles_by_xor(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
     while !set.is_empty() {
@@ -100,62 +73,29 @@ pub fn singles_by_xor(mut set: Bitboard, mut visit: impl FnMut(Bitboard)) {
 }
 
 /// Visits the squares in ascending order, a1 to h8.
-///
-/// ```text
-/// if (x) do {
-///     int idx = bitScanForward(x);  // square index from 0..63
-///     *list++ = foo(idx, …);
-/// } while (x &= x - 1);             // reset the LS1B
-/// ```
-///
-/// Source: "Scanning Forward"
 #[inline]
 pub fn forward(mut set: Bitboard, mut visit: impl FnMut(Square)) {
-    if set.is_empty() {
-        return;
-    }
-    loop {
-        visit(Square::new_wrapping(set.0.trailing_zeros() as usize));
-        set = set.reset_ls1b();
-        if set.is_empty() {
-            return;
-        }
-    }
+    while_left(&mut set, |set| {
+        visit(square(set.0.trailing_zeros()));
+        *set = set.reset_ls1b();
+    });
 }
 
 /// Visits the squares in descending order, h8 to a1.
 ///
-/// ```text
-/// int idx;
-/// if (x) do {
-///     idx = bitScanReverse(x);      // square index from 0..63
-///     *list++ = foo(idx, …);
-/// } while (x ^= powOf2[idx]);       // or 1ULL << idx, reset the found bit
-/// ```
-///
 /// The page declares `idx` within the braces, which no compiler of C accepts: the condition
 /// of a `do` is outside of their scope.
-///
-/// Source: "Scanning Reverse"
 #[inline]
 pub fn reverse(mut set: Bitboard, mut visit: impl FnMut(Square)) {
-    if set.is_empty() {
-        return;
-    }
-    loop {
-        let square = Square::new_wrapping(set.0.leading_zeros() as usize ^ 63);
+    while_left(&mut set, |set| {
+        let square = square(set.0.leading_zeros() ^ 63);
         visit(square);
-        set = set.toggled(square);
-        if set.is_empty() {
-            return;
-        }
-    }
+        *set = set.toggled(square);
+    });
 }
 
 /// Visits the squares in ascending order by [`bitscan::forward::with_reset`], a routine that
 /// scans and resets.
-///
-/// Source: "Scanning with Reset"
 #[doc(alias = "bitScanAndReset")]
 #[inline]
 pub fn forward_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
@@ -165,8 +105,6 @@ pub fn forward_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
 }
 
 /// Visits the squares in descending order by [`bitscan::reverse::with_reset`].
-///
-/// Source: "Scanning with Reset"
 #[inline]
 pub fn reverse_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
     while !set.is_empty() {
@@ -174,16 +112,7 @@ pub fn reverse_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
     }
 }
 
-/// Visits the squares in ascending order while the scan reports that it found one.
-///
-/// ```text
-/// while (_BitScanForward64(&idx, x)) {  // or reverse
-///     *list++ = foo(idx, …);
-///     _bittestandreset64(&x, idx);
-/// }
-/// ```
-///
-/// Source: "Intrinsic Version"
+/// Visits the squares in ascending order while `_BitScanForward64` reports that it found one.
 #[doc(alias = "_BitScanForward64")]
 #[doc(alias = "_bittestandreset64")]
 #[inline]
@@ -194,9 +123,7 @@ pub fn forward_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
     }
 }
 
-/// Visits the squares in descending order while the scan reports that it found one.
-///
-/// Source: "Intrinsic Version"
+/// Visits the squares in descending order while `_BitScanReverse64` reports that it found one.
 #[doc(alias = "_BitScanReverse64")]
 #[inline]
 pub fn reverse_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
@@ -208,42 +135,37 @@ pub fn reverse_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
 
 /// Visits the squares in ascending order until the count of trailing zeros exceeds 63.
 ///
-/// ```text
-/// while ((idx = tzcnt(x)) <= 63) {
-///     *list++ = foo(idx, …);
-///     x &= x - 1;
-/// }
-/// ```
-///
 /// The page advises against it: the branch waits for the scan, and there is one scan more.
-///
-/// Source: "Intrinsic Version"
 #[inline]
 pub fn forward_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
-    loop {
-        let index = set.0.trailing_zeros();
-        if index > 63 {
-            return;
-        }
-        visit(Square::new_wrapping(index as usize));
+    while let index @ 0..64 = set.0.trailing_zeros() {
+        visit(square(index));
         set = set.reset_ls1b();
     }
 }
 
 /// Visits the squares in descending order until the count of leading zeros exceeds 63; the
 /// square is the count xor 63.
-///
-/// Source: "Intrinsic Version"
 #[inline]
 pub fn reverse_zero_count(mut set: Bitboard, mut visit: impl FnMut(Square)) {
-    loop {
-        let zeros = set.0.leading_zeros();
-        if zeros > 63 {
-            return;
-        }
-        let square = Square::new_wrapping(zeros as usize ^ 63);
+    while let zeros @ 0..64 = set.0.leading_zeros() {
+        let square = square(zeros ^ 63);
         visit(square);
         set = set.without(square);
+    }
+}
+
+/// Repeats a step of a set that is not empty until it is: `if (x) do { … } while (x)`.
+#[inline(always)]
+fn while_left(set: &mut Bitboard, mut step: impl FnMut(&mut Bitboard)) {
+    if set.is_empty() {
+        return;
+    }
+    loop {
+        step(set);
+        if set.is_empty() {
+            return;
+        }
     }
 }
 

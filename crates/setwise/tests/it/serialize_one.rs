@@ -5,7 +5,7 @@ use crate::random::Random;
 
 use std::collections::HashSet;
 
-use setwise::serialize::moves::{self, PawnStep, Promotion};
+use setwise::serialize::moves;
 use setwise::serialize::order::SideToMove::{Black, White};
 use setwise::serialize::order::{by_reverse, conditional_flip};
 use setwise::serialize::{SquareList, bisect, loops};
@@ -325,21 +325,11 @@ fn lists_return_and_compare_their_squares() {
 }
 
 #[test]
-fn a_move_has_its_squares_and_its_piece() {
+fn a_move_has_its_squares() {
     for (from, to) in Square::all().flat_map(|from| Square::all().map(move |to| (from, to))) {
         let mv = moves::pack(from, to);
         assert_eq!(mv, to.index() as u16 | (from.index() as u16) << 6);
-        assert_eq!((moves::from(mv), moves::to(mv), moves::promotion(mv)), (from, to, None));
-        for (number, piece) in (1..).zip(Promotion::ALL.into_iter().rev()) {
-            let promoted = moves::promote(mv, piece);
-            assert_eq!(promoted, mv | number << 12);
-            assert_eq!((moves::from(promoted), moves::to(promoted)), (from, to));
-            assert_eq!(moves::promotion(promoted), Some(piece));
-            assert_eq!(moves::promote(moves::promote(mv, Promotion::Queen), piece), promoted);
-        }
-    }
-    for mv in 0x5000..=u16::MAX {
-        assert_eq!(moves::promotion(mv), None);
+        assert_eq!((moves::from(mv), moves::to(mv)), (from, to));
     }
 }
 
@@ -418,70 +408,5 @@ fn the_direction_flag_must_be_clear() {
         assert!(memory[17..].iter().all(|&mv| mv == 0xdead));
         let in_front: Vec<_> = memory[17 - len..17].iter().rev().copied().collect();
         assert_eq!(in_front, expected[..len]);
-    }
-}
-
-/// The steps as files eastward and ranks northward.
-const STEPS: [(PawnStep, i8, i8); 8] = [
-    (PawnStep::WhitePush, 0, 1),
-    (PawnStep::WhiteDoublePush, 0, 2),
-    (PawnStep::WhiteCaptureEast, 1, 1),
-    (PawnStep::WhiteCaptureWest, -1, 1),
-    (PawnStep::BlackPush, 0, -1),
-    (PawnStep::BlackDoublePush, 0, -2),
-    (PawnStep::BlackCaptureEast, 1, -1),
-    (PawnStep::BlackCaptureWest, -1, -1),
-];
-
-/// Returns the target of a pawn by a step, if it can make the step.
-fn arrives(from: Square, (_, east, north): (PawnStep, i8, i8)) -> Option<Square> {
-    let (file, rank) = (from.index() as i8 % 8, from.index() as i8 / 8);
-    let initial = if north > 0 { rank == 1 } else { rank == 6 };
-    let can_step = if north.abs() == 2 { initial } else { (1..7).contains(&rank) };
-    let (file, rank) = (file + east, rank + north);
-    let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
-    (can_step && on_board).then(|| Square::new_wrapping((8 * rank + file) as usize))
-}
-
-/// Returns the moves of pawns on these squares.
-fn pawn_moves(pawns: Bitboard, step: (PawnStep, i8, i8)) -> Vec<u16> {
-    let moves = walk(pawns).into_iter().filter_map(|from| {
-        let to = arrives(from, step)?;
-        Some(moves::pack(from, to))
-    });
-    let last = |&mv: &u16| matches!(moves::to(mv).rank(), Rank::First | Rank::Eighth);
-    let (promoting, plain): (Vec<_>, Vec<_>) = moves.partition(last);
-    let fourfold = |mv: u16| [4, 3, 2, 1].map(|piece: u16| mv | piece << 12);
-    plain.into_iter().chain(promoting.into_iter().flat_map(fourfold)).collect()
-}
-
-#[test]
-fn steps_of_pawns_are_walks_over_the_board() {
-    assert_eq!(STEPS.map(|step| step.0), PawnStep::ALL);
-    for step @ (name, east, north) in STEPS {
-        assert_eq!(name.offset(), 8 * north + east);
-        let direction = (east, north.signum());
-        assert_eq!(name.direction().vector(), direction);
-        assert_eq!(name.is_white(), north > 0);
-        let targets: Bitboard = Square::all().filter_map(|from| arrives(from, step)).collect();
-        assert_eq!(name.targets(), targets, "{name:?}");
-        let last = if north > 0 { Rank::Eighth } else { Rank::First };
-        assert_eq!(name.last_rank(), last);
-    }
-}
-
-#[test]
-fn all_pawns_move_at_once() {
-    for step in STEPS {
-        for pawns in sets() {
-            let expected = pawn_moves(pawns, step);
-            let arrived = walk(pawns).into_iter().filter_map(|from| arrives(from, step));
-            let targets = arrived.collect::<Bitboard>();
-            assert_eq!(step.0.count(targets), expected.len());
-            check_emit(&expected, |out| moves::emit_pawns(step.0, targets, out));
-            // Squares that no pawn reaches have no move, and none that wraps around.
-            let more = targets | !step.0.targets();
-            check_emit(&expected, |out| moves::emit_pawns(step.0, more, out));
-        }
     }
 }

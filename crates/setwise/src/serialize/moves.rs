@@ -1,39 +1,22 @@
 //! Moves of sixteen bits from sets of targets.
 //!
-//! ```text
-//!   15 14 13 12 | 11 10  9  8  7  6 |  5  4  3  2  1  0
-//!    promotion  |       from        |        to
-//! ```
-//!
 //! A move is a `u16`, `to | from << 6`, as in the assembly loop of the page, in
 //! [`bulk::moves`](fn@crate::bulk::moves) and in the lists of [`hash`](super::hash). The upper
-//! four bits are 0 or the piece that a pawn is promoted to. Castling and capturing en passant
-//! are moves of the king and of a pawn like any other here.
+//! four bits are 0.
 //!
 //! The emitting functions write to the front of a slice and return the number of moves. If
 //! there is no room for all of them, they write nothing and return `None`. No position of
 //! chess has more than 218 legal moves, so 256 are always enough.
 //!
 //! ```
-//! use setwise::serialize::moves::{self, PawnStep};
+//! use setwise::serialize::moves;
 //! use setwise::{Bitboard, Square};
 //!
-//! let pawns = Bitboard::from_squares(&[Square::A4, Square::H7]);
-//! let knight = Square::G1;
-//! let empty = !(pawns | knight);
-//!
+//! let targets = Bitboard::from(Square::G1).knight_attacks();
 //! let mut list = [0; 256];
-//! let mut end = 0;
-//! let targets = Bitboard::from(knight).knight_attacks() & empty;
-//! end += moves::emit(knight, targets, &mut list[end..]).expect("room");
-//! let targets = pawns.north_one() & empty;
-//! end += moves::emit_pawns(PawnStep::WhitePush, targets, &mut list[end..]).expect("room");
-//!
+//! let len = moves::emit(Square::G1, targets, &mut list).expect("room");
 //! let name = |&m: &u16| format!("{}{}", moves::from(m), moves::to(m));
-//! let names: Vec<_> = list[..end].iter().map(name).collect();
-//! assert_eq!(names.join(" "), "g1e2 g1f3 g1h3 a4a5 h7h8 h7h8 h7h8 h7h8");
-//! assert_eq!(list[3], moves::pack(Square::A4, Square::A5));
-//! assert_eq!(moves::promotion(list[4]), Some(moves::Promotion::Queen));
+//! assert_eq!(list[..len].iter().map(name).collect::<Vec<_>>().join(" "), "g1e2 g1f3 g1h3");
 //! ```
 //!
 //! # The loop of the page
@@ -60,32 +43,9 @@
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Intrinsic Version"
 
-mod pawn;
-
-pub use pawn::{PawnStep, emit_pawns};
-
 use super::order::{SideToMove, conditional_flip};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
-
-/// The position of the promotion in a move.
-const PROMOTION: u32 = 12;
-
-/// The piece that a pawn is promoted to, with its number in the upper four bits of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-#[allow(missing_docs, reason = "the name of a piece says all there is to say")]
-pub enum Promotion {
-    Knight = 1,
-    Bishop = 2,
-    Rook = 3,
-    Queen = 4,
-}
-
-impl Promotion {
-    /// All pieces, the queen first: the order in which they are emitted.
-    pub const ALL: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
-}
 
 /// Returns the move from one square to another, `to | from << 6`.
 ///
@@ -96,39 +56,16 @@ pub const fn pack(from: Square, to: Square) -> u16 {
     to.index() as u16 | (from.index() as u16) << 6
 }
 
-/// Returns the move with this promotion, in place of any other.
-#[must_use]
-#[inline]
-pub const fn promote(mv: u16, piece: Promotion) -> u16 {
-    mv & 0x0fff | (piece as u16) << PROMOTION
-}
-
 /// Returns the origin square, bits 6 to 11.
-#[must_use]
 #[inline]
 pub const fn from(mv: u16) -> Square {
     Square::new_wrapping(mv as usize >> 6)
 }
 
 /// Returns the target square, bits 0 to 5.
-#[must_use]
 #[inline]
 pub const fn to(mv: u16) -> Square {
     Square::new_wrapping(mv as usize)
-}
-
-/// Returns the piece that the pawn is promoted to, or `None` if the upper four bits are not
-/// those of a [`Promotion`].
-#[must_use]
-#[inline]
-pub const fn promotion(mv: u16) -> Option<Promotion> {
-    match mv >> PROMOTION {
-        1 => Some(Promotion::Knight),
-        2 => Some(Promotion::Bishop),
-        3 => Some(Promotion::Rook),
-        4 => Some(Promotion::Queen),
-        _ => None,
-    }
 }
 
 /// Writes the moves of a piece to each of its targets, in ascending order.
