@@ -17,7 +17,7 @@ use crate::arguments;
 pub(crate) const BETWEEN_CHECKS: Duration = Duration::from_millis(50);
 
 /// The message for a panic.
-pub(crate) const DEFECT: &str = "setwise failed: this is a defect, please report it";
+pub(crate) const DEFECT: &str = "internal error in setwise; please report it";
 
 /// Runs `work` without the interpreter in a thread of its own, and meanwhile lets Python handle
 /// signals. If a handler raises an exception, such as `KeyboardInterrupt`, the flag becomes true,

@@ -8,7 +8,7 @@ pub(super) fn failure(run: impl FnOnce() -> Result<(), String>) -> Option<CStrin
     let message = match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(())) => return None,
         Ok(Err(message)) => message,
-        Err(_) => "setwise failed: this is a defect, please report it".to_owned(),
+        Err(_) => "internal error in setwise; please report it".to_owned(),
     };
     Some(CString::new(message.replace('\0', "\\0")).unwrap_or_default())
 }

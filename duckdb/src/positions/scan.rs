@@ -45,7 +45,7 @@ impl Running {
         let mut work = Work::new(Arc::clone(shared), columns, rows, sender);
         let read = move || {
             let result = catch_unwind(AssertUnwindSafe(|| work.run(&stop)));
-            let failed = "setwise failed: this is a defect, please report it".to_owned();
+            let failed = "internal error in setwise; please report it".to_owned();
             if let Err(message) = result.unwrap_or(Err(failed)) {
                 // Nobody waits for it if the rows are not read to the end.
                 let _ = work.sender.send(Err(message));

@@ -30,7 +30,7 @@ use crate::work;
 const WAITING: usize = 2;
 
 /// Reads the positions of a file: lines of FEN or EPD, games in PGN, tables in CSV, TSV, JSON
-/// lines, Parquet or Arrow, or training data; compressed by gzip, zstd, bzip2 or xz or not.
+/// lines, Parquet or Arrow, or training data; optionally compressed (gzip, zstd, bzip2, xz).
 ///
 /// Args:
 ///     path: the file.
