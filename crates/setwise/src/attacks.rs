@@ -35,14 +35,12 @@ impl Bitboard {
     /// Returns the squares attacked by white pawns on the set.
     ///
     /// Source: CPW, [Pawn Attacks (Bitboards)](https://www.chessprogramming.org/Pawn_Attacks_(Bitboards))
-    #[must_use]
     #[inline]
     pub const fn pawn_attacks_white(self) -> Self {
         self.north_east_one().union(self.north_west_one())
     }
 
     /// Returns the squares attacked by black pawns on the set.
-    #[must_use]
     #[inline]
     pub const fn pawn_attacks_black(self) -> Self {
         self.south_east_one().union(self.south_west_one())
@@ -52,7 +50,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [Knight Pattern](https://www.chessprogramming.org/Knight_Pattern), "Multiple Knight Attacks"
     #[doc(alias = "knightAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn knight_attacks(self) -> Self {
         const NOT_AB_FILES: u64 =
@@ -68,7 +65,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [King Pattern](https://www.chessprogramming.org/King_Pattern), "by Calculation"
     #[doc(alias = "kingAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn king_attacks(self) -> Self {
         let sides = self.east_one().union(self.west_one());
@@ -90,7 +86,6 @@ impl Bitboard {
     ///
     /// A bishop blocks another bishop of the set only if it is in `occupied`.
     #[doc(alias = "bishopAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn bishop_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
@@ -118,7 +113,6 @@ impl Bitboard {
     /// });
     /// ```
     #[doc(alias = "rookAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn rook_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
@@ -131,7 +125,6 @@ impl Bitboard {
     /// Returns the squares attacked by queens on the set, given the occupied squares: the union of
     /// rook and bishop attacks.
     #[doc(alias = "queenAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn queen_attacks(self, occupied: Self) -> Self {
         self.bishop_attacks(occupied).union(self.rook_attacks(occupied))

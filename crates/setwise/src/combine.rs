@@ -5,6 +5,7 @@
 //! functions, and works on all squares at once.
 
 use crate::bitboard::Bitboard;
+use crate::wide;
 
 /// Boolean functions of three sets. The number of instructions, copies of registers included:
 ///
@@ -30,7 +31,6 @@ impl Bitboard {
     #[doc(alias = "bits from two sources")]
     #[doc(alias = "blend")]
     #[doc(alias = "merge")]
-    #[must_use]
     #[inline]
     pub const fn select(self, a: Self, b: Self) -> Self {
         Self(b.0 ^ (a.0 ^ b.0) & self.0)
@@ -56,7 +56,6 @@ impl Bitboard {
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Exclusive Or, XOR Swap"
     #[doc(alias = "xor swap")]
     #[doc(alias = "masked swap")]
-    #[must_use]
     #[inline]
     pub const fn exchange(self, a: Self, b: Self) -> (Self, Self) {
         let different = (a.0 ^ b.0) & self.0;
@@ -82,7 +81,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Majority"
     #[doc(alias = "median")]
-    #[must_use]
     #[inline]
     pub const fn majority(a: Self, b: Self, c: Self) -> Self {
         Self(a.0 & b.0 | (a.0 ^ b.0) & c.0)
@@ -110,7 +108,6 @@ impl Bitboard {
     #[doc(alias = "CSA")]
     #[doc(alias = "full adder")]
     #[doc(alias = "odd and major")]
-    #[must_use]
     #[inline]
     pub const fn carry_save_add(a: Self, b: Self, c: Self) -> (Self, Self) {
         let odd = a.0 ^ b.0;
@@ -148,7 +145,6 @@ impl Bitboard {
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
     #[doc(alias = "greater one")]
     #[doc(alias = "atLeastDouble")]
-    #[must_use]
     #[inline]
     pub const fn at_least_two(sets: &[Self]) -> Self {
         let [first, second, ..] = sets else {
@@ -173,7 +169,6 @@ impl Bitboard {
     /// at run time.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
-    #[must_use]
     #[inline]
     pub const fn at_least<const K: usize>(sets: &[Self]) -> Self {
         Self(reached::<K>(sets).0)
@@ -183,7 +178,6 @@ impl Bitboard {
     /// in more.
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
-    #[must_use]
     #[inline]
     pub const fn exactly<const K: usize>(sets: &[Self]) -> Self {
         let (enough, more) = reached::<K>(sets);
@@ -235,75 +229,37 @@ const fn reached<const K: usize>(sets: &[Bitboard]) -> (u64, u64) {
 #[doc(alias = "bit-sliced counter")]
 #[doc(alias = "vertical counter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally<const PLANES: usize> {
-    planes: [u64; PLANES],
-}
+#[must_use]
+pub struct Tally<const PLANES: usize>(wide::Tally<PLANES, 1>);
 
 impl<const PLANES: usize> Tally<PLANES> {
     /// Creates a tally with all counters at zero.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self { planes: [0; PLANES] }
+        Self(wide::Tally::new())
     }
 
     /// Adds one to the counter of every square of a set. A counter at its maximum stays there.
     #[inline]
     pub const fn add(&mut self, set: Bitboard) {
-        let mut carry = set.0;
-        let mut i = 0;
-        while i < PLANES {
-            let plane = self.planes[i];
-            self.planes[i] = plane ^ carry;
-            carry &= plane;
-            i += 1;
-        }
-        i = 0;
-        while i < PLANES {
-            self.planes[i] |= carry;
-            i += 1;
-        }
+        self.0.add(wide::Set([set.0]));
     }
 
     /// Returns the squares whose counter is `count` or greater.
-    #[must_use]
     #[inline]
     pub const fn at_least(&self, count: u32) -> Bitboard {
-        let (equal, greater) = self.compare(count);
-        Bitboard(equal | greater)
+        Bitboard(self.0.at_least(count).0[0])
     }
 
     /// Returns the squares whose counter is `count`.
-    #[must_use]
     #[inline]
     pub const fn exactly(&self, count: u32) -> Bitboard {
-        Bitboard(self.compare(count).0)
+        Bitboard(self.0.exactly(count).0[0])
     }
 
     /// Returns the digits of the counters, the lowest first.
-    #[must_use]
     pub fn planes(&self) -> [Bitboard; PLANES] {
-        self.planes.map(Bitboard)
-    }
-
-    /// Returns the squares whose counter is equal to a count, and those whose counter is greater.
-    #[inline]
-    const fn compare(&self, count: u32) -> (u64, u64) {
-        if PLANES < 32 && count >> PLANES != 0 {
-            return (0, 0);
-        }
-        let (mut equal, mut greater) = (!0, 0);
-        let mut i = PLANES;
-        while i > 0 {
-            i -= 1;
-            if i < 32 && count >> i & 1 == 1 {
-                equal &= self.planes[i];
-            } else {
-                greater |= equal & self.planes[i];
-                equal &= !self.planes[i];
-            }
-        }
-        (equal, greater)
+        self.0.planes().map(Bitboard::from)
     }
 }
 

@@ -84,3 +84,78 @@ macro_rules! index_conversions {
 }
 
 pub(crate) use index_conversions;
+
+/// Implements a type of eight values that one character names: files and ranks.
+macro_rules! eight_values {
+    ($name:ident, $error:ident, $first:literal..=$last:literal, $thing:literal, $hint:literal) => {
+        impl $name {
+            /// Returns the value with this index, or `None` if the index is 8 or more.
+            #[must_use]
+            #[inline]
+            pub const fn new(index: usize) -> Option<Self> {
+                if index < 8 { Some(Self::new_wrapping(index)) } else { None }
+            }
+
+            /// Returns the value with this index modulo 8, such as the file of a square's index.
+            #[must_use]
+            #[inline]
+            pub const fn new_wrapping(index: usize) -> Self {
+                Self::ALL[index & 7]
+            }
+
+            /// Returns the index, 0 for the first to 7 for the last.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        crate::index::index_conversions!($name, 8);
+
+        /// Writes the character.
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let character = ($first..=$last).nth(self.index()).unwrap_or_default();
+                f.pad(character.encode_utf8(&mut [0; 4]))
+            }
+        }
+
+        #[doc = concat!("The error for a text that is not a ", $thing, ".")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $error;
+
+        impl core::fmt::Display for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str($hint)
+            }
+        }
+
+        impl core::error::Error for $error {}
+
+        impl TryFrom<char> for $name {
+            type Error = $error;
+
+            fn try_from(character: char) -> Result<Self, $error> {
+                match character {
+                    $first..=$last => Ok(Self::new_wrapping(character as usize - $first as usize)),
+                    _ => Err($error),
+                }
+            }
+        }
+
+        impl core::str::FromStr for $name {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, $error> {
+                let mut characters = text.chars();
+                match (characters.next(), characters.next()) {
+                    (Some(character), None) => Self::try_from(character),
+                    _ => Err($error),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use eight_values;

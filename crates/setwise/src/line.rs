@@ -68,7 +68,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "diagonalMask")]
-    #[must_use]
     #[inline]
     pub const fn diagonal(square: Square) -> Self {
         let (file, rank) = coordinates(square);
@@ -81,7 +80,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "antiDiagMask")]
-    #[must_use]
     #[inline]
     pub const fn anti_diagonal(square: Square) -> Self {
         let (file, rank) = coordinates(square);
@@ -95,7 +93,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board)
     #[doc(alias = "rayAttacks")]
-    #[must_use]
     #[inline]
     pub const fn ray(square: Square, direction: Direction) -> Self {
         let above = !1 << square.index();
@@ -109,7 +106,6 @@ impl Bitboard {
     /// Empty if the two squares are not on one line, or are the same.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
-    #[must_use]
     #[inline]
     pub const fn line(a: Square, b: Square) -> Self {
         let apart = a.index() ^ b.index();
@@ -137,7 +133,6 @@ impl Bitboard {
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
     #[doc(alias = "inBetween")]
     #[doc(alias = "obstructed")]
-    #[must_use]
     #[inline]
     pub const fn between(a: Square, b: Square) -> Self {
         let span = Self((!0 << a.index()) ^ (!0 << b.index()));

@@ -144,7 +144,6 @@ impl SquareMapping {
     }
 
     /// Returns the set of a word in this mapping: the inverse of [`word_of`](Self::word_of).
-    #[must_use]
     #[inline]
     pub const fn set_of(self, word: u64) -> Bitboard {
         // All but the two rotations by 90 degrees are their own inverses.

@@ -31,6 +31,7 @@ use crate::rank::Rank;
 /// Source: CPW, [Square Mapping Considerations](https://www.chessprogramming.org/Square_Mapping_Considerations), "Little-Endian Rank-File Mapping"
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
+#[must_use]
 pub struct Square(u8);
 
 impl Square {
@@ -48,14 +49,12 @@ impl Square {
     ///
     /// Costs nothing if the compiler knows that the index is below 64, as with the trailing zeros
     /// of a nonempty set.
-    #[must_use]
     #[inline]
     pub const fn new_wrapping(index: usize) -> Self {
         Self((index & 63) as u8)
     }
 
     /// Returns the square on this file and rank.
-    #[must_use]
     #[inline]
     pub const fn from_coordinates(file: File, rank: Rank) -> Self {
         Self((rank as u8 * 8) | file as u8)
@@ -152,7 +151,6 @@ impl Square {
     }
 
     /// Returns the square mirrored at the middle between ranks 4 and 5: `s ^ 56`.
-    #[must_use]
     #[inline]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0 ^ 56)

@@ -31,7 +31,6 @@ impl Bitboard {
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT";
     /// Warren, Hacker's Delight, 7-4, "Compress, or Generalized Extract"
     #[doc(alias = "compress")]
-    #[must_use]
     #[inline(always)]
     pub const fn extract(self, mask: Self) -> Self {
         Self(Gaps::new(mask.0).extract(self.0))
@@ -53,7 +52,6 @@ impl Bitboard {
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP";
     /// Warren, Hacker's Delight, 7-5, "Expand, or Generalized Insert"
     #[doc(alias = "expand")]
-    #[must_use]
     #[inline(always)]
     pub const fn deposit(self, mask: Self) -> Self {
         Self(Gaps::new(mask.0).deposit(self.0))
@@ -77,7 +75,6 @@ impl Bitboard {
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
     #[doc(alias = "carry-rippler")]
     #[doc(alias = "powerset")]
-    #[must_use]
     #[inline]
     pub const fn subsets(self) -> Subsets {
         Subsets { set: self.0, range: Some((0, self.0)) }
@@ -106,7 +103,6 @@ impl Bitboard {
     #[doc(alias = "snoob")]
     #[doc(alias = "Gosper")]
     #[doc(alias = "combinations")]
-    #[must_use]
     pub const fn subsets_of_len(self, len: u32) -> SubsetsOfLen {
         let universe = low_ones(self.len());
         let remaining = binomial(self.len(), len);
@@ -147,6 +143,7 @@ macro_rules! ascending_methods {
 /// The size hint is exact if the number of subsets fits in a `usize`. On 64-bit targets that is
 /// true for all sets but the full one, whose `count` is `usize::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Subsets {
     set: u64,
     /// The first and the last subset not yet visited.
@@ -193,6 +190,7 @@ impl FusedIterator for Subsets {}
 /// The size hint is exact if the number of subsets fits in a `usize`, which is always true on
 /// 64-bit targets. If it does not fit, `count` returns `usize::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct SubsetsOfLen {
     gaps: Gaps,
     /// The index of the whole set.

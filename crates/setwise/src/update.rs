@@ -26,7 +26,6 @@ impl Bitboard {
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias = "btc")]
     #[doc(alias = "_bittestandcomplement64")]
-    #[must_use]
     #[inline]
     pub const fn toggled(self, square: Square) -> Self {
         self.symmetric_difference(Self::from_square(square))
@@ -38,7 +37,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Upper Squares"
     #[doc(alias = "upperBits")]
-    #[must_use]
     #[inline]
     pub const fn upper_squares(square: Square) -> Self {
         Self(!1 << square.index())
@@ -50,7 +48,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Lower Squares"
     #[doc(alias = "lowerBits")]
-    #[must_use]
     #[inline]
     pub const fn lower_squares(square: Square) -> Self {
         Self((1 << square.index()) - 1)
@@ -68,7 +65,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[doc(alias = "fromToBB")]
-    #[must_use]
     #[inline]
     pub const fn from_to(from: Square, to: Square) -> Self {
         Self::from_square(from).toggled(to)

@@ -29,7 +29,6 @@ const fn steep(square: u64, occupied: u64, line: u64) -> u64 {
 }
 
 /// Returns the squares that a rook attacks.
-#[must_use]
 #[inline]
 pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let bit = Bitboard::from_square(square).0;
@@ -39,7 +38,6 @@ pub const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a bishop attacks.
-#[must_use]
 #[inline]
 pub const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let bit = Bitboard::from_square(square).0;

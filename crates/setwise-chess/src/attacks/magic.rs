@@ -49,14 +49,12 @@ const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
 }
 
 /// Returns the squares that a rook attacks.
-#[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     ROOK_ATTACKS[ROOK[square.index() & 63].index(occupied)]
 }
 
 /// Returns the squares that a bishop attacks.
-#[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     BISHOP_ATTACKS[BISHOP[square.index() & 63].index(occupied)]

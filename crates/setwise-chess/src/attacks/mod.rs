@@ -49,7 +49,6 @@ pub use tables::{between, king, knight, line, pawn};
 use setwise::{Bitboard, Square};
 
 /// Returns the squares that a rook attacks, with the first occupied square of each direction.
-#[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
@@ -60,7 +59,6 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a bishop attacks, with the first occupied square of each direction.
-#[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     if cfg!(all(target_arch = "x86_64", target_feature = "bmi2")) {
@@ -71,7 +69,6 @@ pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// Returns the squares that a queen attacks: those of a rook and of a bishop.
-#[must_use]
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {
     rook(square, occupied) | bishop(square, occupied)

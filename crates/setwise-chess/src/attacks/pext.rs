@@ -41,7 +41,6 @@ const fn entries(is_rook: bool) -> [Entry; 64] {
 }
 
 /// Returns the squares that a rook attacks.
-#[must_use]
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     rook_by(Bitboard::pext, square, occupied)
@@ -59,7 +58,6 @@ pub(crate) fn rook_by(
 }
 
 /// Returns the squares that a bishop attacks.
-#[must_use]
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     bishop_by(Bitboard::pext, square, occupied)

@@ -13,21 +13,18 @@ static KING: [Bitboard; 64] =
     by_square!(Bitboard::EMPTY, square => Bitboard::from_square(square).king_attacks());
 
 /// Returns the squares that a knight attacks.
-#[must_use]
 #[inline(always)]
 pub fn knight(square: Square) -> Bitboard {
     KNIGHT[square.index() & 63]
 }
 
 /// Returns the squares that a king attacks.
-#[must_use]
 #[inline(always)]
 pub fn king(square: Square) -> Bitboard {
     KING[square.index() & 63]
 }
 
 /// Returns the squares that a pawn of a color attacks.
-#[must_use]
 #[inline]
 pub const fn pawn(color: Color, square: Square) -> Bitboard {
     match color {
@@ -69,14 +66,12 @@ pub(crate) static REACH_DIAGONAL: [Bitboard; 64] = by_square!(Bitboard::EMPTY, k
 });
 
 /// Returns the squares between two others on a line, without either; empty if they share no line.
-#[must_use]
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index() & 63][b.index() & 63]
 }
 
 /// Returns the whole line through two squares, both included; empty if they share no line.
-#[must_use]
 #[inline]
 pub const fn line(a: Square, b: Square) -> Bitboard {
     Bitboard::line(nth(a.index()), nth(b.index()))

@@ -30,7 +30,6 @@ use crate::attacks;
 /// Returns the squares that a rook attacks only after the first pieces in its way that are in
 /// `seen_through` are removed.
 #[doc(alias = "xrayRookAttacks")]
-#[must_use]
 #[inline]
 pub fn rook(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitboard {
     let first = attacks::rook(square, occupied);
@@ -40,7 +39,6 @@ pub fn rook(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitbo
 /// Returns the squares that a bishop attacks only after the first pieces in its way that are in
 /// `seen_through` are removed.
 #[doc(alias = "xrayBishopAttacks")]
-#[must_use]
 #[inline]
 pub fn bishop(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitboard {
     let first = attacks::bishop(square, occupied);
@@ -48,7 +46,6 @@ pub fn bishop(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bit
 }
 
 /// Returns the union of the x-rays of a rook and of a bishop.
-#[must_use]
 #[inline]
 pub fn queen(square: Square, occupied: Bitboard, seen_through: Bitboard) -> Bitboard {
     rook(square, occupied, seen_through) | bishop(square, occupied, seen_through)

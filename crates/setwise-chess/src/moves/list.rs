@@ -33,6 +33,7 @@ use crate::moves::Move;
 /// assert_eq!(moves.pop().map(|m| m.to_string()).as_deref(), Some("b2b4"));
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct MoveList {
     len: usize,
     moves: [Move; MoveList::CAPACITY],
@@ -46,7 +47,6 @@ impl MoveList {
     pub const CAPACITY: usize = 416;
 
     /// Creates an empty list.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { len: 0, moves: [Move(0); Self::CAPACITY] }

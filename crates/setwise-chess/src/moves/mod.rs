@@ -120,14 +120,12 @@ impl Move {
     }
 
     /// Returns the origin.
-    #[must_use]
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new_wrapping((self.0 >> 6) as usize)
     }
 
     /// Returns the target. For castling it is the square of the rook.
-    #[must_use]
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::new_wrapping(self.0 as usize)

@@ -43,21 +43,18 @@ pub struct TargetSets {
 
 impl TargetSets {
     /// Returns the targets of the piece on a square, or the empty set if it cannot move.
-    #[must_use]
     #[inline]
     pub const fn targets(&self, from: Square) -> Bitboard {
         self.each.targets[from.index() & 63]
     }
 
     /// Returns the pieces that can move.
-    #[must_use]
     #[inline]
     pub const fn pieces(&self) -> Bitboard {
         self.pieces
     }
 
     /// Returns the union of all targets.
-    #[must_use]
     pub fn union(&self) -> Bitboard {
         self.iter().fold(Bitboard::EMPTY, |all, (_, targets)| all | targets)
     }
@@ -69,25 +66,21 @@ impl TargetSets {
     }
 
     /// Returns the moves, piece by piece.
-    #[must_use]
     pub fn moves(&self) -> Moves<'_> {
         Moves::new(self, self.pieces, Bitboard::FULL, true)
     }
 
     /// Returns the captures, including en passant and promotions.
-    #[must_use]
     pub fn captures(&self) -> Moves<'_> {
         Moves::new(self, self.pieces, self.theirs, true)
     }
 
     /// Returns the moves that do not capture, including castling and promotions.
-    #[must_use]
     pub fn quiet_moves(&self) -> Moves<'_> {
         Moves::new(self, self.pieces, !self.theirs, false)
     }
 
     /// Returns the promotions, with and without captures.
-    #[must_use]
     pub fn promotions(&self) -> Moves<'_> {
         Moves::new(self, self.promoting, Bitboard::FULL, false)
     }
@@ -158,6 +151,7 @@ impl<S: Borrow<TargetSets>> FusedIterator for Targets<S> {}
 
 /// An iterator over moves of [`TargetSets`], returned by [`TargetSets::moves`] and its siblings.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Moves<'a> {
     sets: &'a TargetSets,
     /// The wanted targets. En passant captures are wanted if `en_passant` is true.

@@ -25,7 +25,6 @@ use crate::vocabulary::role::Role;
 impl Position {
     /// Returns the squares that pieces of a color attack.
     #[doc(alias = "attack_map")]
-    #[must_use]
     pub fn attacked_by(&self, color: Color) -> Bitboard {
         let of = |role| self.piece_set(Piece::new(color, role));
         let (occupied, pawns) = (self.occupied(), of(Role::Pawn));
@@ -43,7 +42,6 @@ impl Position {
 
     /// Returns the squares that the piece on a square attacks, or the empty set if the square is
     /// empty.
-    #[must_use]
     pub fn attacks_from(&self, square: Square) -> Bitboard {
         let Some(Piece { color, role }) = self.piece_at(square) else { return Bitboard::EMPTY };
         match role {

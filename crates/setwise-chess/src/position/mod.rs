@@ -86,7 +86,6 @@ impl Position {
 
     /// Returns the twelve sets, in the order of the pieces' indices:
     /// `P N B R Q K p n b r q k`.
-    #[must_use]
     #[inline]
     pub const fn pieces(&self) -> &[Bitboard; 12] {
         &self.pieces
@@ -95,7 +94,6 @@ impl Position {
     /// Returns the squares of a piece.
     #[doc(alias = "by_piece")]
     #[doc(alias = "colored_pieces")]
-    #[must_use]
     #[inline]
     pub const fn piece_set(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
@@ -103,7 +101,6 @@ impl Position {
 
     /// Returns the squares of the pieces of a role, of both colors.
     #[doc(alias = "by_role")]
-    #[must_use]
     #[inline]
     pub const fn role_set(&self, role: Role) -> Bitboard {
         let [white, black] = [role.index(), 6 + role.index()];
@@ -112,7 +109,6 @@ impl Position {
 
     /// Returns the squares of the pieces of a color.
     #[doc(alias = "by_color")]
-    #[must_use]
     #[inline]
     pub const fn color_set(&self, color: Color) -> Bitboard {
         let (mut set, mut role) = (Bitboard::EMPTY, 0);
@@ -124,21 +120,18 @@ impl Position {
     }
 
     /// Returns the pieces of the side to move.
-    #[must_use]
     #[inline]
     pub const fn us(&self) -> Bitboard {
         self.color_set(self.side_to_move)
     }
 
     /// Returns the pieces of the other side.
-    #[must_use]
     #[inline]
     pub const fn them(&self) -> Bitboard {
         self.color_set(self.side_to_move.opposite())
     }
 
     /// Returns the occupied squares.
-    #[must_use]
     #[inline]
     pub const fn occupied(&self) -> Bitboard {
         self.color_set(Color::White).union(self.color_set(Color::Black))
@@ -179,7 +172,6 @@ impl Position {
 
     /// Returns the square of a king.
     #[doc(alias = "king_of")]
-    #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
         let kings = self.piece_set(Piece::new(color, Role::King));
@@ -243,7 +235,6 @@ impl Position {
     /// assert_eq!(position.castling_rooks(), Bitboard::from_squares(&rooks));
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn castling_rooks(&self) -> Bitboard {
         self.castling_rooks

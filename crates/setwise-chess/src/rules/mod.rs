@@ -75,7 +75,6 @@ pub(crate) use for_side;
 /// ```
 impl Position {
     /// Returns the legal moves, in no particular order.
-    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         self.listed(Self::list_legal_moves)
     }
@@ -90,7 +89,6 @@ impl Position {
 
     /// Returns the legal targets of the piece on a square; for a king they include the rooks with
     /// which it may castle.
-    #[must_use]
     pub fn legal_targets(&self, from: Square) -> Bitboard {
         let mut each = TargetsBySquare::new();
         let board = Board::new(self).restricted_to(from.into());
@@ -240,13 +238,11 @@ impl Position {
     ///
     /// The target of castling is the square of the king after it; in
     /// [`target_sets`](Self::target_sets), as in moves, it is the rook's square.
-    #[must_use]
     pub fn target_squares(&self) -> Bitboard {
         for_side!(self, |S| Endpoints::new::<S>(&Board::new(self))).targets
     }
 
     /// Returns the pieces of the side to move that have a legal move.
-    #[must_use]
     pub fn movable(&self) -> Bitboard {
         for_side!(self, |S| Endpoints::new::<S>(&Board::new(self))).movable
     }
@@ -284,7 +280,6 @@ impl Position {
 impl Position {
     /// Returns the pieces of both colors that attack a square, given the occupied squares.
     #[doc(alias = "attacks_to")]
-    #[must_use]
     pub fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let pawns = Color::ALL.map(|color| {
             let pawns = self.piece_set(Piece::new(color, Role::Pawn));
@@ -300,13 +295,11 @@ impl Position {
     }
 
     /// Returns the pieces that give check to the side to move.
-    #[must_use]
     pub fn checkers(&self) -> Bitboard {
         for_side!(self, |S| CheckInfo::new::<S>(&Board::new(self))).checkers
     }
 
     /// Returns the pinned pieces of the side to move.
-    #[must_use]
     pub fn pinned(&self) -> Bitboard {
         let info = for_side!(self, |S| CheckInfo::new::<S>(&Board::new(self)));
         (info.diagonal_pins | info.orthogonal_pins) & self.color_set(self.side_to_move)

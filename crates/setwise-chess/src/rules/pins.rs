@@ -29,7 +29,6 @@ use crate::vocabulary::role::Role;
 /// ```
 impl Position {
     /// Returns the pieces of the other side that pin a piece of the side to move.
-    #[must_use]
     pub fn pinners(&self) -> Bitboard {
         let us = self.side_to_move;
         self.snipers(self.king(us), us.opposite(), self.color_set(us))
@@ -37,7 +36,6 @@ impl Position {
 
     /// Returns the squares to which a pin restricts the piece on a square: the line from its king
     /// to the pinning slider (included), or all squares if it is not pinned.
-    #[must_use]
     pub fn pin_line(&self, square: Square) -> Bitboard {
         let king = self.king(self.side_to_move);
         let line = |pinner: Square| attacks::between(king, pinner) | pinner;
@@ -53,7 +51,6 @@ impl Position {
     ///
     /// They need not have a legal move off that line.
     #[doc(alias = "discovered check")]
-    #[must_use]
     pub fn discoverers(&self) -> Bitboard {
         let us = self.side_to_move;
         let (king, ours) = (self.king(us.opposite()), self.color_set(us));

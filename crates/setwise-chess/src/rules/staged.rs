@@ -78,7 +78,6 @@ use crate::vocabulary::role::Role;
 impl Position {
     /// Returns the legal captures, including en passant captures and captures that promote.
     #[doc(alias = "capture_moves")]
-    #[must_use]
     pub fn captures(&self) -> MoveList {
         self.listed(Self::list_captures)
     }
@@ -90,7 +89,6 @@ impl Position {
     }
 
     /// Returns the legal moves that do not capture, including castling and quiet promotions.
-    #[must_use]
     pub fn quiet_moves(&self) -> MoveList {
         self.listed(Self::list_quiet_moves)
     }
@@ -103,7 +101,6 @@ impl Position {
 
     /// Returns the legal promotions, to four roles each, including those that capture.
     #[doc(alias = "promotion_moves")]
-    #[must_use]
     pub fn promotions(&self) -> MoveList {
         self.listed(Self::list_promotions)
     }
@@ -133,7 +130,6 @@ impl Position {
     /// Source: CPW, [Tactical Moves](https://www.chessprogramming.org/Tactical_Moves)
     #[doc(alias = "quiescence")]
     #[doc(alias = "loud_moves")]
-    #[must_use]
     pub fn tactical_moves(&self) -> MoveList {
         self.listed(Self::list_tactical_moves)
     }
@@ -152,7 +148,6 @@ impl Position {
 
     /// Returns the legal moves that escape check, or an empty list if the side to move is not in
     /// check.
-    #[must_use]
     pub fn evasions(&self) -> MoveList {
         self.listed(Self::list_evasions)
     }
@@ -167,7 +162,6 @@ impl Position {
     /// The target of an en passant capture is the en passant square, and the target of castling is
     /// the square of the rook.
     #[doc(alias = "generate_moves_for")]
-    #[must_use]
     pub fn moves_between(
         &self,
         pieces: impl Into<Bitboard>,
@@ -202,7 +196,6 @@ impl Position {
 
     /// Returns the legal [moves](Self::moves_between) of the piece on a square, or of those in a
     /// set.
-    #[must_use]
     pub fn moves_from(&self, pieces: impl Into<Bitboard>) -> MoveList {
         self.moves_between(pieces, Bitboard::FULL)
     }
@@ -213,7 +206,6 @@ impl Position {
     }
 
     /// Returns the legal [moves](Self::moves_between) to a square, or to those in a set.
-    #[must_use]
     pub fn moves_to(&self, targets: impl Into<Bitboard>) -> MoveList {
         self.moves_between(Bitboard::FULL, targets)
     }
@@ -224,7 +216,6 @@ impl Position {
     }
 
     /// Returns the legal moves that [give check](Self::gives_check), directly or by discovery.
-    #[must_use]
     pub fn checks(&self) -> MoveList {
         self.listed(Self::list_checks)
     }
@@ -250,7 +241,6 @@ impl Position {
     /// attacked square or castle out of, through or into check. [`is_legal`](Self::is_legal) tells
     /// which moves are legal. [`legal_moves`](Self::legal_moves) takes less time than listing these
     /// and testing each.
-    #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         self.listed(Self::list_pseudo_legal_moves)
     }

@@ -45,7 +45,6 @@ impl CastlingSide {
     }
 
     /// Returns the squares of the king's rank on this side of the king.
-    #[must_use]
     #[inline]
     pub const fn squares(self, king: Square) -> Bitboard {
         let rank = Bitboard::from_rank(king.rank());
@@ -183,7 +182,6 @@ impl CastlingRights {
     }
 
     /// Returns the rooks that may still castle.
-    #[must_use]
     #[inline]
     pub const fn rooks(self) -> Bitboard {
         self.rooks

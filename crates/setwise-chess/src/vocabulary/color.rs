@@ -97,7 +97,6 @@ impl Color {
     /// assert_eq!(Color::White.relative_square(Square::E2), Square::E2);
     /// ```
     #[doc(alias = "relative_to")]
-    #[must_use]
     #[inline]
     pub const fn relative_square(self, square: Square) -> Square {
         match self {

@@ -10,6 +10,7 @@ use crate::square::Square;
 /// After `rev`, `for_each` and `fold` flip the set first and walk it from the front, which is
 /// faster for sets of several squares. `nth` resets one bit for each square that it skips.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Squares(Bitboard);
 
 impl Squares {
@@ -19,7 +20,6 @@ impl Squares {
     }
 
     /// Returns the squares not yet visited.
-    #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
         self.0

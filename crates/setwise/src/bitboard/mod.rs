@@ -45,6 +45,7 @@ use crate::square::Square;
 /// Source: CPW, [Bitboards](https://www.chessprogramming.org/Bitboards)
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
+#[must_use]
 pub struct Bitboard(pub u64);
 
 /// Constants and constructors.
@@ -62,21 +63,18 @@ impl Bitboard {
     pub const DARK_SQUARES: Self = Self(0xaa55_aa55_aa55_aa55);
 
     /// Returns the set of one square: `1 << index`.
-    #[must_use]
     #[inline]
     pub const fn from_square(square: Square) -> Self {
         Self(1 << square.index())
     }
 
     /// Returns the set of the eight squares of a file.
-    #[must_use]
     #[inline]
     pub const fn from_file(file: File) -> Self {
         Self(0x0101_0101_0101_0101 << file.index())
     }
 
     /// Returns the set of the eight squares of a rank.
-    #[must_use]
     #[inline]
     pub const fn from_rank(rank: Rank) -> Self {
         Self(0xff << (8 * rank.index()))
@@ -91,7 +89,6 @@ impl Bitboard {
     ///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
     /// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
     /// ```
-    #[must_use]
     pub const fn from_squares(squares: &[Square]) -> Self {
         let (mut set, mut i) = (0, 0);
         while i < squares.len() {
@@ -109,7 +106,6 @@ impl Bitboard {
     /// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
     /// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
     /// ```
-    #[must_use]
     pub const fn from_corners(a: Square, b: Square) -> Self {
         /// Returns a word of `bits`-wide fields with those from `a` to `b` set.
         const fn span(a: usize, b: usize, bits: usize) -> u64 {
@@ -151,7 +147,6 @@ impl Bitboard {
 impl Bitboard {
     /// Returns the squares in both sets: `a & b`.
     #[doc(alias = "and")]
-    #[must_use]
     #[inline]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -159,7 +154,6 @@ impl Bitboard {
 
     /// Returns the squares in at least one of the sets: `a | b`.
     #[doc(alias = "or")]
-    #[must_use]
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -169,7 +163,6 @@ impl Bitboard {
     /// complement.
     #[doc(alias = "andn")]
     #[doc(alias = "relative complement")]
-    #[must_use]
     #[inline]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -177,7 +170,6 @@ impl Bitboard {
 
     /// Returns the squares in exactly one of the sets: `a ^ b`.
     #[doc(alias = "xor")]
-    #[must_use]
     #[inline]
     pub const fn symmetric_difference(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
@@ -185,7 +177,6 @@ impl Bitboard {
 
     /// Returns the squares that are not in the set: `!a`.
     #[doc(alias = "not")]
-    #[must_use]
     #[inline]
     pub const fn complement(self) -> Self {
         Self(!self.0)
@@ -196,7 +187,6 @@ impl Bitboard {
     /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
     #[doc(alias = "implies")]
     #[doc(alias = "orn")]
-    #[must_use]
     #[inline]
     pub const fn implication(self, other: Self) -> Self {
         Self(!self.0 | other.0)
@@ -207,7 +197,6 @@ impl Bitboard {
     /// The result is full exactly if the sets are equal.
     #[doc(alias = "xnor")]
     #[doc(alias = "eon")]
-    #[must_use]
     #[inline]
     pub const fn equivalence(self, other: Self) -> Self {
         Self(!(self.0 ^ other.0))
@@ -215,7 +204,6 @@ impl Bitboard {
 
     /// Returns the set with this square added.
     #[doc(alias = "bts")]
-    #[must_use]
     #[inline]
     pub const fn with(self, square: Square) -> Self {
         self.union(Self::from_square(square))
@@ -223,7 +211,6 @@ impl Bitboard {
 
     /// Returns the set with this square removed.
     #[doc(alias = "btr")]
-    #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Self {
         self.difference(Self::from_square(square))
@@ -296,7 +283,6 @@ impl Bitboard {
     /// assert_eq!(set.squares().len(), 3);
     /// ```
     #[doc(alias = "serialize")]
-    #[must_use]
     #[inline]
     pub const fn squares(self) -> Squares {
         Squares::new(self)

@@ -29,6 +29,7 @@ use crate::wide::Set;
 /// assert_eq!((DRAUGHTS.index(8, 0), DRAUGHTS.index(1, 1)), (Some(4), Some(6)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Shape {
     files: usize,
     ranks: usize,
@@ -52,7 +53,6 @@ impl Shape {
     ///
     /// Panics if there are no files or no ranks, more than 26 of either, or more than 512 squares.
     /// In a constant, this is a compile-time error.
-    #[must_use]
     pub const fn new(files: usize, ranks: usize) -> Self {
         assert!(files >= 1 && files <= Self::MAX_LINES, "a board has from 1 to 26 files");
         assert!(ranks >= 1 && ranks <= Self::MAX_LINES, "a board has from 1 to 26 ranks");
@@ -73,7 +73,6 @@ impl Shape {
     ///
     /// Panics if the board is [checkered](Self::checkered), or has a guard and would have more than
     /// 512 bits.
-    #[must_use]
     pub const fn by_file(self) -> Self {
         Self { is_by_file: true, ..self }.checked()
     }
@@ -85,7 +84,6 @@ impl Shape {
     ///
     /// Panics if there are more than 512 bits, or if the board is [checkered](Self::checkered),
     /// which has such bits already.
-    #[must_use]
     pub const fn with_guard(self) -> Self {
         Self { has_guard: true, ..self }.checked()
     }
@@ -99,7 +97,6 @@ impl Shape {
     ///
     /// Panics if the number of files is odd, or if the squares are numbered
     /// [by file](Self::by_file) or [with a guard](Self::with_guard).
-    #[must_use]
     pub const fn checkered(self) -> Self {
         Self { is_checkered: true, ..self }.checked()
     }
@@ -109,7 +106,6 @@ impl Shape {
     /// # Panics
     ///
     /// Panics if the alphabet [without `i`](Naming::LETTERS_WITHOUT_I) is too short for 26 files.
-    #[must_use]
     pub const fn with_naming(self, naming: Naming) -> Self {
         Self { naming, ..self }.checked()
     }
@@ -242,7 +238,6 @@ impl Shape {
     ///
     /// Panics if one of them has no bit in a set of `WORDS` words. With [`words`](Self::words) or
     /// more, all have one.
-    #[must_use]
     pub const fn departures<const WORDS: usize>(&self, east: isize, north: isize) -> Set<WORDS> {
         let (mut set, mut rank) = (Set::EMPTY, 0);
         while rank < self.ranks {
@@ -267,7 +262,6 @@ impl Shape {
     /// # Panics
     ///
     /// Panics if `WORDS` is less than [`words`](Self::words).
-    #[must_use]
     pub const fn universe<const WORDS: usize>(&self) -> Set<WORDS> {
         self.departures(0, 0)
     }

@@ -24,6 +24,7 @@ use crate::direction::Direction;
 /// assert_eq!(Square::<Xiangqi>::all().count(), 90);
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
+#[must_use]
 pub struct Square<G> {
     index: u16,
     geometry: PhantomData<fn() -> G>,

@@ -13,7 +13,6 @@ impl Bitboard {
     /// microcode, which takes many cycles per bit.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
-    #[must_use]
     #[inline]
     pub fn pext(self, mask: Self) -> Self {
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
@@ -26,7 +25,6 @@ impl Bitboard {
     /// Computes [`deposit`](Self::deposit) by the instruction `pdep` if the build enables `bmi2`.
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP"
-    #[must_use]
     #[inline]
     pub fn pdep(self, mask: Self) -> Self {
         #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
@@ -62,7 +60,6 @@ impl Pext {
     ///
     /// It is inlined in a [`Kernel`](crate::bulk::Kernel) that [`dispatch`](Level::dispatch) runs
     /// at the level of the proof, and is a call elsewhere.
-    #[must_use]
     #[inline(always)]
     pub fn extract(self, set: Bitboard, mask: Bitboard) -> Bitboard {
         #[cfg(target_arch = "x86_64")]

@@ -36,12 +36,12 @@ others! {
     }
 
     /// Returns the union of all boards; of an empty slice, the empty set.
-    fn union_of, union_of_at(level, a: &[u64]) -> Bitboard as must_use {
+    fn union_of, union_of_at(level, a: &[u64]) -> Bitboard {
         level.dispatch(Fold(Bitboard::EMPTY, a, Bitboard::union))
     }
 
     /// Returns the intersection of all boards; of an empty slice, the full board.
-    fn intersection_of, intersection_of_at(level, a: &[u64]) -> Bitboard as must_use {
+    fn intersection_of, intersection_of_at(level, a: &[u64]) -> Bitboard {
         level.dispatch(Fold(Bitboard::FULL, a, Bitboard::intersection))
     }
 

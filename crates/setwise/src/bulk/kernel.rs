@@ -262,15 +262,15 @@ macro_rules! binary {
 }
 
 /// Defines other operations: a function for the best level, and one that takes the level. The
-/// attribute `must_use` is written after the type of the result.
+/// attribute `must_use` is written after a type that has it not itself.
 macro_rules! others {
     ($(
         $(#[$doc:meta])*
         fn $name:ident, $name_at:ident($level:ident $(, $argument:ident: $Type:ty)*)
-        $(-> $Output:ty as $must_use:ident)? $body:block
+        $(-> $Output:ty $(as $must_use:ident)?)? $body:block
     )*) => {$(
         $(#[$doc])*
-        $(#[$must_use])?
+        $($(#[$must_use])?)?
         #[inline]
         #[track_caller]
         pub fn $name($($argument: $Type),*) $(-> $Output)? {
@@ -282,7 +282,7 @@ macro_rules! others {
         /// # Panics
         ///
         #[doc = concat!("Panics if [`", stringify!($name), "`] panics.")]
-        $(#[$must_use])?
+        $($(#[$must_use])?)?
         #[track_caller]
         pub fn $name_at($level: Level $(, $argument: $Type)*) $(-> $Output)? $body
     )*};

@@ -20,7 +20,6 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
-    #[must_use]
     #[inline]
     pub const fn flood(self, empty: Self) -> Self {
         let mut reached = self;
@@ -46,7 +45,6 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
-    #[must_use]
     #[inline]
     pub const fn flood_orthogonal(self, empty: Self) -> Self {
         let mut reached = self;

@@ -86,7 +86,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills)
     #[doc(alias = "nortFill")]
-    #[must_use]
     #[inline]
     pub const fn north_fill(self) -> Self {
         let mut x = self.0;
@@ -97,7 +96,6 @@ impl Bitboard {
 
     /// Adds every square south of the set.
     #[doc(alias = "soutFill")]
-    #[must_use]
     #[inline]
     pub const fn south_fill(self) -> Self {
         let mut x = self.0;
@@ -108,7 +106,6 @@ impl Bitboard {
 
     /// Returns the whole file of every square of the set.
     #[doc(alias = "fileFill")]
-    #[must_use]
     #[inline]
     pub const fn file_fill(self) -> Self {
         let mut x = self.0;
@@ -134,7 +131,6 @@ macro_rules! rays {
             $(
                 #[doc = concat!("Adds every square that is reached ", $words, "ward over squares of `empty`.")]
                 #[doc(alias = $occl)]
-                #[must_use]
                 #[inline]
                 pub const fn $occluded(self, empty: Self) -> Self {
                     Self($fill(self.0, empty.0, $shift, $arrival))
@@ -142,7 +138,6 @@ macro_rules! rays {
 
                 #[doc = concat!("Returns the squares that sliders attack ", $words, "ward over squares of `empty`.")]
                 #[doc(alias = $alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $attacks(self, empty: Self) -> Self {
                     self.$occluded(empty).$one()
@@ -160,7 +155,6 @@ macro_rules! rays {
             /// let attacked = Bitboard::from_squares(&[Square::F5, Square::G6]);
             /// assert_eq!(e4.attacks(Direction::NorthEast, empty), attacked);
             /// ```
-            #[must_use]
             #[inline]
             pub const fn occluded(self, direction: Direction, empty: Self) -> Self {
                 match direction {
@@ -169,7 +163,6 @@ macro_rules! rays {
             }
 
             /// Returns the squares that sliders on the set attack in a direction.
-            #[must_use]
             #[inline]
             pub const fn attacks(self, direction: Direction, empty: Self) -> Self {
                 match direction {

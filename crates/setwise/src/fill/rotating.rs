@@ -18,7 +18,6 @@ use crate::direction::Direction;
 ///
 /// Source: CPW, [Dumb7Fill](https://www.chessprogramming.org/Dumb7Fill), "Generalized Rays"
 #[doc(alias = "dumb7fill")]
-#[must_use]
 #[inline]
 pub const fn dumb7(set: Bitboard, empty: Bitboard, direction: Direction) -> Bitboard {
     let rotation = direction.rotation();
@@ -48,7 +47,6 @@ pub const fn dumb7(set: Bitboard, empty: Bitboard, direction: Direction) -> Bitb
 ///
 /// Source: CPW, [Kogge-Stone Algorithm](https://www.chessprogramming.org/Kogge-Stone_Algorithm)
 #[doc(alias = "occludedFill")]
-#[must_use]
 #[inline]
 pub const fn kogge_stone(set: Bitboard, empty: Bitboard, direction: Direction) -> Bitboard {
     let rotation = direction.rotation();

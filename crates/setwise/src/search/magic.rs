@@ -76,7 +76,6 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
 /// # Panics
 ///
 /// Panics if `bits` is more than [`MOST_BITS`].
-#[must_use]
 pub fn is_magic(
     mask: Bitboard,
     bits: u32,
@@ -94,7 +93,6 @@ pub fn is_magic(
 /// # Panics
 ///
 /// Panics if `bits` is more than [`MOST_BITS`].
-#[must_use]
 pub fn find(
     mask: Bitboard,
     bits: u32,
@@ -112,7 +110,6 @@ pub fn find(
 /// # Panics
 ///
 /// Panics if `bits` is more than [`MOST_BITS`].
-#[must_use]
 pub fn find_in(
     mask: Bitboard,
     bits: u32,

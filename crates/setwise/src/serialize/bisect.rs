@@ -122,7 +122,6 @@ pub fn bytes(set: Bitboard, mut visit: impl FnMut(Rank, u8)) {
 /// let list = byte_list(Rank::Third, byte);
 /// assert_eq!(list[..byte.count_ones() as usize], [Square::B3, Square::C3, Square::H3]);
 /// ```
-#[must_use]
 #[inline]
 pub const fn byte_list(rank: Rank, byte: u8) -> [Square; 8] {
     let offset = 8 * rank.index() as u64;

@@ -88,7 +88,6 @@ impl SquareList {
     }
 
     /// Returns the squares as a slice.
-    #[must_use]
     #[inline]
     pub const fn as_slice(&self) -> &[Square] {
         match self.squares.split_at_checked(self.len) {
@@ -98,7 +97,6 @@ impl SquareList {
     }
 
     /// Returns the squares as a mutable slice.
-    #[must_use]
     #[inline]
     pub const fn as_mut_slice(&mut self) -> &mut [Square] {
         match self.len {

@@ -59,7 +59,6 @@ impl Bitboard {
     /// Returns the squares of the set, the opponent's ranks first: for White a8, b8 … h8,
     /// a7 … h1, for Black the order of [`squares`](Self::squares). From the back, the
     /// reverse.
-    #[must_use]
     #[inline]
     pub const fn squares_for(self, side: SideToMove) -> SquaresFor {
         let (set, flip) = conditional_flip(self, side);
@@ -78,7 +77,6 @@ impl Bitboard {
 ///
 /// If a loop combines the index with something else, such as the origin square in
 /// [`moves::emit_for`](super::moves::emit_for), that can absorb `o` at no cost.
-#[must_use]
 #[inline]
 pub const fn conditional_flip(set: Bitboard, side: SideToMove) -> (Bitboard, usize) {
     let color = matches!(side, SideToMove::Black) as u64;
@@ -99,6 +97,7 @@ pub fn by_reverse(set: Bitboard, side: SideToMove, visit: impl FnMut(Square)) {
 /// The squares of a set in the order of the side to move; returned by
 /// [`Bitboard::squares_for`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct SquaresFor {
     squares: Squares,
     flip: usize,
@@ -106,7 +105,6 @@ pub struct SquaresFor {
 
 impl SquaresFor {
     /// Returns the squares still to come.
-    #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
         let set = self.squares.as_bitboard();

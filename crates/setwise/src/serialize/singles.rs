@@ -19,7 +19,6 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Single Bits"
-    #[must_use]
     #[inline]
     pub const fn singles(self) -> Singles {
         Singles(self)
@@ -28,11 +27,11 @@ impl Bitboard {
 
 /// The subsets of one square in ascending order; returned by [`Bitboard::singles`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Singles(Bitboard);
 
 impl Singles {
     /// Returns the union of the subsets still to come.
-    #[must_use]
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
         self.0

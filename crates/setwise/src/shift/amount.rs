@@ -26,7 +26,6 @@ impl Bitboard {
     /// The C form there is undefined for amounts of 64 and more and of -64 and less. On a processor
     /// that takes shift counts modulo 64, a shift by 64 does nothing.
     #[doc(alias = "genShift")]
-    #[must_use]
     #[inline]
     pub const fn generalized_shift(self, amount: i32) -> Self {
         let distance = amount.unsigned_abs();
@@ -45,7 +44,6 @@ impl Bitboard {
     /// It says that standard languages have no rotation. They have one today: Java's
     /// `Long.rotateLeft`, C++20's `std::rotl`.
     #[doc(alias = "rol")]
-    #[must_use]
     #[inline]
     pub const fn rotate_left(self, squares: u32) -> Self {
         Self(self.0.rotate_left(squares))
@@ -57,7 +55,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate"
     #[doc(alias = "ror")]
-    #[must_use]
     #[inline]
     pub const fn rotate_right(self, squares: u32) -> Self {
         Self(self.0.rotate_right(squares))
@@ -83,7 +80,6 @@ impl Bitboard {
 /// The C form there keeps the amounts in variables of type `char` and is wrong where that type is
 /// unsigned, as in C for ARM: every negative amount ends in a shift by 256. It requires amounts
 /// between -64 and 64. The assembly form takes the amount modulo 64: a shift by 64 does nothing.
-#[must_use]
 #[inline]
 pub const fn generalized_branchless(set: Bitboard, amount: i32) -> Bitboard {
     let right = ((amount >> 31) & amount).unsigned_abs();
@@ -107,7 +103,6 @@ pub const fn generalized_branchless(set: Bitboard, amount: i32) -> Bitboard {
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift".
 /// The form there shifts right by `64 - s`. For `s = 0` that is a shift by 64: undefined in C, an
 /// overflow in Rust. With `-s & 63` it is a shift by zero, and the result is the set itself.
-#[must_use]
 #[inline]
 pub const fn rotate_left_by_shifts(set: Bitboard, squares: u32) -> Bitboard {
     let (left, right) = (squares & 63, squares.wrapping_neg() & 63);
@@ -119,7 +114,6 @@ pub const fn rotate_left_by_shifts(set: Bitboard, squares: u32) -> Bitboard {
 /// `(x >> s) | (x << (-s & 63))` with `s` modulo 64. See [`rotate_left_by_shifts`] for `s = 0`.
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Rotate by Shift"
-#[must_use]
 #[inline]
 pub const fn rotate_right_by_shifts(set: Bitboard, squares: u32) -> Bitboard {
     rotate_left_by_shifts(set, squares.wrapping_neg())

@@ -44,7 +44,6 @@ impl Direction {
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step",
     /// where it is the table `avoidWrap`, with the directions in another order
     #[doc(alias = "avoidWrap")]
-    #[must_use]
     #[inline]
     pub const fn arrival(self) -> Bitboard {
         const ARRIVALS: [Bitboard; 8] =
@@ -68,7 +67,6 @@ impl Direction {
 /// ```
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "One Step Only"
-#[must_use]
 #[inline]
 pub const fn pre_mask(set: Bitboard, direction: Direction) -> Bitboard {
     let x = set.0;
@@ -92,7 +90,6 @@ pub const fn pre_mask(set: Bitboard, direction: Direction) -> Bitboard {
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Generalized Shift, One Step"
 #[doc(alias = "shiftOne")]
-#[must_use]
 #[inline]
 pub const fn rotate_mask(set: Bitboard, direction: Direction) -> Bitboard {
     Bitboard(set.0.rotate_left(direction.rotation()) & direction.arrival().0)

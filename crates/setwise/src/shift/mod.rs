@@ -60,7 +60,6 @@ macro_rules! steps {
                     "`. Squares on ", $edges, " vanish.",
                 )]
                 #[doc(alias = $alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $name(self) -> Self {
                     let $x = self.0;
@@ -80,7 +79,6 @@ macro_rules! steps {
             /// assert_eq!(set.one(Direction::NorthEast), Square::F5.into());
             /// ```
             #[doc(alias = "shiftOne")]
-            #[must_use]
             #[inline]
             pub const fn one(self, direction: Direction) -> Self {
                 match direction {

@@ -26,7 +26,6 @@ impl Bitboard {
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, by Position"
     #[doc(alias = "swapNBits")]
-    #[must_use]
     #[inline]
     pub const fn swap_bits(self, i: u32, j: u32, n: u32) -> Self {
         debug_assert!(i < 64 && j < 64, "both ranges start inside the word");
@@ -69,7 +68,6 @@ impl Bitboard {
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Swapping Bits, Delta Swap";
     /// Knuth, The Art of Computer Programming 4A, 7.1.3
     #[doc(alias = "deltaSwap")]
-    #[must_use]
     #[inline]
     pub const fn delta_swap(self, mask: Self, delta: u32) -> Self {
         debug_assert!(delta < 64, "the distance is inside the word");

@@ -50,7 +50,6 @@ impl Bitboard {
     /// Square *s* becomes `s ^ 56`: the bytes of the word in reverse order.
     #[doc(alias = "flipVertical")]
     #[doc(alias = "bswap")]
-    #[must_use]
     #[inline]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
@@ -61,7 +60,6 @@ impl Bitboard {
     ///
     /// Square *s* becomes `s ^ 7`: the bits of each byte in reverse order.
     #[doc(alias = "mirrorHorizontal")]
-    #[must_use]
     #[inline]
     pub const fn mirror_horizontal(self) -> Self {
         // Two reversals: the compiler cancels those of the bytes, and uses the instruction for the
@@ -75,7 +73,6 @@ impl Bitboard {
     /// 2 x 2 squares, and of single squares.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
-    #[must_use]
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
         let x = delta_swap(self.0, 0x0000_0000_f0f0_f0f0, 28);
@@ -87,7 +84,6 @@ impl Bitboard {
     ///
     /// Three delta swaps, as for [`flip_diagonal`](Self::flip_diagonal).
     #[doc(alias = "flipDiagA8H1")]
-    #[must_use]
     #[inline]
     pub const fn flip_anti_diagonal(self) -> Self {
         let x = delta_swap(self.0, 0x0000_0000_0f0f_0f0f, 36);
@@ -130,7 +126,6 @@ impl Bitboard {
     #[doc(alias = "rotate180")]
     #[doc(alias = "rbit")]
     #[doc(alias = "bit reversal")]
-    #[must_use]
     #[inline]
     pub const fn rotate_180(self) -> Self {
         Self(self.0.reverse_bits())
@@ -140,7 +135,6 @@ impl Bitboard {
     ///
     /// [`flip_diagonal`](Self::flip_diagonal), then [`flip_vertical`](Self::flip_vertical).
     #[doc(alias = "rotate90clockwise")]
-    #[must_use]
     #[inline]
     pub const fn rotate_90(self) -> Self {
         self.flip_diagonal().flip_vertical()
@@ -152,7 +146,6 @@ impl Bitboard {
     /// inverse of [`rotate_90`](Self::rotate_90).
     #[doc(alias = "rotate90antiClockwise")]
     #[doc(alias = "rotate_90_counterclockwise")]
-    #[must_use]
     #[inline]
     pub const fn rotate_270(self) -> Self {
         self.flip_vertical().flip_diagonal()
@@ -171,7 +164,6 @@ impl Bitboard {
 impl Square {
     /// Returns the square mirrored at the middle between the d-file and the e-file: `s ^ 7`.
     #[doc(alias = "mirrorHorizontal")]
-    #[must_use]
     #[inline]
     pub const fn mirror_horizontal(self) -> Self {
         Self::new_wrapping(self.index() ^ 7)
@@ -180,7 +172,6 @@ impl Square {
     /// Returns the square mirrored at the diagonal from a1 to h8: file and rank exchanged.
     #[doc(alias = "flipDiagA1H8")]
     #[doc(alias = "transpose")]
-    #[must_use]
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
         Self::new_wrapping((self.index() * 65) >> 3)
@@ -188,7 +179,6 @@ impl Square {
 
     /// Returns the square mirrored at the diagonal from a8 to h1.
     #[doc(alias = "flipDiagA8H1")]
-    #[must_use]
     #[inline]
     pub const fn flip_anti_diagonal(self) -> Self {
         self.flip_diagonal().rotate_180()
@@ -196,7 +186,6 @@ impl Square {
 
     /// Returns the square rotated by 180 degrees: `63 - s`, which is `s ^ 63`.
     #[doc(alias = "rotate180")]
-    #[must_use]
     #[inline]
     pub const fn rotate_180(self) -> Self {
         Self::new_wrapping(self.index() ^ 63)
@@ -204,7 +193,6 @@ impl Square {
 
     /// Returns the square rotated by 90 degrees clockwise.
     #[doc(alias = "rotate90clockwise")]
-    #[must_use]
     #[inline]
     pub const fn rotate_90(self) -> Self {
         self.flip_diagonal().flip_vertical()
@@ -213,7 +201,6 @@ impl Square {
     /// Returns the square rotated by 90 degrees counterclockwise.
     #[doc(alias = "rotate90antiClockwise")]
     #[doc(alias = "rotate_90_counterclockwise")]
-    #[must_use]
     #[inline]
     pub const fn rotate_270(self) -> Self {
         self.flip_vertical().flip_diagonal()

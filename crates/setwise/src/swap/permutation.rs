@@ -84,6 +84,7 @@ const INDEX_BITS: [u64; 6] = [
 #[doc(alias = "Beneš network")]
 #[doc(alias = "Benes")]
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct Permutation {
     /// Different masks may give the same permutation.
     masks: [u64; STAGES],
@@ -134,7 +135,6 @@ impl Permutation {
     ///
     /// Eleven delta swaps, without a branch. For a permutation known at compile time the stages
     /// that have nothing to do vanish: three remain of a vertical flip.
-    #[must_use]
     #[inline]
     pub const fn apply(&self, set: Bitboard) -> Bitboard {
         let (mut word, mut stage) = (set.0, 0);
@@ -146,14 +146,12 @@ impl Permutation {
     }
 
     /// Returns the target of one square.
-    #[must_use]
     #[inline]
     pub const fn target(&self, square: Square) -> Square {
         Square::new_wrapping(self.apply(Bitboard::from_square(square)).0.trailing_zeros() as usize)
     }
 
     /// Returns the targets of all squares, in the order of their indices.
-    #[must_use]
     pub const fn targets(&self) -> [Square; 64] {
         // Bit k of the index of the target, at the position of the square.
         let planes = self.inverse().index_planes();
@@ -171,13 +169,11 @@ impl Permutation {
     }
 
     /// Returns the permutation that undoes this one: the same masks in reverse order.
-    #[must_use]
     pub const fn inverse(&self) -> Self {
         Self { masks: table!([0; STAGES], |stage| self.masks[STAGES - 1 - stage]) }
     }
 
     /// Returns the composition of this permutation and then the other.
-    #[must_use]
     pub const fn then(&self, other: &Self) -> Self {
         let (first, second) = (self.targets(), other.targets());
         Self { masks: route(table!([0; 64], |i| second[first[i].index()].index() as u8)) }

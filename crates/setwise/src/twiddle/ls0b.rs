@@ -38,7 +38,6 @@ impl Bitboard {
     ///
     /// `!x & (x + 1)`. The empty set gives a1, the universe the empty set.
     #[doc(alias = "blcic")]
-    #[must_use]
     #[inline]
     pub const fn isolate_ls0b(self) -> Self {
         Self(!self.0 & self.0.wrapping_add(1))
@@ -49,7 +48,6 @@ impl Bitboard {
     /// `x | !(x + 1)`, the complement of [`isolate_ls0b`](Self::isolate_ls0b). The empty set gives
     /// all but a1, the universe itself.
     #[doc(alias = "blci")]
-    #[must_use]
     #[inline]
     pub const fn isolate_ls0b_complement(self) -> Self {
         Self(self.0 | !self.0.wrapping_add(1))
@@ -59,7 +57,6 @@ impl Bitboard {
     ///
     /// `x | (x + 1)`. The empty set gives a1, the universe itself.
     #[doc(alias = "blcs")]
-    #[must_use]
     #[inline]
     pub const fn set_ls0b(self) -> Self {
         Self(self.0 | self.0.wrapping_add(1))
@@ -69,7 +66,6 @@ impl Bitboard {
     ///
     /// `x & (x + 1)`. The empty set and the universe give the empty set.
     #[doc(alias = "blcfill")]
-    #[must_use]
     #[inline]
     pub const fn reset_trailing_ones(self) -> Self {
         Self(self.0 & self.0.wrapping_add(1))
@@ -79,7 +75,6 @@ impl Bitboard {
     ///
     /// `x ^ (x + 1)`. The empty set gives a1, the universe itself.
     #[doc(alias = "blcmsk")]
-    #[must_use]
     #[inline]
     pub const fn below_ls0b_inclusive(self) -> Self {
         Self(self.0 ^ self.0.wrapping_add(1))
@@ -89,7 +84,6 @@ impl Bitboard {
     ///
     /// `!x | (x + 1)`. The empty set gives the universe, the universe the empty set.
     #[doc(alias = "t1mskc")]
-    #[must_use]
     #[inline]
     pub const fn above_ls0b_inclusive(self) -> Self {
         Self(!self.0 | self.0.wrapping_add(1))

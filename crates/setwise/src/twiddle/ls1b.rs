@@ -41,7 +41,6 @@ impl Bitboard {
     ///
     /// `x & -x`. The empty set stays empty, the universe gives a1.
     #[doc(alias = "blsi")]
-    #[must_use]
     #[inline]
     pub const fn isolate_ls1b(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
@@ -52,7 +51,6 @@ impl Bitboard {
     /// `!x | (x - 1)`, the complement of [`isolate_ls1b`](Self::isolate_ls1b). The empty set gives
     /// the universe, the universe all but a1.
     #[doc(alias = "blsic")]
-    #[must_use]
     #[inline]
     pub const fn isolate_ls1b_complement(self) -> Self {
         Self(!self.0 | self.0.wrapping_sub(1))
@@ -62,7 +60,6 @@ impl Bitboard {
     ///
     /// `x & (x - 1)`. The empty set stays empty, the universe gives all but a1.
     #[doc(alias = "blsr")]
-    #[must_use]
     #[inline]
     pub const fn reset_ls1b(self) -> Self {
         Self(self.0 & self.0.wrapping_sub(1))
@@ -72,7 +69,6 @@ impl Bitboard {
     ///
     /// `x ^ -x`. The empty set stays empty, the universe gives all but a1.
     #[doc(alias = "above_LS1B_mask")]
-    #[must_use]
     #[inline]
     pub const fn above_ls1b(self) -> Self {
         Self(self.0 ^ self.0.wrapping_neg())
@@ -83,7 +79,6 @@ impl Bitboard {
     /// `!x & (x - 1)`. The empty set gives the universe, the universe the empty set.
     #[doc(alias = "below_LSB1_mask")]
     #[doc(alias = "tzmsk")]
-    #[must_use]
     #[inline]
     pub const fn below_ls1b(self) -> Self {
         Self(!self.0 & self.0.wrapping_sub(1))
@@ -94,7 +89,6 @@ impl Bitboard {
     /// `x ^ (x - 1)`. The empty set gives the universe, the universe a1.
     #[doc(alias = "below_LSB1_mask_including")]
     #[doc(alias = "blsmsk")]
-    #[must_use]
     #[inline]
     pub const fn below_ls1b_inclusive(self) -> Self {
         Self(self.0 ^ self.0.wrapping_sub(1))
@@ -104,7 +98,6 @@ impl Bitboard {
     ///
     /// `x | -x`. The empty set stays empty, the universe gives itself.
     #[doc(alias = "smearsLS1BUp")]
-    #[must_use]
     #[inline]
     pub const fn smear_ls1b_up(self) -> Self {
         Self(self.0 | self.0.wrapping_neg())
@@ -115,7 +108,6 @@ impl Bitboard {
     /// `x | (x - 1)`. The empty set and the universe give the universe.
     #[doc(alias = "smearsLS1BDown")]
     #[doc(alias = "blsfill")]
-    #[must_use]
     #[inline]
     pub const fn smear_ls1b_down(self) -> Self {
         Self(self.0 | self.0.wrapping_sub(1))

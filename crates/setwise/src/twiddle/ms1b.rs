@@ -33,7 +33,6 @@ impl Bitboard {
     /// The empty set stays empty, the universe gives h8. With `f` the set [filled
     /// down](Self::smear_ms1b_down) it is `f ^ (f >> 1)`. The source's form, `(f >> 1) + 1`, gives
     /// a1 for the empty set.
-    #[must_use]
     #[inline]
     pub const fn isolate_ms1b(self) -> Self {
         match self.last() {
@@ -45,7 +44,6 @@ impl Bitboard {
     /// Removes the last square.
     ///
     /// The empty set stays empty, the universe gives all but h8.
-    #[must_use]
     #[inline]
     pub const fn reset_ms1b(self) -> Self {
         self.symmetric_difference(self.isolate_ms1b())
@@ -56,7 +54,6 @@ impl Bitboard {
     /// `x |= x >> s` for the distances 32, 16, 8, 4, 2 and 1. The empty set stays empty, the
     /// universe gives itself.
     #[doc(alias = "parallel prefix")]
-    #[must_use]
     #[inline]
     pub const fn smear_ms1b_down(self) -> Self {
         let mut x = self.0;
@@ -72,7 +69,6 @@ impl Bitboard {
     ///
     /// The [fill down](Self::smear_ms1b_down), shifted right by one. The empty set stays empty, the
     /// universe gives all but h8.
-    #[must_use]
     #[inline]
     pub const fn below_ms1b(self) -> Self {
         Self(self.smear_ms1b_down().0 >> 1)
@@ -82,7 +78,6 @@ impl Bitboard {
     ///
     /// The complement of the [fill down](Self::smear_ms1b_down). The empty set gives the universe,
     /// the universe the empty set.
-    #[must_use]
     #[inline]
     pub const fn above_ms1b(self) -> Self {
         self.smear_ms1b_down().complement()

@@ -44,6 +44,7 @@ pub use bit_set::{
     BitSet, DifferenceIter, IntersectionIter, Iter as BitSetIter, SymmetricDifferenceIter,
     UnionIter,
 };
+pub(crate) use set::like_bitboard;
 pub use set::{
     Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
     indices_u32, indices_u32_at, offsets, offsets_at,

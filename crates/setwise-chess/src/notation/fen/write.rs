@@ -34,7 +34,6 @@ impl Position {
     /// assert_eq!(position.fen().epd().to_string(), "4k3/8/8/8/8/8/8/R3K1RR w GQ -");
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    #[must_use]
     pub const fn fen(&self) -> Fen<'_> {
         let en_passant = EnPassantSpelling::Legal;
         Fen { position: self, is_shredder: false, en_passant, has_counters: true }
@@ -61,6 +60,7 @@ pub enum EnPassantSpelling {
 
 /// A position as text, returned by [`Position::fen`]. It is written without allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Fen<'a> {
     position: &'a Position,
     is_shredder: bool,
@@ -70,7 +70,6 @@ pub struct Fen<'a> {
 
 impl Fen<'_> {
     /// Writes Shredder-FEN, with the files of the rooks as castling rights: `HAha` for `KQkq`.
-    #[must_use]
     pub const fn shredder(self) -> Self {
         Self { is_shredder: true, ..self }
     }
@@ -86,13 +85,11 @@ impl Fen<'_> {
     /// assert_eq!(position.fen().en_passant(EnPassantSpelling::Always).to_string(), after_e4);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
-    #[must_use]
     pub const fn en_passant(self, en_passant: EnPassantSpelling) -> Self {
         Self { en_passant, ..self }
     }
 
     /// Writes the four fields of EPD, without the counters.
-    #[must_use]
     pub const fn epd(self) -> Self {
         Self { has_counters: false, ..self }
     }

@@ -62,6 +62,7 @@ impl Ink {
 ///
 /// The shape and the color follow from the place of the set among the others, unless they are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct MarkedSet<'a> {
     pub(super) set: Bitboard,
     pub(super) label: &'a str,
@@ -71,25 +72,21 @@ pub struct MarkedSet<'a> {
 
 impl<'a> MarkedSet<'a> {
     /// Creates a set without a label.
-    #[must_use]
     pub const fn new(set: Bitboard) -> Self {
         Self { set, label: "", shape: None, ink: None }
     }
 
     /// Sets the text that names the set below the board; sets without one are not named.
-    #[must_use]
     pub const fn label(self, label: &'a str) -> Self {
         Self { label, ..self }
     }
 
     /// Sets the shape.
-    #[must_use]
     pub const fn shape(self, shape: Shape) -> Self {
         Self { shape: Some(shape), ..self }
     }
 
     /// Sets the color.
-    #[must_use]
     pub const fn ink(self, ink: Ink) -> Self {
         Self { ink: Some(ink), ..self }
     }
@@ -97,6 +94,7 @@ impl<'a> MarkedSet<'a> {
 
 /// An arrow between the centers of two squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct Arrow {
     pub(super) from: Square,
     pub(super) to: Square,
@@ -105,13 +103,11 @@ pub struct Arrow {
 
 impl Arrow {
     /// Creates an arrow. It is a ring if the squares are the same.
-    #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
         Self { from, to, ink: Ink::Green }
     }
 
     /// Sets the color, which is green by default.
-    #[must_use]
     pub const fn ink(self, ink: Ink) -> Self {
         Self { ink, ..self }
     }
@@ -121,6 +117,7 @@ impl Arrow {
 ///
 /// It borrows its parts and does not allocate. The module has an [example](crate::svg).
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Diagram<'a> {
     pub(super) pieces: [Bitboard; 12],
     pub(super) sets: &'a [MarkedSet<'a>],
@@ -145,7 +142,6 @@ impl Default for Diagram<'_> {
 
 impl<'a> Diagram<'a> {
     /// Creates a drawing of an empty board with coordinates, seen by White.
-    #[must_use]
     pub const fn new() -> Self {
         Self {
             pieces: [Bitboard::EMPTY; 12],
@@ -165,88 +161,74 @@ impl<'a> Diagram<'a> {
     }
 
     /// Draws the pieces of a position.
-    #[must_use]
     pub const fn position(self, position: &Position) -> Self {
         self.pieces(*position.pieces())
     }
 
     /// Draws pieces, given by their sets in the order of [`Position::pieces`].
-    #[must_use]
     pub const fn pieces(self, pieces: [Bitboard; 12]) -> Self {
         Self { pieces, ..self }
     }
 
     /// Marks sets of squares.
-    #[must_use]
     pub const fn sets(self, sets: &'a [MarkedSet<'a>]) -> Self {
         Self { sets, ..self }
     }
 
     /// Draws arrows.
-    #[must_use]
     pub const fn arrows(self, arrows: &'a [Arrow]) -> Self {
         Self { arrows, ..self }
     }
 
     /// Writes a number on each square, a1 to h8, and colors the squares from white for 0 to red for
     /// the maximum.
-    #[must_use]
     pub const fn numbers(self, numbers: &'a [u64; 64]) -> Self {
         Self { numbers: Some(numbers), ..self }
     }
 
     /// Highlights the two squares of the last move.
-    #[must_use]
     pub const fn last_move(self, from: Square, to: Square) -> Self {
         Self { last_move: Some([from, to]), ..self }
     }
 
     /// Sets the color whose side is at the bottom; it is White by default.
-    #[must_use]
     pub const fn bottom(self, bottom: Color) -> Self {
         Self { bottom, ..self }
     }
 
     /// Omits the letters and digits at the edges.
-    #[must_use]
     pub const fn without_coordinates(self) -> Self {
         Self { has_coordinates: false, ..self }
     }
 
     /// Sets the width in pixels. The height follows from it, and style sheets may change both.
-    #[must_use]
     pub const fn size(self, size: u32) -> Self {
         Self { size: Some(size), ..self }
     }
 
     /// Sets the name of the drawing, which screen readers read; it is "Chessboard" by default.
-    #[must_use]
     pub const fn title(self, title: &'a str) -> Self {
         Self { title, ..self }
     }
 
     /// Sets a text that precedes the list of pieces, sets and arrows in the description.
-    #[must_use]
     pub const fn description(self, description: &'a str) -> Self {
         Self { description, ..self }
     }
 
     /// Sets a text to write below the board.
-    #[must_use]
     pub const fn caption(self, caption: &'a str) -> Self {
         Self { caption, ..self }
     }
 
     /// Sets the id of the element, which must be unique in the page. Older screen readers need it
     /// to find the title and the description.
-    #[must_use]
     pub const fn id(self, id: &'a str) -> Self {
         Self { id, ..self }
     }
 
     /// Takes the style and the pieces from the [`Symbols`](crate::svg::Symbols) of the page, which
     /// must precede the drawing.
-    #[must_use]
     pub const fn with_symbols(self) -> Self {
         Self { has_symbols: true, ..self }
     }

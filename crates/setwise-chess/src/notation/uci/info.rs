@@ -68,6 +68,7 @@ pub struct Info {
 /// A score, which may be a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[must_use]
 pub struct Score {
     /// The value.
     pub evaluation: Evaluation,
@@ -100,19 +101,16 @@ pub enum Bound {
 
 impl Score {
     /// Creates an exact score in hundredths of a pawn.
-    #[must_use]
     pub const fn cp(centipawns: i32) -> Self {
         Self::new(Evaluation::Centipawns(centipawns), Bound::Exact)
     }
 
     /// Creates an exact score from the number of moves to mate, negative if the engine is mated.
-    #[must_use]
     pub const fn mate(moves: i32) -> Self {
         Self::new(Evaluation::Mate(moves), Bound::Exact)
     }
 
     /// Creates a score. `Score::from` creates an exact one from its value.
-    #[must_use]
     pub const fn new(evaluation: Evaluation, bound: Bound) -> Self {
         Self { evaluation, bound }
     }

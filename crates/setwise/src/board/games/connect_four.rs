@@ -42,7 +42,6 @@ impl ConnectFourBoard {
     /// Returns the squares where the next disc may land: the lowest empty square of each column.
     ///
     /// The occupied squares of each column are those at the bottom.
-    #[must_use]
     #[inline]
     pub const fn drops(occupied: Self) -> Self {
         occupied.north_one().union(const { Self::rank(0) }).difference(occupied)

@@ -41,28 +41,24 @@ pub type DraughtsBoard = Board<Draughts, 1>;
 /// Source: FMJD, Official Rules for International Draughts, articles 3 and 4
 impl DraughtsBoard {
     /// Returns the empty squares that white men step to: one step north-east and north-west.
-    #[must_use]
     #[inline]
     pub const fn draughts_steps_white(self, empty: Self) -> Self {
         self.north_east_one().union(self.north_west_one()).intersection(empty)
     }
 
     /// Returns the empty squares that black men step to: one step south-east and south-west.
-    #[must_use]
     #[inline]
     pub const fn draughts_steps_black(self, empty: Self) -> Self {
         self.south_east_one().union(self.south_west_one()).intersection(empty)
     }
 
     /// Returns the squares that kings move to: any number of empty squares along a diagonal.
-    #[must_use]
     #[inline]
     pub const fn draughts_king_steps(self, empty: Self) -> Self {
         self.bishop_attacks(empty.complement()).intersection(empty)
     }
 
     /// Returns the empty squares on which men land after a jump over a neighboring opponent.
-    #[must_use]
     #[inline]
     pub const fn jumps(self, direction: Direction, opponents: Self, empty: Self) -> Self {
         self.one(direction).intersection(opponents).one(direction).intersection(empty)
@@ -70,7 +66,6 @@ impl DraughtsBoard {
 
     /// Returns the squares on which kings may land after a jump over one opponent, which may be any
     /// number of empty squares away: the empty squares from the opponent to the next piece.
-    #[must_use]
     #[inline]
     pub const fn flying_jumps(self, direction: Direction, opponents: Self, empty: Self) -> Self {
         self.attacks(direction, empty)

@@ -44,7 +44,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// ```
     ///
     /// Source: Tromp and Taylor, [The Game of Go](https://tromp.github.io/go.html), rule 4
-    #[must_use]
     #[inline]
     pub const fn liberties(self, empty: Self) -> Self {
         self.orthogonal_neighbors().intersection(empty)
@@ -65,7 +64,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// assert!(white.without_liberties(empty).is_empty());
     /// # Ok::<(), setwise::board::ParseNameError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn without_liberties(self, empty: Self) -> Self {
         let alive = empty.orthogonal_neighbors().intersection(self);

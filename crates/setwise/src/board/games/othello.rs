@@ -47,7 +47,6 @@ pub type OthelloBoard = Board<Othello, 1>;
 impl OthelloBoard {
     /// Returns the legal moves of the side with the discs of this set: the empty squares at one end
     /// of a row of opponents that has one of its discs at the other end.
-    #[must_use]
     #[inline]
     pub const fn othello_moves(self, opponents: Self) -> Self {
         let (mut moves, mut i) = (Self::EMPTY, 0);
@@ -62,7 +61,6 @@ impl OthelloBoard {
 
     /// Returns the discs of the opponent that a move to an empty square flips; the empty set if the
     /// move is not legal.
-    #[must_use]
     #[inline]
     pub const fn othello_flips(self, opponents: Self, to: Square<Othello>) -> Self {
         let (to, mut flips, mut i) = (Self::from_square(to), Self::EMPTY, 0);

@@ -111,7 +111,6 @@ impl ShogiBoard {
 
     /// Returns the squares attacked by black gold generals, and by the promoted pieces that move as
     /// they do: north, east, west, south, north-east and north-west.
-    #[must_use]
     #[inline]
     pub const fn gold_attacks_black(self) -> Self {
         let ahead = self.union(self.east_one()).union(self.west_one()).north_one();
@@ -119,7 +118,6 @@ impl ShogiBoard {
     }
 
     /// Returns the squares attacked by white gold generals.
-    #[must_use]
     #[inline]
     pub const fn gold_attacks_white(self) -> Self {
         let ahead = self.union(self.east_one()).union(self.west_one()).south_one();
@@ -127,42 +125,36 @@ impl ShogiBoard {
     }
 
     /// Returns the squares attacked by black silver generals: north and the four diagonals.
-    #[must_use]
     #[inline]
     pub const fn silver_attacks_black(self) -> Self {
         self.diagonal_neighbors().union(self.north_one())
     }
 
     /// Returns the squares attacked by white silver generals: south and the four diagonals.
-    #[must_use]
     #[inline]
     pub const fn silver_attacks_white(self) -> Self {
         self.diagonal_neighbors().union(self.south_one())
     }
 
     /// Returns the squares attacked by black knights: two steps north and one to a side.
-    #[must_use]
     #[inline]
     pub const fn shogi_knight_attacks_black(self) -> Self {
         self.leap::<1, 2>().union(self.leap::<-1, 2>())
     }
 
     /// Returns the squares attacked by white knights: two steps south and one to a side.
-    #[must_use]
     #[inline]
     pub const fn shogi_knight_attacks_white(self) -> Self {
         self.leap::<1, -2>().union(self.leap::<-1, -2>())
     }
 
     /// Returns the squares attacked by black lances: north up to the first occupied square.
-    #[must_use]
     #[inline]
     pub const fn lance_attacks_black(self, occupied: Self) -> Self {
         self.north_attacks(occupied.complement())
     }
 
     /// Returns the squares attacked by white lances: south up to the first occupied square.
-    #[must_use]
     #[inline]
     pub const fn lance_attacks_white(self, occupied: Self) -> Self {
         self.south_attacks(occupied.complement())

@@ -53,7 +53,6 @@ impl XiangqiBoard {
 
     /// Returns the points attacked by horses: one step orthogonally to an empty point, and from there
     /// one diagonally outward.
-    #[must_use]
     #[inline]
     pub const fn horse_attacks(self, occupied: Self) -> Self {
         let north = self.north_one().difference(occupied);
@@ -69,7 +68,6 @@ impl XiangqiBoard {
 
     /// Returns the points attacked by elephants: two steps diagonally over an empty point, on their
     /// side of the river.
-    #[must_use]
     #[inline]
     pub const fn elephant_attacks(self, occupied: Self) -> Self {
         let red = self.intersection(Self::RED_SIDE).two_diagonal_steps(occupied);
@@ -88,14 +86,12 @@ impl XiangqiBoard {
     }
 
     /// Returns the points attacked by advisors in the palaces: one diagonal step.
-    #[must_use]
     #[inline]
     pub const fn advisor_attacks(self) -> Self {
         self.intersection(Self::PALACES).diagonal_neighbors().intersection(Self::PALACES)
     }
 
     /// Returns the points attacked by generals in the palaces: one orthogonal step.
-    #[must_use]
     #[inline]
     pub const fn general_attacks(self) -> Self {
         self.intersection(Self::PALACES).orthogonal_neighbors().intersection(Self::PALACES)
@@ -103,7 +99,6 @@ impl XiangqiBoard {
 
     /// Returns the points attacked by red soldiers: one step north, and after the river also east and
     /// west.
-    #[must_use]
     #[inline]
     pub const fn soldier_attacks_red(self) -> Self {
         let across = self.intersection(Self::BLACK_SIDE);
@@ -112,7 +107,6 @@ impl XiangqiBoard {
 
     /// Returns the points attacked by black soldiers: one step south, and after the river also east
     /// and west.
-    #[must_use]
     #[inline]
     pub const fn soldier_attacks_black(self) -> Self {
         let across = self.intersection(Self::RED_SIDE);
@@ -120,7 +114,6 @@ impl XiangqiBoard {
     }
 
     /// Returns the empty points that cannons move to: those of a rook.
-    #[must_use]
     #[inline]
     pub const fn cannon_moves(self, occupied: Self) -> Self {
         self.rook_attacks(occupied).difference(occupied)
@@ -128,7 +121,6 @@ impl XiangqiBoard {
 
     /// Returns the occupied points that cannons attack: in each direction the second piece, the
     /// target after the screen. The pieces of both sides are among them.
-    #[must_use]
     #[inline]
     pub const fn cannon_captures(self, occupied: Self) -> Self {
         let empty = occupied.complement();

@@ -20,7 +20,6 @@ use super::{Board, Geometry};
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares one step north, east, south or west of the set.
     #[doc(alias = "wazir")]
-    #[must_use]
     #[inline]
     pub const fn orthogonal_neighbors(self) -> Self {
         let sides = self.east_one().union(self.west_one());
@@ -29,7 +28,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 
     /// Returns the squares one diagonal step from the set.
     #[doc(alias = "ferz")]
-    #[must_use]
     #[inline]
     pub const fn diagonal_neighbors(self) -> Self {
         let north = self.north_east_one().union(self.north_west_one());
@@ -38,7 +36,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 
     /// Returns the squares attacked by kings on the set: all neighbors.
     #[doc(alias = "kingAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn king_attacks(self) -> Self {
         if const { G::SHAPE.is_checkered() } {
@@ -52,7 +49,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares attacked by the knights of chess on the set. On a checkered board, where
     /// they would arrive on unused squares, there are none.
     #[doc(alias = "knightAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn knight_attacks(self) -> Self {
         let one_file = self.east_one().union(self.west_one());
@@ -87,7 +83,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares attacked by bishops on the set, given the occupied squares.
     #[doc(alias = "bishopAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn bishop_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
@@ -99,7 +94,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 
     /// Returns the squares attacked by rooks on the set, given the occupied squares.
     #[doc(alias = "rookAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn rook_attacks(self, occupied: Self) -> Self {
         let empty = occupied.complement();
@@ -112,7 +106,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares attacked by queens on the set, given the occupied squares: the union of
     /// rook and bishop attacks.
     #[doc(alias = "queenAttacks")]
-    #[must_use]
     #[inline(always)]
     pub const fn queen_attacks(self, occupied: Self) -> Self {
         self.bishop_attacks(occupied).union(self.rook_attacks(occupied))

@@ -4,6 +4,7 @@ use super::{Board, Geometry};
 use crate::board::geometry::{arrivals, rounds};
 use crate::direction::Direction;
 use crate::wide::Set;
+use crate::wide::like_bitboard;
 
 /// Fills in the direction of a shift over the squares of `enterable`, and doubles the distance in
 /// each round.
@@ -67,7 +68,6 @@ macro_rules! rays {
             $(
                 #[doc = concat!("Adds every square that is ", $words, " of a square of the set.")]
                 #[doc(alias = $fill_alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $fill(self) -> Self {
                     self.$occluded(Self::FULL)
@@ -75,7 +75,6 @@ macro_rules! rays {
 
                 #[doc = concat!("Adds every square that is reached ", $words, "ward over squares of `empty`.")]
                 #[doc(alias = $occluded_alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $occluded(self, empty: Self) -> Self {
                     let arrivals = const { arrivals(&G::SHAPE, $east, $north) };
@@ -87,7 +86,6 @@ macro_rules! rays {
 
                 #[doc = concat!("Returns the squares that sliders attack ", $words, "ward over squares of `empty`.")]
                 #[doc(alias = $attacks_alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $attacks(self, empty: Self) -> Self {
                     self.$occluded(empty).$one()
@@ -95,14 +93,12 @@ macro_rules! rays {
             )*
 
             /// Adds every square that is in a direction of a square of the set.
-            #[must_use]
             #[inline]
             pub const fn fill(self, direction: Direction) -> Self {
                 self.occluded(direction, Self::FULL)
             }
 
             /// Adds every square that is reached in a direction over squares of `empty`.
-            #[must_use]
             #[inline]
             pub const fn occluded(self, direction: Direction, empty: Self) -> Self {
                 match direction {
@@ -111,7 +107,6 @@ macro_rules! rays {
             }
 
             /// Returns the squares that sliders on the set attack in a direction.
-            #[must_use]
             #[inline]
             pub const fn attacks(self, direction: Direction, empty: Self) -> Self {
                 match direction {
@@ -143,19 +138,13 @@ rays! {
 
 /// Fills along whole lines.
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Returns the whole file of every square of the set. On a checkered board, whose steps north
-    /// are not squares, it is the set itself.
-    #[doc(alias = "fileFill")]
-    #[must_use]
-    #[inline]
-    pub const fn file_fill(self) -> Self {
-        self.north_fill().union(self.south_fill())
+    like_bitboard! {
+        fn file_fill(self) -> Self = self.north_fill().union(self.south_fill());
     }
 
     /// Returns the whole rank of every square of the set. On a checkered board, whose steps east
     /// are not squares, it is the set itself.
     #[doc(alias = "rankFill")]
-    #[must_use]
     #[inline]
     pub const fn rank_fill(self) -> Self {
         self.east_fill().union(self.west_fill())

@@ -3,6 +3,7 @@
 use super::{Board, Geometry};
 use crate::board::shape::Shape;
 use crate::wide::Set;
+use crate::wide::like_bitboard;
 
 /// Flips about the axes of the board, and the rotation by 180 degrees.
 ///
@@ -38,55 +39,43 @@ use crate::wide::Set;
 ///
 /// Source: CPW, [Flipping Mirroring and Rotating](https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating)
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Mirrors the set about the horizontal axis of the board: the first rank becomes the last.
-    #[doc(alias = "flipVertical")]
-    #[must_use]
-    #[inline]
-    pub const fn flip_vertical(self) -> Self {
-        const {
-            let shape = G::SHAPE;
-            assert!(
-                !shape.is_checkered() || shape.ranks() % 2 == 1,
-                "flip_vertical takes squares of a checkered board to unused ones"
-            );
+    like_bitboard! {
+        fn flip_vertical(self) -> Self = {
+            const {
+                let shape = G::SHAPE;
+                assert!(
+                    !shape.is_checkered() || shape.ranks() % 2 == 1,
+                    "flip_vertical takes squares of a checkered board to unused ones"
+                );
+            };
+            if const { G::SHAPE.is_by_file() } {
+                self.reverse_both().reverse_lines()
+            } else {
+                self.reverse_lines()
+            }
         };
-        if const { G::SHAPE.is_by_file() } {
-            self.reverse_both().reverse_lines()
-        } else {
-            self.reverse_lines()
-        }
-    }
-
-    /// Mirrors the set about the vertical axis of the board: the first file becomes the last.
-    #[doc(alias = "mirrorHorizontal")]
-    #[must_use]
-    #[inline]
-    pub const fn mirror_horizontal(self) -> Self {
-        const {
-            assert!(
-                !G::SHAPE.is_checkered(),
-                "mirror_horizontal takes squares of a checkered board to unused ones"
-            );
+        fn mirror_horizontal(self) -> Self = {
+            const {
+                assert!(
+                    !G::SHAPE.is_checkered(),
+                    "mirror_horizontal takes squares of a checkered board to unused ones"
+                );
+            };
+            if const { G::SHAPE.is_by_file() } {
+                self.reverse_lines()
+            } else {
+                self.reverse_lines().reverse_both()
+            }
         };
-        if const { G::SHAPE.is_by_file() } {
-            self.reverse_lines()
-        } else {
-            self.reverse_lines().reverse_both()
-        }
-    }
-
-    /// Rotates the set by 180 degrees: the bits in reverse order. Its own inverse.
-    #[doc(alias = "rotate180")]
-    #[must_use]
-    #[inline]
-    pub const fn rotate_180(self) -> Self {
-        const {
-            assert!(
-                !G::SHAPE.is_checkered() || G::SHAPE.ranks() % 2 == 0,
-                "rotate_180 takes squares of a checkered board to unused ones"
-            );
+        fn rotate_180(self) -> Self = {
+            const {
+                assert!(
+                    !G::SHAPE.is_checkered() || G::SHAPE.ranks() % 2 == 0,
+                    "rotate_180 takes squares of a checkered board to unused ones"
+                );
+            };
+            self.reverse_both()
         };
-        self.reverse_both()
     }
 
     /// Reverses the order of the bits of the squares. The bit of a square is a linear function of its
@@ -138,41 +127,23 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 /// let set = setwise::board::XiangqiBoard::FULL.rotate_90();
 /// ```
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Mirrors the set about the diagonal from the bottom left: files become ranks.
-    #[doc(alias = "flipDiagA1H8")]
-    #[doc(alias = "transpose")]
-    #[must_use]
-    #[inline]
-    pub const fn flip_diagonal(self) -> Self {
-        const { assert!(is_square(&G::SHAPE), "flip_diagonal needs as many files as ranks") };
-        self.transpose(false)
-    }
-
-    /// Mirrors the set about the diagonal from the top left.
-    #[doc(alias = "flipDiagA8H1")]
-    #[must_use]
-    #[inline]
-    pub const fn flip_anti_diagonal(self) -> Self {
-        const { assert!(is_square(&G::SHAPE), "flip_anti_diagonal needs as many files as ranks") };
-        self.transpose(true)
-    }
-
-    /// Rotates the set by 90 degrees clockwise: the first file becomes the last rank.
-    #[doc(alias = "rotate90clockwise")]
-    #[must_use]
-    #[inline]
-    pub const fn rotate_90(self) -> Self {
-        const { assert!(is_square(&G::SHAPE), "rotate_90 needs as many files as ranks") };
-        self.flip_diagonal().flip_vertical()
-    }
-
-    /// Rotates the set by 90 degrees counterclockwise: the first file becomes the first rank.
-    #[doc(alias = "rotate90antiClockwise")]
-    #[must_use]
-    #[inline]
-    pub const fn rotate_270(self) -> Self {
-        const { assert!(is_square(&G::SHAPE), "rotate_270 needs as many files as ranks") };
-        self.flip_vertical().flip_diagonal()
+    like_bitboard! {
+        fn flip_diagonal(self) -> Self = {
+            const { assert!(is_square(&G::SHAPE), "flip_diagonal needs as many files as ranks") };
+            self.transpose(false)
+        };
+        fn flip_anti_diagonal(self) -> Self = {
+            const { assert!(is_square(&G::SHAPE), "flip_anti_diagonal needs as many files as ranks") };
+            self.transpose(true)
+        };
+        fn rotate_90(self) -> Self = {
+            const { assert!(is_square(&G::SHAPE), "rotate_90 needs as many files as ranks") };
+            self.flip_diagonal().flip_vertical()
+        };
+        fn rotate_270(self) -> Self = {
+            const { assert!(is_square(&G::SHAPE), "rotate_270 needs as many files as ranks") };
+            self.flip_vertical().flip_diagonal()
+        };
     }
 
     /// Mirrors the set about a diagonal.

@@ -4,6 +4,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::{Board, Geometry, Square};
+use crate::wide::like_bitboard;
 
 /// Floods around corners, in as many steps as the longest path.
 ///
@@ -32,38 +33,31 @@ use super::{Board, Geometry, Square};
 ///
 /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Adds every square that a king reaches from the set over squares of `within`.
-    #[must_use]
-    #[inline]
-    pub const fn flood(self, within: Self) -> Self {
-        let mut reached = self;
-        loop {
-            let next = reached.king_attacks().intersection(within).difference(reached);
-            if next.is_empty() {
-                return reached;
+    like_bitboard! {
+        fn flood(self, within: Self) -> Self = {
+            let mut reached = self;
+            loop {
+                let next = reached.king_attacks().intersection(within).difference(reached);
+                if next.is_empty() {
+                    return reached;
+                }
+                reached = reached.union(next);
             }
-            reached = reached.union(next);
-        }
-    }
-
-    /// Adds every square that steps north, east, south and west reach from the set over squares of
-    /// `within`.
-    #[must_use]
-    #[inline]
-    pub const fn flood_orthogonal(self, within: Self) -> Self {
-        let mut reached = self;
-        loop {
-            let next = reached.orthogonal_neighbors().intersection(within).difference(reached);
-            if next.is_empty() {
-                return reached;
+        };
+        fn flood_orthogonal(self, within: Self) -> Self = {
+            let mut reached = self;
+            loop {
+                let next = reached.orthogonal_neighbors().intersection(within).difference(reached);
+                if next.is_empty() {
+                    return reached;
+                }
+                reached = reached.union(next);
             }
-            reached = reached.union(next);
-        }
+        };
     }
 
     /// Returns the group of a square: the squares of the set that steps north, east, south and west
     /// reach from it. Empty if the square is not in the set.
-    #[must_use]
     #[inline]
     pub const fn group(self, square: Square<G>) -> Self {
         Self::from_square(square).intersection(self).flood_orthogonal(self)
@@ -71,7 +65,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 
     /// Returns an iterator over the groups of the set, in the order of their first squares.
     #[doc(alias = "connected components")]
-    #[must_use]
     #[inline]
     pub const fn groups(self) -> Groups<G, WORDS> {
         Groups(self)
@@ -79,6 +72,7 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 }
 
 /// An iterator over the groups of a set, created by [`Board::groups`].
+#[must_use]
 pub struct Groups<G, const WORDS: usize>(Board<G, WORDS>);
 
 impl<G: Geometry, const WORDS: usize> Iterator for Groups<G, WORDS> {

@@ -9,6 +9,7 @@ use crate::wide::Iter;
 
 /// An iterator over the squares of a set in ascending order of their indices, created by
 /// [`Board::squares`].
+#[must_use]
 pub struct Squares<G, const WORDS: usize> {
     indices: Iter<WORDS>,
     geometry: PhantomData<fn() -> G>,
@@ -23,7 +24,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// let squares: Vec<_> = ChessBoard::file(1).squares().map(|s| s.to_string()).collect();
     /// assert_eq!(squares, ["b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8"]);
     /// ```
-    #[must_use]
     #[inline]
     pub fn squares(self) -> Squares<G, WORDS> {
         Squares { indices: self.set.iter(), geometry: PhantomData }

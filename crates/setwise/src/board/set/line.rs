@@ -20,7 +20,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares from a square to the edge of the board in a direction, without the square
     /// itself.
     #[doc(alias = "rayAttacks")]
-    #[must_use]
     #[inline]
     pub const fn ray(square: Square<G>, direction: Direction) -> Self {
         Self::from_square(square).fill(direction).without(square)
@@ -29,7 +28,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the whole line through two squares, from edge to edge: a file, a rank or a diagonal.
     ///
     /// Empty if the two squares are not on one line, or are the same.
-    #[must_use]
     pub const fn line(a: Square<G>, b: Square<G>) -> Self {
         match a.direction_to(b) {
             Some(direction) => {
@@ -44,7 +42,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     ///
     /// Empty if the squares are not on one line, are neighbors, or are the same.
     #[doc(alias = "inBetween")]
-    #[must_use]
     pub const fn between(a: Square<G>, b: Square<G>) -> Self {
         match a.direction_to(b) {
             Some(direction) => {

@@ -21,6 +21,7 @@ use core::marker::PhantomData;
 use super::geometry::Geometry;
 use super::square::Square;
 use crate::wide::Set;
+use crate::wide::like_bitboard;
 
 /// A set of squares of a board of the geometry `G`, in `WORDS` words of 64 bits.
 ///
@@ -61,6 +62,7 @@ use crate::wide::Set;
 /// let set = setwise::board::Board::<setwise::board::Shogi, 1>::EMPTY;
 /// ```
 #[repr(transparent)]
+#[must_use]
 pub struct Board<G, const WORDS: usize> {
     set: Set<WORDS>,
     geometry: PhantomData<fn() -> G>,
@@ -103,28 +105,22 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// let below = ConnectFourBoard::from_set(Set([disc.as_set().0[0] - 1]));
     /// assert_eq!(below, disc.south_fill() - disc);
     /// ```
-    #[must_use]
     #[inline]
     pub const fn from_set(set: Set<WORDS>) -> Self {
         Self::new(set.intersection(Self::FULL.set))
     }
 
     /// Returns the indices of the squares as a set of numbers.
-    #[must_use]
     #[inline]
     pub const fn as_set(self) -> Set<WORDS> {
         self.set
     }
 
-    /// Returns the set of one square.
-    #[must_use]
-    #[inline]
-    pub const fn from_square(square: Square<G>) -> Self {
-        Self::EMPTY.with(square)
+    like_bitboard! {
+        fn from_square(square: Square<G>) -> Self = Self::EMPTY.with(square);
     }
 
     /// Returns the set of the squares of a slice: the `const` form of `collect`.
-    #[must_use]
     pub const fn from_squares(squares: &[Square<G>]) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
         while i < squares.len() {
@@ -146,7 +142,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// assert_eq!((file & rank).first(), "e0".parse().ok());
     /// assert!(XiangqiBoard::file(9).is_empty());
     /// ```
-    #[must_use]
     pub const fn file(file: usize) -> Self {
         let (mut set, mut rank) = (Self::EMPTY, 0);
         while rank < G::SHAPE.ranks() {
@@ -161,7 +156,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// Returns the squares of a rank, 0 at the bottom; none if there is no such rank.
     ///
     /// At run time this is a loop over the squares of the rank. A constant costs nothing.
-    #[must_use]
     pub const fn rank(rank: usize) -> Self {
         let (mut set, mut file) = (Self::EMPTY, 0);
         while file < G::SHAPE.files() {
@@ -178,7 +172,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 macro_rules! set_operations {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
         $(#[$meta])*
-        #[must_use]
         #[inline]
         pub const fn $name(self, other: Self) -> Self {
             Self::new(self.set.$name(other.set))
@@ -203,53 +196,13 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
         symmetric_difference;
     }
 
-    /// Returns the squares that are not in the set: `!a`.
-    #[doc(alias = "not")]
-    #[must_use]
-    #[inline]
-    pub const fn complement(self) -> Self {
-        Self::new(Self::FULL.set.difference(self.set))
-    }
-
-    /// Returns the squares that are in the other set or not in this one: `!a | b`.
-    ///
-    /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
-    #[doc(alias = "implies")]
-    #[must_use]
-    #[inline]
-    pub const fn implication(self, other: Self) -> Self {
-        self.complement().union(other)
-    }
-
-    /// Returns the squares in both sets or in neither: `!(a ^ b)`.
-    ///
-    /// The result is full exactly if the sets are equal.
-    #[doc(alias = "xnor")]
-    #[must_use]
-    #[inline]
-    pub const fn equivalence(self, other: Self) -> Self {
-        self.symmetric_difference(other).complement()
-    }
-
-    /// Returns the set with this square added.
-    #[must_use]
-    #[inline]
-    pub const fn with(self, square: Square<G>) -> Self {
-        Self::new(self.set.with(square.index()))
-    }
-
-    /// Returns the set with this square removed.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, square: Square<G>) -> Self {
-        Self::new(self.set.without(square.index()))
-    }
-
-    /// Returns the set without this square if it contains it, otherwise with it.
-    #[must_use]
-    #[inline]
-    pub const fn toggled(self, square: Square<G>) -> Self {
-        Self::new(self.set.toggled(square.index()))
+    like_bitboard! {
+        fn complement(self) -> Self = Self::new(Self::FULL.set.difference(self.set));
+        fn implication(self, other: Self) -> Self = self.complement().union(other);
+        fn equivalence(self, other: Self) -> Self = self.symmetric_difference(other).complement();
+        fn with(self, square: Square<G>) -> Self = Self::new(self.set.with(square.index()));
+        fn without(self, square: Square<G>) -> Self = Self::new(self.set.without(square.index()));
+        fn toggled(self, square: Square<G>) -> Self = Self::new(self.set.toggled(square.index()));
     }
 }
 

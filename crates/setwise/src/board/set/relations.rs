@@ -1,6 +1,7 @@
 //! Predicates and relations, and the first and last square.
 
 use super::{Board, Geometry, Square};
+use crate::wide::like_bitboard;
 
 /// Predicates and relations.
 ///
@@ -12,70 +13,16 @@ use super::{Board, Geometry, Square};
 /// assert_eq!((edge.len(), (!edge).len()), (19, 342));
 /// ```
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Returns true if the set has no squares.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.set.is_empty()
-    }
-
-    /// Returns true if the set has all squares.
-    #[must_use]
-    #[inline]
-    pub const fn is_full(self) -> bool {
-        self.complement().is_empty()
-    }
-
-    /// Returns true if the set has exactly one square.
-    #[must_use]
-    #[inline]
-    pub const fn is_single(self) -> bool {
-        self.set.is_single()
-    }
-
-    /// Returns true if the set has more than one square.
-    #[doc(alias = "more_than_one")]
-    #[must_use]
-    #[inline]
-    pub const fn has_many(self) -> bool {
-        self.set.has_many()
-    }
-
-    /// Returns true if the square is in the set.
-    #[must_use]
-    #[inline]
-    pub const fn contains(self, square: Square<G>) -> bool {
-        self.set.contains(square.index())
-    }
-
-    /// Returns true if every square of this set is in the other.
-    #[must_use]
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.set.is_subset(other.set)
-    }
-
-    /// Returns true if every square of the other set is in this one.
-    #[must_use]
-    #[inline]
-    pub const fn is_superset(self, other: Self) -> bool {
-        other.is_subset(self)
-    }
-
-    /// Returns true if the two sets have no square in common.
-    #[doc(alias = "intersects")]
-    #[must_use]
-    #[inline]
-    pub const fn is_disjoint(self, other: Self) -> bool {
-        self.set.is_disjoint(other.set)
-    }
-
-    /// Returns the number of squares.
-    #[doc(alias = "popcount")]
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.set.len()
+    like_bitboard! {
+        fn is_empty(self) -> bool = self.set.is_empty();
+        fn is_full(self) -> bool = self.complement().is_empty();
+        fn is_single(self) -> bool = self.set.is_single();
+        fn has_many(self) -> bool = self.set.has_many();
+        fn contains(self, square: Square<G>) -> bool = self.set.contains(square.index());
+        fn is_subset(self, other: Self) -> bool = self.set.is_subset(other.set);
+        fn is_superset(self, other: Self) -> bool = other.is_subset(self);
+        fn is_disjoint(self, other: Self) -> bool = self.set.is_disjoint(other.set);
+        fn len(self) -> u32 = self.set.len();
     }
 }
 
@@ -91,26 +38,19 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 /// assert_eq!(set.len(), 4);
 /// ```
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Returns the square with the smallest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanForward")]
-    #[must_use]
-    #[inline]
-    pub const fn first(self) -> Option<Square<G>> {
-        match self.set.first() {
-            Some(index) => Some(Square::of_member(index)),
-            None => None,
-        }
-    }
-
-    /// Returns the square with the largest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanReverse")]
-    #[must_use]
-    #[inline]
-    pub const fn last(self) -> Option<Square<G>> {
-        match self.set.last() {
-            Some(index) => Some(Square::of_member(index)),
-            None => None,
-        }
+    like_bitboard! {
+        fn first(self) -> Option<Square<G>> = {
+            match self.set.first() {
+                Some(index) => Some(Square::of_member(index)),
+                None => None,
+            }
+        };
+        fn last(self) -> Option<Square<G>> = {
+            match self.set.last() {
+                Some(index) => Some(Square::of_member(index)),
+                None => None,
+            }
+        };
     }
 
     /// Removes the first square from the set and returns it.

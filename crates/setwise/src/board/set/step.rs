@@ -38,7 +38,6 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     ///     . . . . . . . . .
     /// }));
     /// ```
-    #[must_use]
     #[inline(always)]
     pub const fn leap<const EAST: isize, const NORTH: isize>(self) -> Self {
         let arrivals = const { arrivals(&G::SHAPE, EAST, NORTH) };
@@ -66,7 +65,6 @@ macro_rules! steps {
             $(
                 #[doc = concat!("Moves every square one step ", $words, ".")]
                 #[doc(alias = $alias)]
-                #[must_use]
                 #[inline]
                 pub const fn $name(self) -> Self {
                     self.leap::<$east, $north>()
@@ -75,7 +73,6 @@ macro_rules! steps {
 
             /// Moves every square one step in a direction.
             #[doc(alias = "shiftOne")]
-            #[must_use]
             #[inline]
             pub const fn one(self, direction: Direction) -> Self {
                 match direction {

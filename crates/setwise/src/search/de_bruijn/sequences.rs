@@ -34,6 +34,7 @@ use crate::bulk::{Kernel, Level};
 /// van Aardenne-Ehrenfest and de Bruijn, "Circuits and trees in oriented linear graphs",
 /// 1951
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Sequences {
     /// The trails that remain, the next one on top.
     stack: [Trail; 32],
@@ -44,7 +45,6 @@ pub struct Sequences {
 
 impl Sequences {
     /// Returns all 2^26 sequences.
-    #[must_use]
     pub fn all() -> Self {
         let mut sequences = Self::none();
         sequences.push(Trail::start());
@@ -56,7 +56,6 @@ impl Sequences {
     /// more.
     ///
     /// Threads can share the work: each starts at its own part.
-    #[must_use]
     pub fn starting_at(n: u64) -> Self {
         let mut sequences = Self::none();
         if let Some(first) = nth(n) {

@@ -29,7 +29,6 @@ macro_rules! full {
         ));
 
         $(#[$doc])*
-        #[must_use]
         #[inline]
         pub const fn $name(from: Square, targets: Bitboard) -> MoveList {
             $TABLE.list(from, targets)

@@ -53,7 +53,6 @@ static KNIGHT_TARGETS: [u64; 64] = table!([0; 64], |i| Bitboard(1 << i).knight_a
 /// assert!(king(Square::G1, own).iter().eq([Square::F1, Square::F2, Square::G2, Square::H2]));
 /// assert!(king(Square::G1, Bitboard::EMPTY).is_empty());
 /// ```
-#[must_use]
 #[inline(always)]
 pub const fn king(from: Square, targets: Bitboard) -> MoveList {
     let targets = targets.0 & KING_TARGETS[from.index() & 63];
@@ -61,7 +60,6 @@ pub const fn king(from: Square, targets: Bitboard) -> MoveList {
 }
 
 /// Returns the moves of a knight to those of the targets that it attacks.
-#[must_use]
 #[inline(always)]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
     let targets = targets.0 & KNIGHT_TARGETS[from.index() & 63];

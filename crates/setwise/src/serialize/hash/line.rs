@@ -48,7 +48,6 @@ static ANTI_DIAGONALS: [u64; 64] =
 /// assert!(rank(Square::D4, targets).iter().eq([Square::B4, Square::C4, Square::E4]));
 /// assert!(rank(Square::D4, Square::D4.into()).is_empty());
 /// ```
-#[must_use]
 #[inline(always)]
 pub const fn rank(from: Square, targets: Bitboard) -> MoveList {
     let down = from.index() & 56;
@@ -57,7 +56,6 @@ pub const fn rank(from: Square, targets: Bitboard) -> MoveList {
 }
 
 /// Returns the moves of a rook to those of the targets that are on its file.
-#[must_use]
 #[inline(always)]
 pub const fn file(from: Square, targets: Bitboard) -> MoveList {
     let across = from.index() & 7;
@@ -68,7 +66,6 @@ pub const fn file(from: Square, targets: Bitboard) -> MoveList {
 
 /// Returns the moves of a bishop to those of the targets that are on its diagonal, which goes to
 /// the north-east.
-#[must_use]
 #[inline(always)]
 pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {
     let targets = targets.0 & DIAGONALS[from.index() & 63];
@@ -78,7 +75,6 @@ pub const fn diagonal(from: Square, targets: Bitboard) -> MoveList {
 
 /// Returns the moves of a bishop to those of the targets that are on its anti-diagonal, which
 /// goes to the north-west.
-#[must_use]
 #[inline(always)]
 pub const fn anti_diagonal(from: Square, targets: Bitboard) -> MoveList {
     let targets = targets.0 & ANTI_DIAGONALS[from.index() & 63];

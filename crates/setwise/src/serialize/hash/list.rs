@@ -37,6 +37,7 @@ const TOP: u64 = 0x80 * ONES;
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct MoveList {
     list: &'static [u8; 8],
     by: u64,
@@ -128,7 +129,6 @@ impl MoveList {
     }
 
     /// Returns an iterator over the squares, from either end.
-    #[must_use]
     #[inline]
     pub const fn iter(self) -> MoveListSquares {
         MoveListSquares(self.as_word())
@@ -192,6 +192,7 @@ impl IntoIterator for &MoveList {
 
 /// The squares of a list in ascending order; returned by [`MoveList::iter`].
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct MoveListSquares(u64);
 
 impl Iterator for MoveListSquares {

@@ -25,14 +25,12 @@ static KING: Shapes<9, 416> = Shapes::new(KING_MARGIN, &multipliers::KING, Piece
 static KNIGHT: Shapes<25, 720> = Shapes::new(KNIGHT_MARGIN, &multipliers::KNIGHT, Piece::Knight);
 
 /// Returns the moves of a king to those of the targets that it attacks, by its nine shapes.
-#[must_use]
 #[inline]
 pub const fn king(from: Square, targets: Bitboard) -> MoveList {
     KING.list(from, targets)
 }
 
 /// Returns the moves of a knight to those of the targets that it attacks, by its 25 shapes.
-#[must_use]
 #[inline]
 pub const fn knight(from: Square, targets: Bitboard) -> MoveList {
     KNIGHT.list(from, targets)

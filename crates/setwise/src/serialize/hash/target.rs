@@ -36,6 +36,7 @@ use crate::square::Square;
 ///
 /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Hashing Multiple Bits"
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
 pub struct TargetHash {
     targets: u64,
     multiplier: u64,
@@ -57,7 +58,6 @@ impl TargetHash {
     ///
     /// The multiplier is that of the highest square of the same shape, shifted by the distance. It
     /// has two bits in a corner, three on an edge, and four elsewhere, which are the fewest.
-    #[must_use]
     pub const fn king(square: Square) -> Self {
         let targets = Bitboard::from_square(square).king_attacks();
         Self::of(targets, shapes::multiplier(&multipliers::KING, shapes::KING_MARGIN, square))
@@ -65,7 +65,6 @@ impl TargetHash {
 
     /// Returns the hash of a knight's targets, 2, 3, 4, 6 or 8; the multiplier has two to four
     /// bits, which are the fewest.
-    #[must_use]
     pub const fn knight(square: Square) -> Self {
         let targets = Bitboard::from_square(square).knight_attacks();
         Self::of(targets, shapes::multiplier(&multipliers::KNIGHT, shapes::KNIGHT_MARGIN, square))
@@ -73,7 +72,6 @@ impl TargetHash {
 
     /// Returns the hash of the other seven squares of the rank, with the multiplier of
     /// [`closed_form_rank`].
-    #[must_use]
     pub const fn rank(square: Square) -> Self {
         let line = Bitboard::from_rank(square.rank());
         Self::of(line.without(square), closed_form_rank(square))
@@ -81,27 +79,23 @@ impl TargetHash {
 
     /// Returns the hash of the other seven squares of the file. The index is that of
     /// [`Bitboard::extract`], as with [`closed_form`].
-    #[must_use]
     pub const fn file(square: Square) -> Self {
         Self::in_order(Bitboard::from_file(square.file()).without(square))
     }
 
     /// Returns the hash of the other squares of the diagonal, none to seven. The index is that of
     /// [`Bitboard::extract`].
-    #[must_use]
     pub const fn diagonal(square: Square) -> Self {
         Self::in_order(Bitboard::diagonal(square).without(square))
     }
 
     /// Returns the hash of the other squares of the anti-diagonal, none to seven. The index is that
     /// of [`Bitboard::extract`].
-    #[must_use]
     pub const fn anti_diagonal(square: Square) -> Self {
         Self::in_order(Bitboard::anti_diagonal(square).without(square))
     }
 
     /// Returns the targets.
-    #[must_use]
     #[inline]
     pub const fn targets(&self) -> Bitboard {
         Bitboard(self.targets)

@@ -105,6 +105,7 @@ macro_rules! iterators {
     ($($(#[$doc:meta])* $Iter:ident, $Words:ty;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug)]
+        #[must_use]
         pub struct $Iter<'a>(Indices<$Words>);
 
         impl Iterator for $Iter<'_> {
@@ -238,7 +239,6 @@ impl<'a, F: Pair> Pairs<'a, F> {
 /// ```
 impl BitSet {
     /// Returns an iterator over the indices in ascending order.
-    #[must_use]
     #[inline]
     pub fn iter(&self) -> Iter<'_> {
         Iter(Indices::new(self.words.iter().copied(), 0))
@@ -246,7 +246,6 @@ impl BitSet {
 
     /// Returns an iterator over the indices in a range, which is empty if its start is not below
     /// its end.
-    #[must_use]
     #[inline]
     pub fn range(&self, range: impl RangeBounds<usize>) -> Iter<'_> {
         let Some(Span { words, first, last }) = Span::new(&range, self.words.len()) else {
@@ -266,7 +265,6 @@ impl BitSet {
     }
 
     /// Returns an iterator over the indices in both sets, without a temporary.
-    #[must_use]
     #[inline]
     pub fn iter_intersection<'a>(&'a self, other: &'a Self) -> IntersectionIter<'a> {
         let words = self.words.len().min(other.words.len());
@@ -274,7 +272,6 @@ impl BitSet {
     }
 
     /// Returns an iterator over the indices in at least one of the sets, without a temporary.
-    #[must_use]
     #[inline]
     pub fn iter_union<'a>(&'a self, other: &'a Self) -> UnionIter<'a> {
         let (long, short) = by_length(self, other);
@@ -283,7 +280,6 @@ impl BitSet {
 
     /// Returns an iterator over the indices of this set that are not in the other, without a
     /// temporary.
-    #[must_use]
     #[inline]
     pub fn iter_difference<'a>(&'a self, other: &'a Self) -> DifferenceIter<'a> {
         let words = self.words.len().min(other.words.len());
@@ -291,7 +287,6 @@ impl BitSet {
     }
 
     /// Returns an iterator over the indices in exactly one of the sets, without a temporary.
-    #[must_use]
     #[inline]
     pub fn iter_symmetric_difference<'a>(&'a self, other: &'a Self) -> SymmetricDifferenceIter<'a> {
         let (long, short) = by_length(self, other);

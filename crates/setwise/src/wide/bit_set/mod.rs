@@ -62,6 +62,7 @@ pub(super) use scan::{first_of, last_of};
 ///
 /// Source: San Segundo, [BITSCAN](https://github.com/psanse/bitscan), a library of bit strings for
 /// combinatorial search
+#[must_use]
 pub struct BitSet {
     /// The words; the last ones may be zero.
     words: Vec<u64>,
@@ -92,7 +93,6 @@ const fn checked(words: usize) -> usize {
 /// Constructors.
 impl BitSet {
     /// Creates an empty set, without allocation.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { words: Vec::new(), start: 0 }
@@ -103,7 +103,6 @@ impl BitSet {
     /// # Panics
     ///
     /// Panics if `bits` is more than 2^48.
-    #[must_use]
     pub fn with_capacity(bits: usize) -> Self {
         Self { words: Vec::with_capacity(checked(bits.div_ceil(64))), start: 0 }
     }
@@ -123,7 +122,6 @@ impl BitSet {
     /// # Panics
     ///
     /// Panics if `bits` is more than 2^48.
-    #[must_use]
     pub fn zeroed(bits: usize) -> Self {
         Self { words: alloc::vec![0; checked(bits.div_ceil(64))], start: 0 }
     }
@@ -139,7 +137,6 @@ impl BitSet {
     /// # Panics
     ///
     /// Panics if `end` is more than 2^48.
-    #[must_use]
     pub fn full(end: usize) -> Self {
         let mut words = alloc::vec![!0; checked(end.div_ceil(64))];
         if let Some(last) = words.last_mut()
@@ -155,7 +152,6 @@ impl BitSet {
     /// # Panics
     ///
     /// Panics if an index is 2^48 or more.
-    #[must_use]
     pub fn from_indices(indices: &[usize]) -> Self {
         let mut set =
             Self::with_capacity(indices.iter().max().map_or(0, |max| max.saturating_add(1)));
@@ -164,7 +160,6 @@ impl BitSet {
     }
 
     /// Returns the set of these words: index *i* is bit *i* % 64 of word *i* / 64.
-    #[must_use]
     #[inline]
     pub const fn from_words(words: Vec<u64>) -> Self {
         Self { words, start: 0 }

@@ -60,7 +60,6 @@ macro_rules! operations {
         /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence"
         impl BitSet {$(
             $(#[$doc])*
-            #[must_use]
             pub fn $name(&self, other: &Self) -> Self {
                 let mut result = Self::new();
                 result.$assign(self, other);
@@ -164,7 +163,6 @@ impl BitSet {
     ///
     /// Panics if `end` is more than 2^48.
     #[doc(alias = "not")]
-    #[must_use]
     pub fn complement(&self, end: usize) -> Self {
         let mut result = Self::full(end);
         result.difference_with(self);

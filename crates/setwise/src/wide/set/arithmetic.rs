@@ -22,7 +22,6 @@ use crate::arithmetic;
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Arithmetic Operations"
 impl<const WORDS: usize> Set<WORDS> {
     /// Adds two sets as numbers, and returns the sum without its last carry.
-    #[must_use]
     #[inline]
     pub const fn wrapping_add(self, other: Self) -> Self {
         self.carrying_add(other, false).0
@@ -30,7 +29,6 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// Subtracts the other set from this one as numbers: `a - b`, not the
     /// [difference](Self::difference) of sets.
-    #[must_use]
     #[inline]
     pub const fn wrapping_sub(self, other: Self) -> Self {
         self.borrowing_sub(other, false).0
@@ -39,7 +37,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Returns the two's complement: `0 - a`, which is `!a + 1`.
     ///
     /// The bits up to and including the first one stay, and those above it are inverted.
-    #[must_use]
     #[inline]
     pub const fn wrapping_neg(self) -> Self {
         Self::EMPTY.wrapping_sub(self)
@@ -49,7 +46,6 @@ impl<const WORDS: usize> Set<WORDS> {
     ///
     /// Numbers of more words than one set has are added set by set, the least significant first.
     #[doc(alias = "adc")]
-    #[must_use]
     #[inline]
     pub const fn carrying_add(self, other: Self, carry: bool) -> (Self, bool) {
         let (mut sum, mut carry, mut i) = (Self::EMPTY, carry, 0);
@@ -66,7 +62,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Subtracts the other set and a borrow from this one as numbers, and returns the difference and
     /// the borrow out of the last word.
     #[doc(alias = "sbb")]
-    #[must_use]
     #[inline]
     pub const fn borrowing_sub(self, other: Self, borrow: bool) -> (Self, bool) {
         let (mut difference, mut borrow, mut i) = (Self::EMPTY, borrow, 0);
@@ -142,7 +137,6 @@ impl<const WORDS: usize> Set<WORDS> {
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Multiplication" and "Division"
 impl<const WORDS: usize> Set<WORDS> {
     /// Multiplies two sets as numbers: the sum of the shifts of one by each index of the other.
-    #[must_use]
     #[inline]
     pub const fn wrapping_mul(self, other: Self) -> Self {
         let (mut product, mut i) = (Self::EMPTY, 0);
@@ -216,7 +210,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// `((x ^ y) >> 1) + (x & y)`: half of the bits of one number, and all bits of both.
     #[doc(alias = "average")]
     #[doc(alias = "midpoint")]
-    #[must_use]
     #[inline]
     pub const fn floor_average(self, other: Self) -> Self {
         self.symmetric_difference(other).shift_right(1).wrapping_add(self.intersection(other))
@@ -227,7 +220,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// `(x | y) - ((x ^ y) >> 1)`. It differs from [`floor_average`](Self::floor_average) by one if
     /// the sum is odd.
     #[doc(alias = "average")]
-    #[must_use]
     #[inline]
     pub const fn ceiling_average(self, other: Self) -> Self {
         self.union(other).wrapping_sub(self.symmetric_difference(other).shift_right(1))
@@ -238,7 +230,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// `(a ^ b) | ((a & b) << 1)`: the sums of two bits if both sets have even indices only. The
     /// carry of the largest index is lost.
     #[doc(alias = "half adder")]
-    #[must_use]
     #[inline]
     pub const fn two_bit_sum(self, other: Self) -> Self {
         self.symmetric_difference(other).union(self.intersection(other).shift_left(1))

@@ -1,6 +1,6 @@
 //! Boolean functions of three or more sets: choice, exchange, majority, and counts by index.
 
-use super::{Set, word_by_word};
+use super::{Set, like_bitboard, word_by_word};
 use crate::logic;
 
 /// Boolean functions of three sets, each with the instructions of a word for every word, or of a
@@ -42,32 +42,13 @@ impl<const WORDS: usize> Set<WORDS> {
         fn ternary(table: u8, a: Self, b: Self, c: Self) = |a: a, b: b, c: c| logic::ternary(table, a, b, c);
     }
 
-    /// Returns the two sets with their indices exchanged where this set has an index.
-    ///
-    /// `t = (a ^ b) & mask`, then `a ^ t` and `b ^ t`. Its own inverse.
-    #[doc(alias = "xor swap")]
-    #[doc(alias = "masked swap")]
-    #[must_use]
-    #[inline]
-    pub const fn exchange(self, a: Self, b: Self) -> (Self, Self) {
-        let different = a.symmetric_difference(b).intersection(self);
-        (a.symmetric_difference(different), b.symmetric_difference(different))
-    }
-
-    /// Adds three sets index by index: returns the indices in an odd number of them, and those in
-    /// the [majority](Self::majority).
-    ///
-    /// `sum = a ^ b ^ c` and `carry = (a & b) | ((a ^ b) & c)`: each index is in `sum + 2 * carry`
-    /// of the sets.
-    ///
-    /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
-    #[doc(alias = "CSA")]
-    #[doc(alias = "full adder")]
-    #[doc(alias = "odd and major")]
-    #[must_use]
-    #[inline]
-    pub const fn carry_save_add(a: Self, b: Self, c: Self) -> (Self, Self) {
-        (a.symmetric_difference(b).symmetric_difference(c), Self::majority(a, b, c))
+    like_bitboard! {
+        fn exchange(self, a: Self, b: Self) -> (Self, Self) = {
+            let different = a.symmetric_difference(b).intersection(self);
+            (a.symmetric_difference(different), b.symmetric_difference(different))
+        };
+        fn carry_save_add(a: Self, b: Self, c: Self) -> (Self, Self) =
+                (a.symmetric_difference(b).symmetric_difference(c), Self::majority(a, b, c));
     }
 }
 
@@ -86,30 +67,26 @@ impl<const WORDS: usize> Set<WORDS> {
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
 impl<const WORDS: usize> Set<WORDS> {
-    /// Returns the indices that are in more than one of the sets.
-    #[doc(alias = "greater one")]
-    #[doc(alias = "atLeastDouble")]
-    #[must_use]
-    #[inline]
-    pub const fn at_least_two(sets: &[Self]) -> Self {
-        let [first, second, ..] = sets else {
-            return Self::EMPTY;
+    like_bitboard! {
+        fn at_least_two(sets: &[Self]) -> Self = {
+            let [first, second, ..] = sets else {
+                return Self::EMPTY;
+            };
+            let (mut once, mut twice) = (*first, first.intersection(*second));
+            let mut i = 2;
+            while i < sets.len() {
+                // The union grows here, when it is needed, so the last set is not added needlessly.
+                once = once.union(sets[i - 1]);
+                twice = twice.union(sets[i].intersection(once));
+                i += 1;
+            }
+            twice
         };
-        let (mut once, mut twice) = (*first, first.intersection(*second));
-        let mut i = 2;
-        while i < sets.len() {
-            // The union grows here, when it is needed, so the last set is not added needlessly.
-            once = once.union(sets[i - 1]);
-            twice = twice.union(sets[i].intersection(once));
-            i += 1;
-        }
-        twice
     }
 
     /// Returns the indices that are in `K` or more of the sets.
     ///
     /// A [`Tally`] answers many counts at once, and counts known only at run time.
-    #[must_use]
     #[inline]
     pub const fn at_least<const K: usize>(sets: &[Self]) -> Self {
         reached::<K, WORDS>(sets).0
@@ -117,7 +94,6 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// Returns the indices that are in exactly `K` of the sets: those in `K` or more without those
     /// in more.
-    #[must_use]
     #[inline]
     pub const fn exactly<const K: usize>(sets: &[Self]) -> Self {
         let (enough, more) = reached::<K, WORDS>(sets);
@@ -170,13 +146,13 @@ const fn reached<const K: usize, const WORDS: usize>(
 #[doc(alias = "bit-sliced counter")]
 #[doc(alias = "vertical counter")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Tally<const PLANES: usize, const WORDS: usize> {
     planes: [Set<WORDS>; PLANES],
 }
 
 impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
     /// Creates a tally with all counters at zero.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { planes: [Set::EMPTY; PLANES] }
@@ -200,7 +176,6 @@ impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
     }
 
     /// Returns the indices whose counter is `count` or greater.
-    #[must_use]
     #[inline]
     pub const fn at_least(&self, count: u32) -> Set<WORDS> {
         let (equal, greater) = self.compare(count);
@@ -209,14 +184,12 @@ impl<const PLANES: usize, const WORDS: usize> Tally<PLANES, WORDS> {
 
     /// Returns the indices whose counter is `count`; for the maximum, those of `count` or more
     /// sets.
-    #[must_use]
     #[inline]
     pub const fn exactly(&self, count: u32) -> Set<WORDS> {
         self.compare(count).0
     }
 
     /// Returns the digits of the counters, the lowest first.
-    #[must_use]
     pub const fn planes(&self) -> [Set<WORDS>; PLANES] {
         self.planes
     }

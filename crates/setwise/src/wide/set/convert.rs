@@ -14,7 +14,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// assert_eq!(set.resized::<4>().last(), Some(100));
     /// assert_eq!(set.resized(), Set::<1>::from_index(3));
     /// ```
-    #[must_use]
     #[inline]
     pub const fn resized<const N: usize>(self) -> Set<N> {
         let (mut result, mut i) = (Set::EMPTY, 0);

@@ -13,6 +13,7 @@ use crate::bitboard::Bitboard;
 /// `for_each` have a loop for the indices of a word within one for the words. `nth` skips whole
 /// words by their population counts.
 #[derive(Clone)]
+#[must_use]
 pub struct Iter<const WORDS: usize> {
     /// The words between the two ends, and zeros elsewhere.
     inner: Set<WORDS>,
@@ -65,7 +66,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// assert_eq!(set.iter().len(), 3);
     /// ```
     #[doc(alias = "serialize")]
-    #[must_use]
     #[inline]
     pub const fn iter(self) -> Iter<WORDS> {
         let (mut inner, last) = (self, WORDS.saturating_sub(1));
@@ -85,7 +85,6 @@ impl<const WORDS: usize> Set<WORDS> {
 
 impl<const WORDS: usize> Iter<WORDS> {
     /// Returns the indices not yet visited.
-    #[must_use]
     #[inline]
     pub const fn as_set(&self) -> Set<WORDS> {
         let mut set = self.inner;

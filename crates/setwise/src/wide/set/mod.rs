@@ -33,7 +33,8 @@ use core::ops::Range;
 /// numbers, whose least significant word is the first.
 ///
 /// A `Set<1>` is a word as [`Bitboard`](crate::Bitboard) is, with numbers in place of squares, and
-/// its methods compile to the same instructions.
+/// its methods compile to the same instructions. Where a method does what one of `Bitboard` does,
+/// the formula and the edge cases there are those here, for the set as one number.
 ///
 /// # Panics
 ///
@@ -56,6 +57,7 @@ use core::ops::Range;
 /// [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), cites
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
+#[must_use]
 pub struct Set<const WORDS: usize>(pub [u64; WORDS]);
 
 /// Defines operations that work word by word: the name and the parameters of each, the word of each
@@ -63,7 +65,6 @@ pub struct Set<const WORDS: usize>(pub [u64; WORDS]);
 macro_rules! word_by_word {
     ($($(#[$meta:meta])* fn $name:ident($($parameters:tt)*) = |$($word:ident: $set:ident),*| $result:expr;)*) => {$(
         $(#[$meta])*
-        #[must_use]
         #[inline]
         pub const fn $name($($parameters)*) -> Self {
             let (mut result, mut i) = (Self::EMPTY, 0);
@@ -78,6 +79,22 @@ macro_rules! word_by_word {
 }
 
 use word_by_word;
+
+/// Defines methods that [`Bitboard`](crate::Bitboard) has under the same name: their documentation
+/// is a link to it.
+macro_rules! like_bitboard {
+    ($(fn $name:ident($($parameters:tt)*) -> $Out:ty = $body:expr;)*) => {$(
+        #[doc = concat!("Does what [`Bitboard::", stringify!($name), "`](crate::Bitboard::", stringify!($name), ") does.")]
+        #[must_use]
+        #[allow(clippy::double_must_use, reason = "some of the types say it themselves")]
+        #[inline]
+        pub const fn $name($($parameters)*) -> $Out {
+            $body
+        }
+    )*};
+}
+
+pub(crate) use like_bitboard;
 
 /// Constants and constructors.
 impl<const WORDS: usize> Set<WORDS> {
@@ -95,7 +112,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// # Panics
     ///
     /// Panics if the index is `64 * WORDS` or more.
-    #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Self {
         let mut set = Self::EMPTY;
@@ -108,7 +124,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// # Panics
     ///
     /// Panics if an index is `64 * WORDS` or more.
-    #[must_use]
     pub const fn from_indices(indices: &[usize]) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
         while i < indices.len() {
@@ -127,7 +142,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// assert_eq!(Set::<2>::below(0), Set::EMPTY);
     /// assert_eq!(Set::<2>::below(1000), Set::FULL);
     /// ```
-    #[must_use]
     #[inline]
     pub const fn below(end: usize) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
@@ -148,7 +162,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// assert_eq!(Set::<2>::above(127), Set::EMPTY);
     /// ```
     #[doc(alias = "upperBits")]
-    #[must_use]
     #[inline]
     pub const fn above(index: usize) -> Self {
         Self::below(index.saturating_add(1)).complement()
@@ -164,7 +177,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// assert_eq!(Set::<2>::from_range(100..usize::MAX), Set::above(99));
     /// assert_eq!(Set::<2>::from_range(8..8), Set::EMPTY);
     /// ```
-    #[must_use]
     #[inline]
     pub const fn from_range(range: Range<usize>) -> Self {
         Self::below(range.end).difference(Self::below(range.start))
@@ -204,40 +216,19 @@ impl<const WORDS: usize> Set<WORDS> {
         fn equivalence(self, other: Self) = |a: self, b: other| !(a ^ b);
     }
 
-    /// Returns the set with this index added.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is `64 * WORDS` or more.
-    #[must_use]
-    #[inline]
-    pub const fn with(mut self, index: usize) -> Self {
-        self.0[index / 64] |= 1 << (index % 64);
-        self
-    }
-
-    /// Returns the set with this index removed.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is `64 * WORDS` or more.
-    #[must_use]
-    #[inline]
-    pub const fn without(mut self, index: usize) -> Self {
-        self.0[index / 64] &= !(1 << (index % 64));
-        self
-    }
-
-    /// Returns the set without this index if it contains it, otherwise with it.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is `64 * WORDS` or more.
-    #[must_use]
-    #[inline]
-    pub const fn toggled(mut self, index: usize) -> Self {
-        self.0[index / 64] ^= 1 << (index % 64);
-        self
+    like_bitboard! {
+        fn with(mut self, index: usize) -> Self = {
+            self.0[index / 64] |= 1 << (index % 64);
+            self
+        };
+        fn without(mut self, index: usize) -> Self = {
+            self.0[index / 64] &= !(1 << (index % 64));
+            self
+        };
+        fn toggled(mut self, index: usize) -> Self = {
+            self.0[index / 64] ^= 1 << (index % 64);
+            self
+        };
     }
 }
 

@@ -1,6 +1,6 @@
 //! Predicates and relations.
 
-use super::Set;
+use super::{Set, like_bitboard};
 
 /// Returns true if a function of the number of a word is zero for all words.
 ///
@@ -34,81 +34,27 @@ macro_rules! all_zero {
 /// assert!(Set::<2>::from_index(99).is_single() && b.has_many());
 /// ```
 impl<const WORDS: usize> Set<WORDS> {
-    /// Returns true if the set has no index.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        all_zero!(|i| self.0[i])
-    }
-
-    /// Returns true if the set has all indices.
-    #[must_use]
-    #[inline]
-    pub const fn is_full(&self) -> bool {
-        all_zero!(|i| !self.0[i])
-    }
-
-    /// Returns true if the set has exactly one index.
-    #[doc(alias = "is_power_of_two")]
-    #[must_use]
-    #[inline]
-    pub const fn is_single(&self) -> bool {
-        match WORDS {
-            1 => self.0[0].is_power_of_two(),
-            _ => !self.is_empty() && !self.has_many(),
-        }
-    }
-
-    /// Returns true if the set has two indices or more: `x & (x - 1)` is not zero.
-    #[must_use]
-    #[inline]
-    pub const fn has_many(&self) -> bool {
-        !self.reset_ls1b().is_empty()
-    }
-
-    /// Returns true if the set has this index.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the index is `64 * WORDS` or more.
-    #[doc(alias = "bt")]
-    #[must_use]
-    #[inline]
-    pub const fn contains(&self, index: usize) -> bool {
-        self.0[index / 64] >> (index % 64) & 1 != 0
-    }
-
-    /// Returns true if every index of this set is in the other.
-    #[must_use]
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        all_zero!(|i| self.0[i] & !other.0[i])
-    }
-
-    /// Returns true if every index of the other set is in this one.
-    #[must_use]
-    #[inline]
-    pub const fn is_superset(self, other: Self) -> bool {
-        other.is_subset(self)
-    }
-
-    /// Returns true if the sets have no common index.
-    #[must_use]
-    #[inline]
-    pub const fn is_disjoint(self, other: Self) -> bool {
-        all_zero!(|i| self.0[i] & other.0[i])
-    }
-
-    /// Returns the number of indices in the set: the population count.
-    #[doc(alias = "popCount")]
-    #[must_use]
-    #[inline]
-    pub const fn len(&self) -> u32 {
-        let (mut len, mut i) = (0, 0);
-        while i < WORDS {
-            len += self.0[i].count_ones();
-            i += 1;
-        }
-        len
+    like_bitboard! {
+        fn is_empty(&self) -> bool = all_zero!(|i| self.0[i]);
+        fn is_full(&self) -> bool = all_zero!(|i| !self.0[i]);
+        fn is_single(&self) -> bool = {
+            match WORDS {
+                1 => self.0[0].is_power_of_two(),
+                _ => !self.is_empty() && !self.has_many(),
+            }
+        };
+        fn has_many(&self) -> bool = !self.reset_ls1b().is_empty();
+        fn contains(&self, index: usize) -> bool = self.0[index / 64] >> (index % 64) & 1 != 0;
+        fn is_subset(self, other: Self) -> bool = all_zero!(|i| self.0[i] & !other.0[i]);
+        fn is_superset(self, other: Self) -> bool = other.is_subset(self);
+        fn is_disjoint(self, other: Self) -> bool = all_zero!(|i| self.0[i] & other.0[i]);
+        fn len(&self) -> u32 = {
+            let (mut len, mut i) = (0, 0);
+            while i < WORDS {
+                len += self.0[i].count_ones();
+                i += 1;
+            }
+            len
+        };
     }
 }

@@ -1,6 +1,6 @@
 //! First, last, next and previous index.
 
-use super::Set;
+use super::{Set, like_bitboard};
 
 /// Scans: the first and the last index, and those around a place.
 ///
@@ -17,34 +17,27 @@ use super::Set;
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan); San Segundo, BITSCAN
 impl<const WORDS: usize> Set<WORDS> {
-    /// Returns the smallest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanForward")]
-    #[must_use]
-    #[inline]
-    pub const fn first(&self) -> Option<usize> {
-        let mut i = 0;
-        while i < WORDS {
-            if self.0[i] != 0 {
-                return Some(64 * i + self.0[i].trailing_zeros() as usize);
+    like_bitboard! {
+        fn first(&self) -> Option<usize> = {
+            let mut i = 0;
+            while i < WORDS {
+                if self.0[i] != 0 {
+                    return Some(64 * i + self.0[i].trailing_zeros() as usize);
+                }
+                i += 1;
             }
-            i += 1;
-        }
-        None
-    }
-
-    /// Returns the largest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanReverse")]
-    #[must_use]
-    #[inline]
-    pub const fn last(&self) -> Option<usize> {
-        let mut i = WORDS;
-        while i > 0 {
-            i -= 1;
-            if self.0[i] != 0 {
-                return Some(64 * i + 63 - self.0[i].leading_zeros() as usize);
+            None
+        };
+        fn last(&self) -> Option<usize> = {
+            let mut i = WORDS;
+            while i > 0 {
+                i -= 1;
+                if self.0[i] != 0 {
+                    return Some(64 * i + 63 - self.0[i].leading_zeros() as usize);
+                }
             }
-        }
-        None
+            None
+        };
     }
 
     /// Returns the smallest index that is `start` or more, or `None`. `start` may be any number.

@@ -1,6 +1,6 @@
 //! Shifts and rotations by any number of bits.
 
-use super::Set;
+use super::{Set, like_bitboard};
 
 /// Shifts and rotations: those of a number of `64 * WORDS` bits.
 ///
@@ -20,7 +20,6 @@ use super::Set;
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Shifting Bitboards" to "Rotate"
 impl<const WORDS: usize> Set<WORDS> {
     /// Adds the amount to every index; indices of `64 * WORDS` and more vanish.
-    #[must_use]
     #[inline]
     pub const fn shift_left(self, amount: usize) -> Self {
         let (words, bits) = (amount / 64, amount % 64);
@@ -47,7 +46,6 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Subtracts the amount from every index; indices below 0 vanish.
-    #[must_use]
     #[inline]
     pub const fn shift_right(self, amount: usize) -> Self {
         let (words, bits) = (amount / 64, amount % 64);
@@ -92,51 +90,37 @@ impl<const WORDS: usize> Set<WORDS> {
         result
     }
 
-    /// Shifts left by a positive amount, right by a negative one.
-    ///
-    /// Adds the amount to every index; indices outside 0 to `64 * WORDS - 1` vanish.
-    #[doc(alias = "genShift")]
-    #[must_use]
-    #[inline]
-    pub const fn generalized_shift(self, amount: isize) -> Self {
-        let distance = amount.unsigned_abs();
-        if amount > 0 { self.shift_left(distance) } else { self.shift_right(distance) }
-    }
-
-    /// Rotates left: every index *i* becomes (*i* + `amount`) mod `64 * WORDS`.
-    #[doc(alias = "rol")]
-    #[must_use]
-    #[inline]
-    pub const fn rotate_left(self, amount: usize) -> Self {
-        if WORDS == 0 {
-            return self;
-        }
-        let (words, bits) = (amount / 64 % WORDS, amount % 64);
-        let (mut set, mut step) = (self, 1);
-        while step < WORDS {
-            if words & step != 0 {
-                set = set.rotate_words_left(step);
+    like_bitboard! {
+        fn generalized_shift(self, amount: isize) -> Self = {
+            let distance = amount.unsigned_abs();
+            if amount > 0 { self.shift_left(distance) } else { self.shift_right(distance) }
+        };
+        fn rotate_left(self, amount: usize) -> Self = {
+            if WORDS == 0 {
+                return self;
             }
-            step *= 2;
-        }
-        let (mut result, mut i) = (Self::EMPTY, 0);
-        while i < WORDS {
-            let carry = set.0[(i + WORDS - 1) % WORDS] >> 1 >> (63 - bits);
-            result.0[i] = set.0[i] << bits | carry;
-            i += 1;
-        }
-        result
-    }
-
-    /// Rotates right: every index *i* becomes (*i* - `amount`) mod `64 * WORDS`.
-    #[doc(alias = "ror")]
-    #[must_use]
-    #[inline]
-    pub const fn rotate_right(self, amount: usize) -> Self {
-        if WORDS == 0 {
-            return self;
-        }
-        self.rotate_left(Self::BITS - amount % Self::BITS)
+            let (words, bits) = (amount / 64 % WORDS, amount % 64);
+            let (mut set, mut step) = (self, 1);
+            while step < WORDS {
+                if words & step != 0 {
+                    set = set.rotate_words_left(step);
+                }
+                step *= 2;
+            }
+            let (mut result, mut i) = (Self::EMPTY, 0);
+            while i < WORDS {
+                let carry = set.0[(i + WORDS - 1) % WORDS] >> 1 >> (63 - bits);
+                result.0[i] = set.0[i] << bits | carry;
+                i += 1;
+            }
+            result
+        };
+        fn rotate_right(self, amount: usize) -> Self = {
+            if WORDS == 0 {
+                return self;
+            }
+            self.rotate_left(Self::BITS - amount % Self::BITS)
+        };
     }
 
     /// Moves every word up by a number of words, the last ones to the front.

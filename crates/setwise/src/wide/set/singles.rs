@@ -16,7 +16,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// ```
     ///
     /// Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Single Bits"
-    #[must_use]
     #[inline]
     pub const fn singles(self) -> Singles<WORDS> {
         Singles(self.iter())
@@ -25,11 +24,11 @@ impl<const WORDS: usize> Set<WORDS> {
 
 /// The subsets of one index in ascending order, created by [`Set::singles`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Singles<const WORDS: usize>(Iter<WORDS>);
 
 impl<const WORDS: usize> Singles<WORDS> {
     /// Returns the union of the subsets not yet visited.
-    #[must_use]
     #[inline]
     pub const fn as_set(&self) -> Set<WORDS> {
         self.0.as_set()

@@ -28,7 +28,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
     #[doc(alias = "compress")]
     #[doc(alias = "pext")]
-    #[must_use]
     #[inline]
     pub const fn extract(self, mask: Self) -> Self {
         let (mut result, mut end, mut i) = (Self::EMPTY, 0, 0);
@@ -63,7 +62,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP"
     #[doc(alias = "expand")]
     #[doc(alias = "pdep")]
-    #[must_use]
     #[inline]
     pub const fn deposit(self, mask: Self) -> Self {
         let (mut result, mut start, mut i) = (Self::EMPTY, 0, 0);
@@ -94,7 +92,6 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
     #[doc(alias = "carry-rippler")]
     #[doc(alias = "powerset")]
-    #[must_use]
     #[inline]
     pub const fn subsets(self) -> Subsets<WORDS> {
         Subsets { set: self, range: Some((Self::EMPTY, self)) }
@@ -123,7 +120,6 @@ impl<const WORDS: usize> Set<WORDS> {
     #[doc(alias = "snoob")]
     #[doc(alias = "Gosper")]
     #[doc(alias = "combinations")]
-    #[must_use]
     pub const fn subsets_of_len(self, len: u32) -> SubsetsOfLen<WORDS> {
         let all = self.len();
         if len > all {
@@ -195,6 +191,7 @@ macro_rules! ascending_methods {
 /// The size hint is exact if the number of subsets fits in a `usize`. If it does not fit, `count`
 /// returns `usize::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Subsets<const WORDS: usize> {
     set: Set<WORDS>,
     /// The first and the last subset not yet visited.
@@ -240,6 +237,7 @@ impl<const WORDS: usize> FusedIterator for Subsets<WORDS> {}
 /// The size hint is exact if the number of subsets fits in a `usize`. If it does not fit, `count`
 /// returns `usize::MAX`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use]
 pub struct SubsetsOfLen<const WORDS: usize> {
     set: Set<WORDS>,
     /// The first and the last subset not yet visited.

@@ -8,6 +8,7 @@ use crate::wide::bit_set::{pop_first, pop_last};
 
 /// An iterator over the indices of a set in ascending order, created by [`SparseBitSet::iter`].
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Iter<'a> {
     /// The blocks between the rest of the first and the rest of the last one.
     blocks: slice::Iter<'a, Block>,
@@ -81,7 +82,6 @@ impl SparseBitSet {
     /// assert!(set.iter().eq([1, 64, 2_000_000]));
     /// assert!(set.iter().rev().eq([2_000_000, 64, 1]));
     /// ```
-    #[must_use]
     #[inline]
     pub fn iter(&self) -> Iter<'_> {
         Iter { blocks: self.blocks.iter(), front: 0, front_base: 0, back: 0, back_base: 0 }

@@ -53,22 +53,36 @@ type Block = (usize, u64);
 /// ```
 ///
 /// Source: San Segundo, [BITSCAN](https://github.com/psanse/bitscan), sparse bit strings
+#[must_use]
 pub struct SparseBitSet {
     /// The blocks in ascending order of different numbers; no word is zero.
     blocks: Blocks,
 }
 
+/// Defines methods that [`BitSet`](super::BitSet) has under the same name: their documentation is a
+/// link to it.
+macro_rules! like_bit_set {
+    ($(fn $name:ident($($parameters:tt)*) -> $Out:ty = $body:expr;)*) => {$(
+        #[doc = concat!("Does what [`BitSet::", stringify!($name), "`](crate::wide::BitSet::", stringify!($name), ") does.")]
+        #[must_use]
+        #[inline]
+        pub fn $name($($parameters)*) -> $Out {
+            $body
+        }
+    )*};
+}
+
+use like_bit_set;
+
 /// Constructors.
 impl SparseBitSet {
     /// Creates an empty set, without allocation.
-    #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { blocks: Blocks::new() }
     }
 
     /// Returns the set of the indices of a slice, in any order.
-    #[must_use]
     pub fn from_indices(indices: &[usize]) -> Self {
         indices.iter().copied().collect()
     }

@@ -31,7 +31,6 @@ macro_rules! operations {
         /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Intersection" to "Equivalence"
         impl SparseBitSet {$(
             $(#[$doc])*
-            #[must_use]
             pub fn $name(&self, other: &Self) -> Self {
                 let mut result = self.clone();
                 result.$with(other);

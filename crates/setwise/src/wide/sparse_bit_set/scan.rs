@@ -1,7 +1,7 @@
 //! First, last, next and previous index, and those of two sets.
 
 use super::merge::{common, place};
-use super::{Block, SparseBitSet};
+use super::{Block, SparseBitSet, like_bit_set};
 use crate::wide::bit_set::{first_of, last_of};
 
 /// Scans: the first and the last index, and those around a place, which may be any number. `next`
@@ -20,56 +20,39 @@ use crate::wide::bit_set::{first_of, last_of};
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan); San Segundo, BITSCAN
 impl SparseBitSet {
-    /// Returns the smallest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanForward")]
-    #[must_use]
-    #[inline]
-    pub fn first(&self) -> Option<usize> {
-        self.blocks.first().map(|&(number, word)| first_of(number, word))
-    }
-
-    /// Returns the largest index, or `None` if the set is empty.
-    #[doc(alias = "bitScanReverse")]
-    #[must_use]
-    #[inline]
-    pub fn last(&self) -> Option<usize> {
-        self.blocks.last().map(|&(number, word)| last_of(number, word))
-    }
-
-    /// Returns the smallest index that is `start` or more, or `None`.
-    #[must_use]
-    #[inline]
-    pub fn next(&self, start: usize) -> Option<usize> {
-        let i = match place(&self.blocks, start / 64) {
-            Ok(i) => {
-                let (number, word) = self.blocks[i];
-                let word = word & !0 << (start % 64);
-                if word != 0 {
-                    return Some(first_of(number, word));
+    like_bit_set! {
+        fn first(&self) -> Option<usize> =
+                self.blocks.first().map(|&(number, word)| first_of(number, word));
+        fn last(&self) -> Option<usize> =
+                self.blocks.last().map(|&(number, word)| last_of(number, word));
+        fn next(&self, start: usize) -> Option<usize> = {
+            let i = match place(&self.blocks, start / 64) {
+                Ok(i) => {
+                    let (number, word) = self.blocks[i];
+                    let word = word & !0 << (start % 64);
+                    if word != 0 {
+                        return Some(first_of(number, word));
+                    }
+                    i + 1
                 }
-                i + 1
-            }
-            Err(i) => i,
+                Err(i) => i,
+            };
+            self.blocks.get(i).map(|&(number, word)| first_of(number, word))
         };
-        self.blocks.get(i).map(|&(number, word)| first_of(number, word))
-    }
-
-    /// Returns the largest index that is `end` or less, or `None`.
-    #[must_use]
-    #[inline]
-    pub fn previous(&self, end: usize) -> Option<usize> {
-        let before = match place(&self.blocks, end / 64) {
-            Ok(i) => {
-                let (number, word) = self.blocks[i];
-                let word = word & !0 >> (63 - end % 64);
-                if word != 0 {
-                    return Some(last_of(number, word));
+        fn previous(&self, end: usize) -> Option<usize> = {
+            let before = match place(&self.blocks, end / 64) {
+                Ok(i) => {
+                    let (number, word) = self.blocks[i];
+                    let word = word & !0 >> (63 - end % 64);
+                    if word != 0 {
+                        return Some(last_of(number, word));
+                    }
+                    i
                 }
-                i
-            }
-            Err(i) => i,
+                Err(i) => i,
+            };
+            self.blocks[..before].last().map(|&(number, word)| last_of(number, word))
         };
-        self.blocks[..before].last().map(|&(number, word)| last_of(number, word))
     }
 
     /// Removes the smallest index from the set and returns it.
@@ -91,38 +74,23 @@ impl SparseBitSet {
 
 /// Scans of the intersection of two sets, without a temporary.
 impl SparseBitSet {
-    /// Returns the smallest index in both sets, or `None` if they are disjoint.
-    ///
-    /// ```
-    /// use setwise::wide::SparseBitSet;
-    ///
-    /// let (a, b) = (SparseBitSet::from([1, 64, 2000]), SparseBitSet::from([2, 64, 2000]));
-    /// assert_eq!(a.first_common(&b), Some(64));
-    /// assert_eq!(a.next_common(65, &b), Some(2000));
-    /// assert_eq!(a.next_common(2001, &b), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn first_common(&self, other: &Self) -> Option<usize> {
-        first_common(&self.blocks, &other.blocks)
-    }
-
-    /// Returns the smallest index in both sets that is `start` or more, or `None`.
-    #[must_use]
-    #[inline]
-    pub fn next_common(&self, start: usize, other: &Self) -> Option<usize> {
-        let (a, b) = (self.from(start / 64), other.from(start / 64));
-        if let ([(a_number, a_word), ..], [(b_number, b_word), ..]) = (a, b)
-            && (*a_number, *b_number) == (start / 64, start / 64)
-        {
-            let word = a_word & b_word & !0 << (start % 64);
-            return if word == 0 {
-                first_common(&a[1..], &b[1..])
-            } else {
-                Some(first_of(*a_number, word))
-            };
-        }
-        first_common(a, b)
+    like_bit_set! {
+        fn first_common(&self, other: &Self) -> Option<usize> =
+                first_common(&self.blocks, &other.blocks);
+        fn next_common(&self, start: usize, other: &Self) -> Option<usize> = {
+            let (a, b) = (self.from(start / 64), other.from(start / 64));
+            if let ([(a_number, a_word), ..], [(b_number, b_word), ..]) = (a, b)
+                && (*a_number, *b_number) == (start / 64, start / 64)
+            {
+                let word = a_word & b_word & !0 << (start % 64);
+                return if word == 0 {
+                    first_common(&a[1..], &b[1..])
+                } else {
+                    Some(first_of(*a_number, word))
+                };
+            }
+            first_common(a, b)
+        };
     }
 
     /// Returns the blocks from a number on.
