@@ -28,9 +28,7 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bits from two Sources"
-    #[doc(alias = "bits from two sources")]
-    #[doc(alias = "blend")]
-    #[doc(alias = "merge")]
+    #[doc(alias("bits from two sources", "blend", "merge"))]
     #[inline]
     pub const fn select(self, a: Self, b: Self) -> Self {
         Self(b.0 ^ (a.0 ^ b.0) & self.0)
@@ -54,8 +52,7 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Exclusive Or, XOR Swap"
-    #[doc(alias = "xor swap")]
-    #[doc(alias = "masked swap")]
+    #[doc(alias("xor swap", "masked swap"))]
     #[inline]
     pub const fn exchange(self, a: Self, b: Self) -> (Self, Self) {
         let different = (a.0 ^ b.0) & self.0;
@@ -105,9 +102,7 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
-    #[doc(alias = "CSA")]
-    #[doc(alias = "full adder")]
-    #[doc(alias = "odd and major")]
+    #[doc(alias("CSA", "full adder", "odd and major"))]
     #[inline]
     pub const fn carry_save_add(a: Self, b: Self, c: Self) -> (Self, Self) {
         let odd = a.0 ^ b.0;
@@ -143,8 +138,7 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
-    #[doc(alias = "greater one")]
-    #[doc(alias = "atLeastDouble")]
+    #[doc(alias("greater one", "atLeastDouble"))]
     #[inline]
     pub const fn at_least_two(sets: &[Self]) -> Self {
         let [first, second, ..] = sets else {
@@ -226,8 +220,7 @@ const fn reached<const K: usize>(sets: &[Bitboard]) -> (u64, u64) {
 /// ```
 ///
 /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
-#[doc(alias = "bit-sliced counter")]
-#[doc(alias = "vertical counter")]
+#[doc(alias("bit-sliced counter", "vertical counter"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Tally<const PLANES: usize>(wide::Tally<PLANES, 1>);

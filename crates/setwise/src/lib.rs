@@ -91,6 +91,7 @@ pub mod fill;
 mod index;
 mod line;
 pub mod logic;
+mod mapped;
 mod mapping;
 pub mod random;
 mod rank;

@@ -131,8 +131,7 @@ impl Bitboard {
     /// squares are not on one line, are neighbors, or are the same.
     ///
     /// Source: CPW, [Square Attacked By](https://www.chessprogramming.org/Square_Attacked_By), "In Between"
-    #[doc(alias = "inBetween")]
-    #[doc(alias = "obstructed")]
+    #[doc(alias("inBetween", "obstructed"))]
     #[inline]
     pub const fn between(a: Square, b: Square) -> Self {
         let span = Self((!0 << a.index()) ^ (!0 << b.index()));

@@ -73,8 +73,7 @@ impl Bitboard {
     /// ```
     ///
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
-    #[doc(alias = "carry-rippler")]
-    #[doc(alias = "powerset")]
+    #[doc(alias("carry-rippler", "powerset"))]
     #[inline]
     pub const fn subsets(self) -> Subsets {
         Subsets { set: self.0, range: Some((0, self.0)) }
@@ -100,9 +99,7 @@ impl Bitboard {
     ///
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality";
     /// Beeler, Gosper and Schroeppel, HAKMEM, 1972, item 175
-    #[doc(alias = "snoob")]
-    #[doc(alias = "Gosper")]
-    #[doc(alias = "combinations")]
+    #[doc(alias("snoob", "Gosper", "combinations"))]
     pub const fn subsets_of_len(self, len: u32) -> SubsetsOfLen {
         let universe = low_ones(self.len());
         let remaining = binomial(self.len(), len);

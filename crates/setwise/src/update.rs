@@ -24,8 +24,7 @@ impl Bitboard {
     /// [`without`](Self::without).
     ///
     /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
-    #[doc(alias = "btc")]
-    #[doc(alias = "_bittestandcomplement64")]
+    #[doc(alias("btc", "_bittestandcomplement64"))]
     #[inline]
     pub const fn toggled(self, square: Square) -> Self {
         self.symmetric_difference(Self::from_square(square))

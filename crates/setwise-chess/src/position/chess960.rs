@@ -52,8 +52,7 @@ const KNIGHTS: [(u32, u32); 10] =
 /// [Chess960](https://www.chessprogramming.org/Chess960), "Setup"
 impl Position {
     /// Returns the starting position with a number from 0 to 959, or `None` for other numbers.
-    #[doc(alias = "fischer random")]
-    #[doc(alias = "scharnagl")]
+    #[doc(alias("fischer random", "scharnagl"))]
     #[must_use]
     pub fn chess960(number: u16) -> Option<Self> {
         Self::double_chess960(number, number)

@@ -60,8 +60,7 @@ pub struct Position {
 
 impl Position {
     /// The initial position of a game, which is also the `Default`.
-    #[doc(alias = "startpos")]
-    #[doc(alias = "initial")]
+    #[doc(alias("startpos", "initial"))]
     pub const START: Self = Self {
         pieces: [
             Bitboard(0xff00),
@@ -92,8 +91,7 @@ impl Position {
     }
 
     /// Returns the squares of a piece.
-    #[doc(alias = "by_piece")]
-    #[doc(alias = "colored_pieces")]
+    #[doc(alias("by_piece", "colored_pieces"))]
     #[inline]
     pub const fn piece_set(&self, piece: Piece) -> Bitboard {
         self.pieces[piece.index()]
@@ -212,8 +210,7 @@ impl Position {
     }
 
     /// Returns the castling rights, which are written as `KQkq`.
-    #[doc(alias = "castles")]
-    #[doc(alias = "castle_rights")]
+    #[doc(alias("castles", "castle_rights"))]
     #[must_use]
     #[inline]
     pub const fn castling_rights(&self) -> CastlingRights {

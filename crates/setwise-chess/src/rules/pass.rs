@@ -37,8 +37,7 @@ impl Position {
     /// # Errors
     ///
     /// Returns an error if the side to move is in check.
-    #[doc(alias = "null_move")]
-    #[doc(alias = "swap_turn")]
+    #[doc(alias("null_move", "swap_turn"))]
     #[inline]
     pub fn pass(&self) -> Result<Self, PassInCheckError> {
         if self.is_check() {

@@ -55,8 +55,7 @@ impl Position {
     ///
     /// Any other move leads to an unspecified position, which [`from_fen`](Self::from_fen) may
     /// reject, but never to a panic or to two pieces on a square.
-    #[doc(alias = "copy_make")]
-    #[doc(alias = "make_move_new")]
+    #[doc(alias("copy_make", "make_move_new"))]
     #[must_use]
     #[inline(always)]
     pub fn after(&self, m: Move) -> Self {

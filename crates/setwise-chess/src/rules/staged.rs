@@ -128,8 +128,7 @@ impl Position {
     /// The other moves are the [`quiet_moves`](Self::quiet_moves) that do not promote to a queen.
     ///
     /// Source: CPW, [Tactical Moves](https://www.chessprogramming.org/Tactical_Moves)
-    #[doc(alias = "quiescence")]
-    #[doc(alias = "loud_moves")]
+    #[doc(alias("quiescence", "loud_moves"))]
     pub fn tactical_moves(&self) -> MoveList {
         self.listed(Self::list_tactical_moves)
     }

@@ -95,9 +95,7 @@ impl Position {
     /// });
     /// assert_eq!(keys, [0x823c_9b50_fd11_4196; 2]);
     /// ```
-    #[doc(alias = "hash")]
-    #[doc(alias = "zobrist_hash")]
-    #[doc(alias = "polyglot")]
+    #[doc(alias("hash", "zobrist_hash", "polyglot"))]
     #[must_use]
     pub fn zobrist_key(&self) -> u64 {
         self.zobrist_key_without_en_passant() ^ en_passant_key(self.attacked_en_passant())

@@ -161,8 +161,7 @@ impl Bitboard {
 
     /// Returns the squares of this set that are not in the other: `a & !b`, the relative
     /// complement.
-    #[doc(alias = "andn")]
-    #[doc(alias = "relative complement")]
+    #[doc(alias("andn", "relative complement"))]
     #[inline]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -185,8 +184,7 @@ impl Bitboard {
     /// Returns the squares that are in the other set or not in this one: `!a | b`.
     ///
     /// The result is full exactly if this set is a [subset](Self::is_subset) of the other.
-    #[doc(alias = "implies")]
-    #[doc(alias = "orn")]
+    #[doc(alias("implies", "orn"))]
     #[inline]
     pub const fn implication(self, other: Self) -> Self {
         Self(!self.0 | other.0)
@@ -195,8 +193,7 @@ impl Bitboard {
     /// Returns the squares in both sets or in neither: `!(a ^ b)`.
     ///
     /// The result is full exactly if the sets are equal.
-    #[doc(alias = "xnor")]
-    #[doc(alias = "eon")]
+    #[doc(alias("xnor", "eon"))]
     #[inline]
     pub const fn equivalence(self, other: Self) -> Self {
         Self(!(self.0 ^ other.0))

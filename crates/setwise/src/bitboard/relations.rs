@@ -89,8 +89,7 @@ impl Bitboard {
     }
 
     /// Returns the number of squares, 0 to 64.
-    #[doc(alias = "popcount")]
-    #[doc(alias = "cardinality")]
+    #[doc(alias("popcount", "cardinality"))]
     #[must_use]
     #[inline]
     pub const fn len(self) -> u32 {

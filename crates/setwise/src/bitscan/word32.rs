@@ -123,8 +123,7 @@ pub const fn matt_taylor_halves(low: u32, high: u32) -> u32 {
 /// count of `BFFFO` of the 68020 in a field of 32 bits.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count", "ARM"
-#[doc(alias = "__builtin_clz")]
-#[doc(alias = "BFFFO")]
+#[doc(alias("__builtin_clz", "BFFFO"))]
 #[must_use]
 #[inline]
 pub const fn leading_zero_count(word: u32) -> u32 {

@@ -113,8 +113,7 @@ pub fn reverse_with_reset(mut set: Bitboard, mut visit: impl FnMut(Square)) {
 }
 
 /// Visits the squares in ascending order while `_BitScanForward64` reports that it found one.
-#[doc(alias = "_BitScanForward64")]
-#[doc(alias = "_bittestandreset64")]
+#[doc(alias("_BitScanForward64", "_bittestandreset64"))]
 #[inline]
 pub fn forward_bit_test(mut set: Bitboard, mut visit: impl FnMut(Square)) {
     while let Some(square) = set.first() {

@@ -40,10 +40,9 @@
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Black or White"
 
-use core::iter::FusedIterator;
-
 use super::loops;
 use crate::bitboard::{Bitboard, Squares};
+use crate::mapped::mapped_iterator;
 use crate::square::Square;
 
 /// The side for which squares are ordered.
@@ -104,6 +103,13 @@ pub struct SquaresFor {
 }
 
 impl SquaresFor {
+    /// Returns the function that flips a square back.
+    #[inline(always)]
+    fn mapping(&self) -> impl Fn(Square) -> Square + use<> {
+        let flip = self.flip;
+        move |square| Square::new_wrapping(square.index() ^ flip)
+    }
+
     /// Returns the squares still to come.
     #[inline]
     pub const fn as_bitboard(&self) -> Bitboard {
@@ -112,65 +118,4 @@ impl SquaresFor {
     }
 }
 
-/// Flips a square of the flipped set back.
-#[inline(always)]
-const fn back(square: Square, flip: usize) -> Square {
-    Square::new_wrapping(square.index() ^ flip)
-}
-
-impl Iterator for SquaresFor {
-    type Item = Square;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        self.squares.next().map(|square| back(square, self.flip))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.squares.size_hint()
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn last(mut self) -> Option<Square> {
-        self.next_back()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Square> {
-        self.squares.nth(n).map(|square| back(square, self.flip))
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        let flip = self.flip;
-        self.squares.fold(init, |result, square| f(result, back(square, flip)))
-    }
-}
-
-impl DoubleEndedIterator for SquaresFor {
-    #[inline]
-    fn next_back(&mut self) -> Option<Square> {
-        self.squares.next_back().map(|square| back(square, self.flip))
-    }
-
-    #[inline]
-    fn nth_back(&mut self, n: usize) -> Option<Square> {
-        self.squares.nth_back(n).map(|square| back(square, self.flip))
-    }
-
-    #[inline]
-    fn rfold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        let flip = self.flip;
-        self.squares.rfold(init, |result, square| f(result, back(square, flip)))
-    }
-}
-
-impl ExactSizeIterator for SquaresFor {}
-
-impl FusedIterator for SquaresFor {}
+mapped_iterator!([] SquaresFor, squares, Square);

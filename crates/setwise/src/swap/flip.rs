@@ -48,8 +48,7 @@ impl Bitboard {
     /// Mirrors the set at the middle between ranks 4 and 5: rank 1 becomes rank 8.
     ///
     /// Square *s* becomes `s ^ 56`: the bytes of the word in reverse order.
-    #[doc(alias = "flipVertical")]
-    #[doc(alias = "bswap")]
+    #[doc(alias("flipVertical", "bswap"))]
     #[inline]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
@@ -71,8 +70,7 @@ impl Bitboard {
     ///
     /// The transpose of the board as a matrix, by three delta swaps: of blocks of 4 x 4 squares, of
     /// 2 x 2 squares, and of single squares.
-    #[doc(alias = "flipDiagA1H8")]
-    #[doc(alias = "transpose")]
+    #[doc(alias("flipDiagA1H8", "transpose"))]
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
         let x = delta_swap(self.0, 0x0000_0000_f0f0_f0f0, 28);
@@ -123,9 +121,7 @@ impl Bitboard {
     /// Square *s* becomes `63 - s`: the bits of the word in reverse order. It is
     /// [`flip_vertical`](Self::flip_vertical) and [`mirror_horizontal`](Self::mirror_horizontal),
     /// in either order.
-    #[doc(alias = "rotate180")]
-    #[doc(alias = "rbit")]
-    #[doc(alias = "bit reversal")]
+    #[doc(alias("rotate180", "rbit", "bit reversal"))]
     #[inline]
     pub const fn rotate_180(self) -> Self {
         Self(self.0.reverse_bits())
@@ -144,8 +140,7 @@ impl Bitboard {
     ///
     /// [`flip_vertical`](Self::flip_vertical), then [`flip_diagonal`](Self::flip_diagonal): the
     /// inverse of [`rotate_90`](Self::rotate_90).
-    #[doc(alias = "rotate90antiClockwise")]
-    #[doc(alias = "rotate_90_counterclockwise")]
+    #[doc(alias("rotate90antiClockwise", "rotate_90_counterclockwise"))]
     #[inline]
     pub const fn rotate_270(self) -> Self {
         self.flip_vertical().flip_diagonal()
@@ -170,8 +165,7 @@ impl Square {
     }
 
     /// Returns the square mirrored at the diagonal from a1 to h8: file and rank exchanged.
-    #[doc(alias = "flipDiagA1H8")]
-    #[doc(alias = "transpose")]
+    #[doc(alias("flipDiagA1H8", "transpose"))]
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
         Self::new_wrapping((self.index() * 65) >> 3)
@@ -199,8 +193,7 @@ impl Square {
     }
 
     /// Returns the square rotated by 90 degrees counterclockwise.
-    #[doc(alias = "rotate90antiClockwise")]
-    #[doc(alias = "rotate_90_counterclockwise")]
+    #[doc(alias("rotate90antiClockwise", "rotate_90_counterclockwise"))]
     #[inline]
     pub const fn rotate_270(self) -> Self {
         self.flip_vertical().flip_diagonal()

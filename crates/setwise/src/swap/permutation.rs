@@ -81,8 +81,7 @@ const INDEX_BITS: [u64; 6] = [
 /// assert_eq!(HALVES.apply(Bitboard::from(File::B)), File::F.into());
 /// assert_eq!(HALVES.target(Square::G2), Square::C2);
 /// ```
-#[doc(alias = "Beneš network")]
-#[doc(alias = "Benes")]
+#[doc(alias("Beneš network", "Benes"))]
 #[derive(Clone, Copy)]
 #[must_use]
 pub struct Permutation {

@@ -77,8 +77,7 @@ impl Bitboard {
     /// Returns every square below the first of the set: the trailing zeros.
     ///
     /// `!x & (x - 1)`. The empty set gives the universe, the universe the empty set.
-    #[doc(alias = "below_LSB1_mask")]
-    #[doc(alias = "tzmsk")]
+    #[doc(alias("below_LSB1_mask", "tzmsk"))]
     #[inline]
     pub const fn below_ls1b(self) -> Self {
         Self(!self.0 & self.0.wrapping_sub(1))
@@ -87,8 +86,7 @@ impl Bitboard {
     /// Returns the first square of the set and every square below it.
     ///
     /// `x ^ (x - 1)`. The empty set gives the universe, the universe a1.
-    #[doc(alias = "below_LSB1_mask_including")]
-    #[doc(alias = "blsmsk")]
+    #[doc(alias("below_LSB1_mask_including", "blsmsk"))]
     #[inline]
     pub const fn below_ls1b_inclusive(self) -> Self {
         Self(self.0 ^ self.0.wrapping_sub(1))
@@ -106,8 +104,7 @@ impl Bitboard {
     /// Adds every square below the first of the set.
     ///
     /// `x | (x - 1)`. The empty set and the universe give the universe.
-    #[doc(alias = "smearsLS1BDown")]
-    #[doc(alias = "blsfill")]
+    #[doc(alias("smearsLS1BDown", "blsfill"))]
     #[inline]
     pub const fn smear_ls1b_down(self) -> Self {
         Self(self.0 | self.0.wrapping_sub(1))

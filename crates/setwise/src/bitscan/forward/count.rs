@@ -5,8 +5,7 @@
 /// `word.trailing_zeros()`: the compiler chooses the instruction.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Trailing Zero Count"
-#[doc(alias = "tzcnt")]
-#[doc(alias = "__builtin_ctzll")]
+#[doc(alias("tzcnt", "__builtin_ctzll"))]
 #[must_use]
 #[inline(always)]
 pub const fn trailing_zeros(word: u64) -> u32 {

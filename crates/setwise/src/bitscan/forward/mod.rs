@@ -40,8 +40,7 @@ pub(super) use modulo::MODULO_67;
 /// [`Bitboard::pop_first`](crate::Bitboard::pop_first) does the same with squares.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Bitscan with Reset"
-#[doc(alias = "bitScanForwardWithReset")]
-#[doc(alias = "dropForward")]
+#[doc(alias("bitScanForwardWithReset", "dropForward"))]
 #[inline]
 pub const fn with_reset(set: &mut u64) -> u32 {
     let index = trailing_zeros(*set);

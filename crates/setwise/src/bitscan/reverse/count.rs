@@ -8,8 +8,7 @@ use super::super::forward::exponent;
 /// set is 64.
 ///
 /// Source: CPW, [BitScan](https://www.chessprogramming.org/BitScan), "Leading Zero Count"
-#[doc(alias = "lzcnt")]
-#[doc(alias = "__builtin_clzll")]
+#[doc(alias("lzcnt", "__builtin_clzll"))]
 #[must_use]
 #[inline(always)]
 pub const fn leading_zeros(word: u64) -> u32 {

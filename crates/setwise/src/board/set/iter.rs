@@ -1,10 +1,10 @@
 //! The iterator over the squares of a set.
 
 use core::fmt;
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 use super::{Board, Geometry, Square};
+use crate::mapped::mapped_iterator;
 use crate::wide::Iter;
 
 /// An iterator over the squares of a set in ascending order of their indices, created by
@@ -40,40 +40,15 @@ impl<G: Geometry, const WORDS: usize> IntoIterator for Board<G, WORDS> {
     }
 }
 
-impl<G: Geometry, const WORDS: usize> Iterator for Squares<G, WORDS> {
-    type Item = Square<G>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Square<G>> {
-        self.indices.next().map(Square::of_member)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Square<G>> {
-        self.indices.nth(n).map(Square::of_member)
-    }
-
-    #[inline]
-    fn fold<B, F: FnMut(B, Square<G>) -> B>(self, init: B, mut f: F) -> B {
-        self.indices.fold(init, |result, index| f(result, Square::of_member(index)))
+impl<G: Geometry, const WORDS: usize> Squares<G, WORDS> {
+    /// Returns the function that makes a square of an index.
+    #[inline(always)]
+    fn mapping(&self) -> impl Fn(usize) -> Square<G> + use<G, WORDS> {
+        Square::of_member
     }
 }
 
-impl<G: Geometry, const WORDS: usize> DoubleEndedIterator for Squares<G, WORDS> {
-    #[inline]
-    fn next_back(&mut self) -> Option<Square<G>> {
-        self.indices.next_back().map(Square::of_member)
-    }
-}
-
-impl<G: Geometry, const WORDS: usize> ExactSizeIterator for Squares<G, WORDS> {}
-
-impl<G: Geometry, const WORDS: usize> FusedIterator for Squares<G, WORDS> {}
+mapped_iterator!([G: Geometry, const WORDS: usize] Squares<G, WORDS>, indices, Square<G>);
 
 impl<G, const WORDS: usize> Clone for Squares<G, WORDS> {
     fn clone(&self) -> Self {

@@ -20,13 +20,19 @@ use crate::bitboard::Bitboard;
 use crate::square::Square;
 use crate::table::table;
 
+/// Each square by itself.
+const SQUARES: [u8; 64] = table!([0; 64], |i| i as u8);
+
 /// Defines the function for a kind of targets, and its table of `$LISTS` lists.
 macro_rules! full {
     ($($(#[$doc:meta])* $name:ident, $TABLE:ident: $LISTS:literal;)*) => {$(
-        static $TABLE: Table<$LISTS> = Table::new(&table!(
-            [TargetHash::$name(Square::A1); 64],
-            |i| TargetHash::$name(Square::new_wrapping(i as usize))
-        ));
+        static $TABLE: Table<$LISTS> = Table::new(
+            &table!(
+                [TargetHash::$name(Square::A1); 64],
+                |i| TargetHash::$name(Square::new_wrapping(i as usize))
+            ),
+            &SQUARES,
+        );
 
         $(#[$doc])*
         #[inline]
@@ -51,41 +57,58 @@ full! {
     anti_diagonal, ANTI_DIAGONAL: 2562;
 }
 
-/// The hashes of the squares, and their lists one after another.
-struct Table<const LISTS: usize> {
+/// The hash of each square, and the lists one after another.
+pub(super) struct Table<const LISTS: usize> {
     squares: [Entry; 64],
     lists: [[u8; 8]; LISTS],
 }
 
-/// The hash of a square, and the number of its first list.
+/// The hash of the square that stands for a square, the distance to it, and the number of its first
+/// list.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: TargetHash,
-    first: u32,
+    up: u8,
+    first: u16,
 }
 
 impl<const LISTS: usize> Table<LISTS> {
-    const fn new(hashes: &[TargetHash; 64]) -> Self {
-        let none = Entry { hash: hashes[0], first: 0 };
+    /// Makes the lists of the squares that stand for themselves. The others have those of the one
+    /// that stands for them, which comes after them.
+    pub(super) const fn new(hashes: &[TargetHash; 64], stands_for: &[u8; 64]) -> Self {
+        let none = Entry { hash: hashes[0], up: 0, first: 0 };
         let mut table = Self { squares: [none; 64], lists: [[0; 8]; LISTS] };
         let (mut i, mut first) = (0, 0);
         while i < 64 {
-            table.squares[i] = Entry { hash: hashes[i], first };
-            let (targets, multiplier) = (hashes[i].targets().0, hashes[i].multiplier());
-            fill(&mut table.lists, first as usize, targets, multiplier);
-            first += hashes[i].len() as u32;
+            if stands_for[i] as usize == i {
+                table.squares[i] = Entry { hash: hashes[i], up: 0, first: first as u16 };
+                let (targets, multiplier) = (hashes[i].targets().0, hashes[i].multiplier());
+                fill(&mut table.lists, first, targets, multiplier);
+                first += hashes[i].len();
+            }
             i += 1;
         }
         // The number that the sources print.
-        assert!(first as usize == LISTS);
+        assert!(first == LISTS);
+        i = 0;
+        while i < 64 {
+            let other = stands_for[i];
+            table.squares[i] = table.squares[other as usize];
+            table.squares[i].up = other - i as u8;
+            i += 1;
+        }
         table
     }
 
     #[inline(always)]
-    const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
-        let Entry { hash, first } = &self.squares[from.index() & 63];
-        let at = *first as usize + hash.index(targets);
+    pub(super) const fn list(&'static self, from: Square, targets: Bitboard) -> MoveList {
+        let Entry { hash, up, first } = &self.squares[from.index() & 63];
+        let at = *first as usize + hash.index(Bitboard(targets.0.wrapping_shl(*up as u32)));
         // Always true, but the compiler cannot know that.
-        if at < LISTS { MoveList::new(&self.lists[at], 0) } else { MoveList::EMPTY }
+        if at < LISTS {
+            MoveList::new(&self.lists[at], (*up as u64).wrapping_neg())
+        } else {
+            MoveList::EMPTY
+        }
     }
 }

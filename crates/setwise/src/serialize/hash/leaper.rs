@@ -16,8 +16,7 @@
 //! ```
 
 use super::list::{MoveList, fill};
-use super::multipliers;
-use super::shapes::{KING_MARGIN, KNIGHT_MARGIN, multiplier};
+use super::multipliers::{self, KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 use crate::table::table;

@@ -1,6 +1,6 @@
 //! The hash of the targets of a piece on a square.
 
-use super::{multipliers, shapes};
+use super::multipliers;
 use crate::bitboard::Bitboard;
 use crate::search::move_lists::{closed_form, closed_form_rank, index, is_perfect};
 use crate::square::Square;
@@ -60,14 +60,20 @@ impl TargetHash {
     /// has two bits in a corner, three on an edge, and four elsewhere, which are the fewest.
     pub const fn king(square: Square) -> Self {
         let targets = Bitboard::from_square(square).king_attacks();
-        Self::of(targets, shapes::multiplier(&multipliers::KING, shapes::KING_MARGIN, square))
+        Self::of(
+            targets,
+            multipliers::multiplier(&multipliers::KING, multipliers::KING_MARGIN, square),
+        )
     }
 
     /// Returns the hash of a knight's targets, 2, 3, 4, 6 or 8; the multiplier has two to four
     /// bits, which are the fewest.
     pub const fn knight(square: Square) -> Self {
         let targets = Bitboard::from_square(square).knight_attacks();
-        Self::of(targets, shapes::multiplier(&multipliers::KNIGHT, shapes::KNIGHT_MARGIN, square))
+        Self::of(
+            targets,
+            multipliers::multiplier(&multipliers::KNIGHT, multipliers::KNIGHT_MARGIN, square),
+        )
     }
 
     /// Returns the hash of the other seven squares of the rank, with the multiplier of

@@ -208,8 +208,7 @@ impl<const WORDS: usize> Set<WORDS> {
     /// Returns the average of two sets as numbers, rounded down, without an overflow.
     ///
     /// `((x ^ y) >> 1) + (x & y)`: half of the bits of one number, and all bits of both.
-    #[doc(alias = "average")]
-    #[doc(alias = "midpoint")]
+    #[doc(alias("average", "midpoint"))]
     #[inline]
     pub const fn floor_average(self, other: Self) -> Self {
         self.symmetric_difference(other).shift_right(1).wrapping_add(self.intersection(other))

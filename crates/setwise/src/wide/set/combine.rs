@@ -24,9 +24,7 @@ impl<const WORDS: usize> Set<WORDS> {
         /// Returns the indices of `a` that are in this set, and those of `b` that are not.
         ///
         /// `b ^ ((a ^ b) & mask)`, which is `(a & mask) | (b & !mask)` with one operation fewer.
-        #[doc(alias = "bits from two sources")]
-        #[doc(alias = "blend")]
-        #[doc(alias = "merge")]
+        #[doc(alias("bits from two sources", "blend", "merge"))]
         fn select(self, a: Self, b: Self) = |mask: self, a: a, b: b| b ^ (a ^ b) & mask;
         /// Returns the indices that are in at least two of three sets: the median.
         ///
@@ -143,8 +141,7 @@ const fn reached<const K: usize, const WORDS: usize>(
 /// ```
 ///
 /// Source: CPW, [Population Count](https://www.chessprogramming.org/Population_Count), "Odd and Major Digit Counts"
-#[doc(alias = "bit-sliced counter")]
-#[doc(alias = "vertical counter")]
+#[doc(alias("bit-sliced counter", "vertical counter"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Tally<const PLANES: usize, const WORDS: usize> {

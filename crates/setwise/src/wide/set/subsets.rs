@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::Set;
+use super::{Set, like_bitboard};
 use crate::bitboard::Bitboard;
 
 /// Subsets and their indices.
@@ -11,90 +11,39 @@ use crate::bitboard::Bitboard;
 /// [`deposit`](Self::deposit) a deposit and two shifts. A step of [`subsets`](Self::subsets) is a
 /// subtraction with borrow and an intersection.
 impl<const WORDS: usize> Set<WORDS> {
-    /// Packs the indices of the set that are in the mask into the lowest indices.
-    ///
-    /// An index of the set that is the *k*-th of the mask becomes *k*. The result, as a number, is
-    /// the position of the intersection among the subsets of the mask.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// let mask = Set::<2>::from_range(60..70);
-    /// let set = Set::from_indices(&[5, 61, 64, 69]);
-    /// assert_eq!(set.extract(mask), Set::from_indices(&[1, 4, 9]));
-    /// assert_eq!(set.extract(mask).deposit(mask), set & mask);
-    /// ```
-    ///
-    /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT"
-    #[doc(alias = "compress")]
-    #[doc(alias = "pext")]
-    #[inline]
-    pub const fn extract(self, mask: Self) -> Self {
-        let (mut result, mut end, mut i) = (Self::EMPTY, 0, 0);
-        while i < WORDS {
-            let packed = Bitboard(self.0[i]).extract(Bitboard(mask.0[i])).0;
-            // No more bits were packed than words came before, so both words exist.
-            let (word, bit) = (end / 64, end % 64);
-            if word < WORDS {
-                result.0[word] |= packed << bit;
+    like_bitboard! {
+        fn extract(self, mask: Self) -> Self = {
+            let (mut result, mut end, mut i) = (Self::EMPTY, 0, 0);
+            while i < WORDS {
+                let packed = Bitboard(self.0[i]).extract(Bitboard(mask.0[i])).0;
+                // No more bits were packed than words came before, so both words exist.
+                let (word, bit) = (end / 64, end % 64);
+                if word < WORDS {
+                    result.0[word] |= packed << bit;
+                }
+                if word + 1 < WORDS {
+                    result.0[word + 1] |= packed >> 1 >> (63 - bit);
+                }
+                end += mask.0[i].count_ones() as usize;
+                i += 1;
             }
-            if word + 1 < WORDS {
-                result.0[word + 1] |= packed >> 1 >> (63 - bit);
+            result
+        };
+        fn deposit(self, mask: Self) -> Self = {
+            let (mut result, mut start, mut i) = (Self::EMPTY, 0, 0);
+            while i < WORDS {
+                let (word, bit) = (start / 64, start % 64);
+                let low = if word < WORDS { self.0[word] >> bit } else { 0 };
+                let high = if word + 1 < WORDS { self.0[word + 1] << 1 << (63 - bit) } else { 0 };
+                result.0[i] = Bitboard(low | high).deposit(Bitboard(mask.0[i])).0;
+                start += mask.0[i].count_ones() as usize;
+                i += 1;
             }
-            end += mask.0[i].count_ones() as usize;
-            i += 1;
-        }
-        result
-    }
-
-    /// Spreads the lowest indices over those of the mask.
-    ///
-    /// Index *k* of the set becomes the *k*-th of the mask; indices beyond the number of those of
-    /// the mask vanish. The result is the subset of the mask whose position is the set as a number.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// let mask = Set::<2>::from_indices(&[10, 63, 64, 127]);
-    /// assert_eq!(Set([0b1101, 0]).deposit(mask), mask.without(63));
-    /// ```
-    ///
-    /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP"
-    #[doc(alias = "expand")]
-    #[doc(alias = "pdep")]
-    #[inline]
-    pub const fn deposit(self, mask: Self) -> Self {
-        let (mut result, mut start, mut i) = (Self::EMPTY, 0, 0);
-        while i < WORDS {
-            let (word, bit) = (start / 64, start % 64);
-            let low = if word < WORDS { self.0[word] >> bit } else { 0 };
-            let high = if word + 1 < WORDS { self.0[word + 1] << 1 << (63 - bit) } else { 0 };
-            result.0[i] = Bitboard(low | high).deposit(Bitboard(mask.0[i])).0;
-            start += mask.0[i].count_ones() as usize;
-            i += 1;
-        }
-        result
-    }
-
-    /// Returns an iterator over all subsets of the set, from the empty set to the set itself.
-    ///
-    /// The subset after `x` is `(x - set) & set`, the one before it is `(x - 1) & set`, both with
-    /// the borrow through all words. As numbers they ascend. The empty set has one subset, itself.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// let set = Set::<2>::from_indices(&[63, 64]);
-    /// assert!(set.subsets().map(|x| x.0).eq([[0, 0], [1 << 63, 0], [0, 1], [1 << 63, 1]]));
-    /// assert_eq!(set.subsets().next_back(), Some(set));
-    /// ```
-    ///
-    /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
-    #[doc(alias = "carry-rippler")]
-    #[doc(alias = "powerset")]
-    #[inline]
-    pub const fn subsets(self) -> Subsets<WORDS> {
-        Subsets { set: self, range: Some((Self::EMPTY, self)) }
+            result
+        };
+        fn subsets(self) -> Subsets<WORDS> = {
+            Subsets { set: self, range: Some((Self::EMPTY, self)) }
+        };
     }
 
     /// Returns an iterator over the subsets of the set that have `len` indices, ascending as
@@ -117,9 +66,7 @@ impl<const WORDS: usize> Set<WORDS> {
     ///
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality";
     /// Beeler, Gosper and Schroeppel, HAKMEM, 1972, item 175
-    #[doc(alias = "snoob")]
-    #[doc(alias = "Gosper")]
-    #[doc(alias = "combinations")]
+    #[doc(alias("snoob", "Gosper", "combinations"))]
     pub const fn subsets_of_len(self, len: u32) -> SubsetsOfLen<WORDS> {
         let all = self.len();
         if len > all {

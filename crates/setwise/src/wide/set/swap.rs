@@ -14,9 +14,7 @@ impl<const WORDS: usize> Set<WORDS> {
     ///
     /// assert_eq!(Set::<3>::from_index(5).reverse_bits(), Set::from_index(191 - 5));
     /// ```
-    #[doc(alias = "rotate180")]
-    #[doc(alias = "rbit")]
-    #[doc(alias = "bit reversal")]
+    #[doc(alias("rotate180", "rbit", "bit reversal"))]
     #[inline]
     pub const fn reverse_bits(self) -> Self {
         let (mut result, mut i) = (Self::EMPTY, 0);
