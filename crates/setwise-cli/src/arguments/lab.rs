@@ -12,13 +12,11 @@ Examples:
   setwise lab
   setwise lab --direction reverse --rounds 5000
   setwise lab --scan de_bruijn --scan bit_scan_forward_modulo_67 --level baseline
-  setwise lab --quick --scan de_bruijn --scan matt_taylor --format markdown
   setwise lab --quick --format json | jq 'select(.kind == \"advice\").text'";
 
 const METHOD: &str = "\
 What is measured:
-  latency     a chain of scans, each of which waits for the previous one, minus the
-              same chain without scans
+  latency     a chain of scans, each of which waits for the previous one
   throughput  scans of independent words
   sparse      the loop over the squares of a set, per square: it stores the index of the
               next square and removes the square. Forward loops remove it by
@@ -33,10 +31,7 @@ How it is measured:
   are medians over the rounds; the spread is half the distance between the quartiles.
   The ratio compares the sparse loop with trailing_zeros or leading_zeros, which are
   always measured. The advice compares the geometric mean of the sparse and the dense
-  loop, so its factors differ from the ratio. Differences of up to 5% count as equal.
-  Every timed result is checked.
-  A cycle is the time of an instruction in a chain of exclusive ors. Times are in
-  nanoseconds if that varies too much, or if the build is not optimized.
+  loop, so its factors differ from the ratio. Every timed result is checked.
   Measure on an idle machine.";
 
 const EXIT_CODES: &str = "\
@@ -78,7 +73,7 @@ pub(crate) struct Lab {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number)]
     pub(crate) seed: u64,
 
-    /// The output format. JSON has one object per line; CSV contains only the scans.
+    /// The output format.
     #[arg(short, long, default_value = "text")]
     pub(crate) format: LabFormat,
 }
@@ -86,10 +81,9 @@ pub(crate) struct Lab {
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LabFormat {
-    /// Tables with bars.
+    /// Tables in Markdown.
+    #[value(alias = "markdown")]
     Text,
-    /// The same tables for a document.
-    Markdown,
     /// One JSON object per line: the machine, the scans, the advice.
     Json,
     /// A table of the scans with a header.
