@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use setwise::SquareMapping;
-use setwise_columns::{Detail, FieldColumn, FieldKind, Threads};
+use setwise_columns::{Detail, FieldColumn, FieldKind, Query, Threads};
 use setwise_loops::Sink;
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::printing::counted;
@@ -76,24 +76,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let mut inputs = Inputs::new(&files, &options.inputs, options.carried.recursive)?;
     let paths = inputs.paths().to_vec();
     file_use::check_output_file(paths.iter().map(PathBuf::as_path), options.output.path())?;
-    let source = Source::of_option("convert", "true");
-    let tree = source.parse()?;
-    let selected: Vec<_> =
-        options.select.iter().map(|text| Source::of_option("select", text)).collect();
-    let mut shown = Vec::new();
-    for source in &selected {
-        shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
-    }
-    let request = Request {
-        source: &source,
-        tree: &tree,
-        selected: &shown,
-        keys: &[],
-        carried: Some(&options.carried),
-        has_usual: rules == Rules::Convert,
-        mapping: None,
-    };
-    let (query, _) = compile(request, &mut inputs)?;
+    let query = query(options, rules, &mut inputs)?;
     let found = inputs.columns();
     let has_others = found.has_lines || !found.all.is_empty();
     if rules == Rules::Table && !found.has_games && has_others {
@@ -151,6 +134,28 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     }
     let any = if passed > 0 { Outcome::Done } else { Outcome::No };
     Ok(stream.finish(options.skip_bad, any))
+}
+
+/// Compiles the selected formulas, with the columns of the inputs.
+fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result<Query> {
+    let source = Source::of_option("convert", "true");
+    let tree = source.parse()?;
+    let selected: Vec<_> =
+        options.select.iter().map(|text| Source::of_option("select", text)).collect();
+    let mut shown = Vec::new();
+    for source in &selected {
+        shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
+    }
+    let request = Request {
+        source: &source,
+        tree: &tree,
+        selected: &shown,
+        keys: &[],
+        carried: Some(&options.carried),
+        has_usual: rules == Rules::Convert,
+        mapping: None,
+    };
+    Ok(compile(request, inputs)?.0)
 }
 
 /// The writer of a conversion.

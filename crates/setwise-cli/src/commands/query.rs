@@ -5,12 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
+use setwise::SquareMapping;
 use setwise_columns::{Query, Threads};
 use setwise_expr::Type;
-use setwise_loops::Discard;
-use setwise_loops::aggregate::{GroupStyle, Groups, Heatmap, Kept, Stages};
+use setwise_loops::aggregate::{GroupOrder, GroupStyle, Groups, Heatmap, Kept, KeySource, Stages};
 use setwise_loops::printing::path_name;
 use setwise_loops::report::{Report, Style};
+use setwise_loops::{Discard, Output, Sink};
 
 use crate::aggregate::{Goal, write_heatmap};
 use crate::arguments::Format;
@@ -37,124 +38,207 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     }
     let mut inputs =
         Inputs::new(&files(&options.files)?, &options.inputs, options.carried.recursive)?;
-    let files = inputs.paths().to_vec();
-    Source::check_stdin(&options.formula, files.iter().chain(&options.source.sources))?;
-    file_use::check_output_file(files.iter().map(PathBuf::as_path), options.output.path())?;
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
-    let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
-    let mapping = source.mapping(&tree, options.words.mapping)?;
-    let of_option = |option: &str, text: &String| {
-        Source::of_option(option, text).with_definitions(definitions.as_ref())
-    };
-    let selected: Vec<_> = options.select.iter().map(|text| of_option("select", text)).collect();
-    let mut shown = Vec::new();
-    for source in &selected {
-        shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
-    }
-    let key_source = goal.keys(options).map(|(option, text)| of_option(option, text));
-    let mut keys = Vec::new();
-    if let Some(source) = &key_source {
-        let trees = if goal.is_groups() { source.parse_list()? } else { vec![source.parse()?] };
-        keys.extend(trees.into_iter().map(|tree| (source, tree)));
-    }
-    let key_count = keys.len();
-    if !goal.shows_selected() {
-        keys.append(&mut shown);
-    }
-    let request = Request {
-        source: &source,
-        tree: &tree,
-        selected: &shown,
-        keys: &keys,
-        carried: Some(&options.carried),
-        has_usual: goal == Goal::Positions,
-        mapping: options.words.mapping,
-    };
-    let (query, keys) = compile(request, &mut inputs)?;
-    let query = query.with_games(format == Format::Pgn);
-    let (keys, summed) = keys.split_at(key_count);
-    let mut out = output::open(options.output.path())?;
+    Source::check_stdin(&options.formula, inputs.paths().iter().chain(&options.source.sources))?;
+    let files = inputs.paths().iter().map(PathBuf::as_path);
+    file_use::check_output_file(files, options.output.path())?;
+    let plan = Plan::new(options, goal, format, &mut inputs)?;
+    let out = output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let threads = Threads::new(threads(options.threads));
-    let is_quiet = is_file || goal != Goal::Positions;
-    let detail = goal.detail(options, &[keys, summed].concat());
-    let mut stream = Stream::new(&query, threads, detail, is_quiet).strict(options.carried.strict);
-    let filters = options.aggregate.filters();
-    let is_whole =
-        |stream: &Stream<'_>| stream.sums.positions > 0 || !stream.has_failed(options.skip_bad);
-    let mut notes = Vec::new();
+    let detail = goal.detail(options, &[&plan.keys[..], &plan.summed].concat());
+    let stream = Stream::new(&plan.query, threads, detail, is_file || goal != Goal::Positions);
+    let stream = stream.strict(options.carried.strict);
+    let mut run = Run { options, format, plan: &plan, inputs, stream, is_file, notes: Vec::new() };
     match goal {
-        Goal::Count => {
-            let mut sink = Discard;
-            let mut stages = Stages::new(filters, None, None, &query, &mut sink);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            if is_whole(&stream) {
-                let kept = (!filters.keeps_all()).then_some(stages.kept);
-                let counted = count(&mut out, format, &query, &stream.sums, kept);
-                counted.and_then(|()| out.finish()).map_err(&named)?;
-            }
-        }
-        Goal::Groups(order) => {
-            let mut groups = Groups::new(keys, summed, &query)?;
-            let mut stages = Stages::new(filters, None, None, &query, &mut groups);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note());
-            notes.push(counted(groups.len() as u64, "group"));
-            let style = GroupStyle {
-                format,
-                mapping,
-                order,
-                descending: filters.descending,
-                limit: options.limit,
-                width: terminal_width(),
-                in_blocks: draws_blocks(),
-            };
-            if is_whole(&stream) {
-                groups.write(&mut out, style).and_then(|()| out.finish()).map_err(&named)?;
-            }
-        }
-        Goal::Heatmap => {
-            let mut heatmap = Heatmap::new(summed, &query)?;
-            let mut stages = Stages::new(filters, options.limit, None, &query, &mut heatmap);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note());
-            if is_whole(&stream) {
-                let written = write_heatmap(&heatmap, &mut out, format);
-                written.and_then(|()| out.finish()).map_err(&named)?;
-            }
-        }
-        Goal::Positions => {
-            let style = Style {
-                format,
-                mapping,
-                en_passant: options.output.en_passant,
-                color: color && !is_file,
-            };
-            let report = Report::new(&query, style, out).map_err(&named)?;
-            let mut report = report.with_limit(options.limit).with_places(options.carried.strict);
-            let sort = keys.first().copied();
-            let mut stages = Stages::new(filters, options.limit, sort, &query, &mut report);
-            read_all(&mut inputs, &mut stream, &mut stages).map_err(&named)?;
-            notes.extend(stages.note());
-            stream.add_changed(report.take_changed());
-            // Where nothing could be read, the file stays as it was.
-            if is_whole(&stream) || !is_file {
-                let has_failed = stream.has_failed(options.skip_bad);
-                interrupt::complete(|| report.finish(has_failed)).map_err(&named)?;
-            }
-        }
+        Goal::Count => run.count(out),
+        Goal::Groups(order) => run.groups(order, out),
+        Goal::Heatmap => run.heatmap(out),
+        Goal::Positions => run.positions(out, color),
     }
+    .map_err(named)?;
     if goal != Goal::Count && (format == Format::Text || is_file) {
-        let sums = match stream.is_limited() {
-            true => format!("stopped at the limit of {}", options.limit.unwrap_or_default()),
-            false => summary(&stream.sums, None, &query),
-        };
-        notes.insert(0, sums);
-        stream.note(&notes.join(", "));
+        run.print_sums();
     }
-    let any = if stream.sums.matched > 0 { Outcome::Done } else { Outcome::No };
-    Ok(stream.finish(options.skip_bad, any))
+    let any = if run.stream.sums.matched > 0 { Outcome::Done } else { Outcome::No };
+    Ok(run.stream.finish(options.skip_bad, any))
+}
+
+/// The compiled formulas.
+struct Plan {
+    query: Query,
+    /// The keys of groups or of the order.
+    keys: Vec<KeySource>,
+    /// The formulas whose values are summed.
+    summed: Vec<KeySource>,
+    mapping: SquareMapping,
+}
+
+impl Plan {
+    fn new(
+        options: &Options,
+        goal: Goal,
+        format: Format,
+        inputs: &mut Inputs,
+    ) -> anyhow::Result<Self> {
+        let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+        let of_option = |option: &str, text: &String| {
+            Source::of_option(option, text).with_definitions(definitions.as_ref())
+        };
+        let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
+        let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
+        let mapping = source.mapping(&tree, options.words.mapping)?;
+        let selected: Vec<_> = options.select.iter().map(|it| of_option("select", it)).collect();
+        let mut shown = Vec::new();
+        for source in &selected {
+            shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
+        }
+        let key_source = goal.keys(options).map(|(option, text)| of_option(option, text));
+        let mut keys = Vec::new();
+        if let Some(source) = &key_source {
+            let trees = if goal.is_groups() { source.parse_list()? } else { vec![source.parse()?] };
+            keys.extend(trees.into_iter().map(|tree| (source, tree)));
+        }
+        let key_count = keys.len();
+        if !goal.shows_selected() {
+            keys.append(&mut shown);
+        }
+        let request = Request {
+            source: &source,
+            tree: &tree,
+            selected: &shown,
+            keys: &keys,
+            carried: Some(&options.carried),
+            has_usual: goal == Goal::Positions,
+            mapping: options.words.mapping,
+        };
+        let (query, mut keys) = compile(request, inputs)?;
+        let (query, summed) = (query.with_games(format == Format::Pgn), keys.split_off(key_count));
+        Ok(Self { query, keys, summed, mapping })
+    }
+}
+
+/// A run of a query.
+struct Run<'a> {
+    options: &'a Options,
+    format: Format,
+    plan: &'a Plan,
+    inputs: Inputs,
+    stream: Stream<'a>,
+    /// True if the results are written to a file.
+    is_file: bool,
+    /// The notes that are reported after the sums.
+    notes: Vec<String>,
+}
+
+impl Run<'_> {
+    /// Reads the files, and passes the matches that are left on to a sink.
+    fn read(
+        &mut self,
+        limit: Option<u64>,
+        sort: Option<KeySource>,
+        sink: &mut dyn Sink,
+    ) -> io::Result<Kept> {
+        let filters = self.options.aggregate.filters();
+        let mut stages = Stages::new(filters, limit, sort, &self.plan.query, sink);
+        for path in self.inputs.paths().to_vec() {
+            self.stream.read(&path, &mut self.inputs, &mut stages)?;
+        }
+        stages.finish()?;
+        self.notes.extend(stages.note());
+        Ok(stages.kept)
+    }
+
+    /// Returns true if the results are not those of inputs that could not be read.
+    const fn is_whole(&self) -> bool {
+        self.stream.sums.positions > 0 || !self.stream.has_failed(self.options.skip_bad)
+    }
+
+    fn count(&mut self, mut out: Output) -> io::Result<()> {
+        let kept = self.read(None, None, &mut Discard)?;
+        if !self.is_whole() {
+            return Ok(());
+        }
+        let kept = (!self.options.aggregate.filters().keeps_all()).then_some(kept);
+        let mut sums = self.stream.sums;
+        sums.squares = kept.map_or(sums.squares, |kept| kept.squares);
+        let kept = kept.map(|kept| kept.matches);
+        let columns = [
+            ("positions", Some(sums.positions)),
+            ("matched", Some(sums.matched)),
+            ("kept", kept),
+            ("squares", Some(sums.squares)),
+        ];
+        let columns = columns.into_iter().filter_map(|(name, sum)| Some((name, sum?)));
+        match self.format {
+            Format::Json => {
+                let sums = columns.map(|(name, sum)| (name.to_owned(), sum.into()));
+                writeln!(out, "{}", Json::Object(sums.collect()))
+            }
+            Format::Csv | Format::Tsv => {
+                let (names, sums): (Vec<_>, Vec<_>) =
+                    columns.map(|(name, sum)| (name, sum.to_string())).unzip();
+                let delimiter = if self.format == Format::Tsv { "\t" } else { "," };
+                writeln!(out, "{}\n{}", names.join(delimiter), sums.join(delimiter))
+            }
+            _ => writeln!(out, "{}", summary(&sums, kept, &self.plan.query)),
+        }?;
+        out.finish()
+    }
+
+    fn groups(&mut self, order: GroupOrder, mut out: Output) -> io::Result<()> {
+        let Plan { query, keys, summed, mapping } = self.plan;
+        let mut groups = Groups::new(keys, summed, query)?;
+        self.read(None, None, &mut groups)?;
+        self.notes.push(counted(groups.len() as u64, "group"));
+        let style = GroupStyle {
+            format: self.format,
+            mapping: *mapping,
+            order,
+            descending: self.options.aggregate.descending,
+            limit: self.options.limit,
+            width: terminal_width(),
+            in_blocks: draws_blocks(),
+        };
+        match self.is_whole() {
+            true => groups.write(&mut out, style).and_then(|()| out.finish()),
+            false => Ok(()),
+        }
+    }
+
+    fn heatmap(&mut self, mut out: Output) -> io::Result<()> {
+        let mut heatmap = Heatmap::new(&self.plan.summed, &self.plan.query)?;
+        self.read(self.options.limit, None, &mut heatmap)?;
+        match self.is_whole() {
+            true => write_heatmap(&heatmap, &mut out, self.format).and_then(|()| out.finish()),
+            false => Ok(()),
+        }
+    }
+
+    fn positions(&mut self, out: Output, color: bool) -> io::Result<()> {
+        let Plan { query, keys, mapping, .. } = self.plan;
+        let Options { limit, skip_bad, output, .. } = self.options;
+        let (en_passant, color) = (output.en_passant, color && !self.is_file);
+        let style = Style { format: self.format, mapping: *mapping, en_passant, color };
+        let report = Report::new(query, style, out)?.with_limit(*limit);
+        let mut report = report.with_places(self.options.carried.strict);
+        self.read(*limit, keys.first().copied(), &mut report)?;
+        self.stream.add_changed(report.take_changed());
+        // Where nothing could be read, the file stays as it was.
+        match self.is_whole() || !self.is_file {
+            true => interrupt::complete(|| report.finish(self.stream.has_failed(*skip_bad))),
+            false => Ok(()),
+        }
+    }
+
+    /// Prints the sums and the notes on standard error.
+    fn print_sums(&mut self) {
+        let sums = match self.stream.is_limited() {
+            true => format!("stopped at the limit of {}", self.options.limit.unwrap_or_default()),
+            false => summary(&self.stream.sums, None, &self.plan.query),
+        };
+        self.notes.insert(0, sums);
+        self.stream.note(&self.notes.join(", "));
+    }
 }
 
 /// Returns the number of characters in a line of the terminal.
@@ -182,50 +266,6 @@ fn swapped(error: anyhow::Error, formula: &OsStr) -> anyhow::Error {
             Usage(format!("{error}\n`{name}` is a file: write the formula before the files")).into()
         }
         false => error,
-    }
-}
-
-/// Reads the files, and passes on what the stages hold.
-fn read_all(
-    inputs: &mut Inputs,
-    stream: &mut Stream<'_>,
-    stages: &mut Stages<'_>,
-) -> io::Result<()> {
-    let paths = inputs.paths().to_vec();
-    paths.iter().try_for_each(|path| stream.read(path, inputs, stages))?;
-    stages.finish()
-}
-
-/// Writes the sums. `kept` are the matches that are left.
-fn count(
-    out: &mut impl Write,
-    format: Format,
-    query: &Query,
-    sums: &Sums,
-    kept: Option<Kept>,
-) -> io::Result<()> {
-    let mut sums = *sums;
-    sums.squares = kept.map_or(sums.squares, |kept| kept.squares);
-    let kept = kept.map(|kept| kept.matches);
-    let columns = [
-        ("positions", Some(sums.positions)),
-        ("matched", Some(sums.matched)),
-        ("kept", kept),
-        ("squares", Some(sums.squares)),
-    ];
-    let columns = columns.into_iter().filter_map(|(name, sum)| Some((name, sum?)));
-    match format {
-        Format::Json => {
-            let sums = columns.map(|(name, sum)| (name.to_owned(), sum.into()));
-            writeln!(out, "{}", Json::Object(sums.collect()))
-        }
-        Format::Csv | Format::Tsv => {
-            let (names, sums): (Vec<_>, Vec<_>) =
-                columns.map(|(name, sum)| (name, sum.to_string())).unzip();
-            let delimiter = if format == Format::Tsv { "\t" } else { "," };
-            writeln!(out, "{}\n{}", names.join(delimiter), sums.join(delimiter))
-        }
-        _ => writeln!(out, "{}", summary(&sums, kept, query)),
     }
 }
 

@@ -7,9 +7,9 @@ use std::ops::Range;
 use crate::field::{FieldColumn, FieldKind};
 use crate::format::header::{distinct, is_position, list, no_position, renamed, usual};
 use crate::format::infer::{self, Inferred};
-use crate::remedy::Refused;
 use crate::format::json::evaluations::{self, Evaluation};
 use crate::format::json::scan::{Fault, Scanner, unescape};
+use crate::remedy::Refused;
 
 /// The largest number of columns.
 pub(super) const MAX_COLUMNS: usize = 10_000;
