@@ -122,7 +122,7 @@ enum Body {
     Lines(Output),
     Objects(Objects),
     /// A table, with the memory for the texts of a row.
-    Table(Box<Table>, String),
+    Table(Box<Table>, [String; 2]),
     Page(Page),
     Array(Array),
     Games(Games),
@@ -146,7 +146,7 @@ impl<'a> Report<'a> {
             Format::Json => Body::Objects(Objects::new(query, out)?),
             Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
                 let table = Table::new(style.format, columns(query), out)?;
-                Body::Table(Box::new(table), String::new())
+                Body::Table(Box::new(table), Default::default())
             }
             Format::Pgn => Body::Games(Games::new(out)),
             Format::Html => Body::Page(Page::new(out)),
@@ -256,7 +256,9 @@ impl Sink for Report<'_> {
         self.begin()?;
         match (&mut self.body, found.values.as_slice()) {
             (Body::Objects(objects), _) => objects.position(self.style, origin, found),
-            (Body::Table(table, texts), _) => row(table, texts, self.style, origin, found),
+            (Body::Table(table, texts), _) => {
+                row(table, texts, &Hit { origin, found, style: self.style })
+            }
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
             (Body::Games(games), _) => games.position(origin, found),
             _ => self.entry(origin, found),
@@ -274,18 +276,67 @@ impl Sink for Report<'_> {
     }
 }
 
+/// A match to write as a row.
+struct Hit<'a> {
+    origin: Origin<'a>,
+    found: &'a Match,
+    style: Style,
+}
+
+/// A cell of a row. The text of a position and of squares needs no memory where it is written.
+enum Cell<'a> {
+    Field(Field<'a>),
+    Fen(Fen<'a>),
+    Squares(Bitboard),
+}
+
+/// A column of results: its name, its kind unless that is the kind of the value, and its cells.
+type Column = (&'static str, Option<FieldKind>, for<'a> fn(&Hit<'a>) -> Cell<'a>);
+
+/// The columns before those of selected formulas and of fields.
+const COLUMNS: [Column; 8] = {
+    use FieldKind::{Number, Text};
+    [
+        ("file", Some(Text), |hit| Cell::Field(Field::Text(hit.origin.file.into()))),
+        ("line", Some(Number), |hit| number(Some(hit.origin.location.line()))),
+        ("game", Some(Number), |hit| number(hit.ply().map(|(game, _)| game))),
+        ("ply", Some(Number), |hit| number(hit.ply().map(|(_, ply)| ply))),
+        ("fen", Some(Text), |hit| {
+            Cell::Fen(hit.found.position.fen().en_passant(hit.style.en_passant))
+        }),
+        ("rest", Some(Text), |hit| Cell::Field(Field::Text(hit.found.rest.as_str().into()))),
+        ("value", None, |hit| {
+            let value = hit.found.values.first().copied().flatten();
+            Cell::Field(word(value, hit.style.mapping))
+        }),
+        ("squares", Some(Text), |hit| {
+            Cell::Squares(Bitboard(hit.found.marks.first().copied().unwrap_or_default()))
+        }),
+    ]
+};
+
+impl Hit<'_> {
+    /// Returns the numbers of the game and the ply.
+    const fn ply(&self) -> Option<(u64, u64)> {
+        match self.origin.location {
+            Location::Game { game, ply, .. } => Some((game, ply as u64)),
+            _ => None,
+        }
+    }
+}
+
+fn number(number: Option<u64>) -> Cell<'static> {
+    let field = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
+    Cell::Field(number.map_or(Field::Missing, field))
+}
+
 /// Returns the columns of the results of a query as a table.
 fn columns(query: &Query) -> Vec<FieldColumn> {
-    use FieldKind::{Number, Text};
-
-    let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
     let [result, selected @ ..] = query.shown() else { return Vec::new() };
-    let place = [("file", Text), ("line", Number), ("game", Number), ("ply", Number)];
-    let found = [("fen", Text), ("rest", Text), ("value", kind(result)), ("squares", Text)];
-    let selected = selected.iter().map(|output| (output.text.as_str(), kind(output)));
-    let mut columns: Vec<_> = place.into_iter().chain(found).chain(selected).map(column).collect();
-    columns.extend(query.carried().iter().map(carried));
-    columns
+    let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
+    let fixed = COLUMNS.iter().map(|(name, fixed, _)| column(name, fixed.unwrap_or(kind(result))));
+    let selected = selected.iter().map(|output| column(&output.text, kind(output)));
+    fixed.chain(selected).chain(query.carried().iter().map(carried)).collect()
 }
 
 /// Returns the column of the output for one of the fields that travel along.
@@ -311,55 +362,42 @@ pub(crate) const fn kind(output: &expr::Output) -> FieldKind {
     }
 }
 
-/// Writes a position as a row of a table; `texts` is memory for its texts.
-fn row(
-    table: &mut Table,
-    texts: &mut String,
-    style: Style,
-    origin: Origin<'_>,
-    found: &Match,
-) -> io::Result<()> {
-    let [value, selected @ ..] = found.values.as_slice() else { return Ok(()) };
-    let place = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
-    let Origin { file, location } = origin;
-    let [game, ply] = match location {
-        Location::Game { game, ply, .. } => [place(game), place(ply.into())],
-        _ => [Field::Missing, Field::Missing],
-    };
+/// Writes a match as a row of a table; `texts` is memory for its texts.
+fn row(table: &mut Table, texts: &mut [String; 2], hit: &Hit<'_>) -> io::Result<()> {
+    let Hit { found, style, .. } = hit;
+    let [_, selected @ ..] = found.values.as_slice() else { return Ok(()) };
+    let cells = COLUMNS.iter().map(|(.., cell)| cell(hit));
+    let selected = selected.iter().map(|&value| word(value, style.mapping));
     if let Some(out) = table.separated()? {
-        // The same fields in the same order as below, without the allocations.
-        out.text(file);
-        out.field(&place(location.line()))?;
-        out.field(&game)?;
-        out.field(&ply)?;
-        out.plain(found.position.fen().en_passant(style.en_passant))?;
-        out.text(&found.rest);
-        out.field(&word(*value, style.mapping))?;
-        out.squares(Bitboard(found.marks.first().copied().unwrap_or_default()));
-        for &value in selected {
-            out.field(&word(value, style.mapping))?;
+        for cell in cells {
+            match cell {
+                Cell::Field(field) => out.field(&field)?,
+                Cell::Fen(fen) => out.plain(fen)?,
+                Cell::Squares(set) => out.squares(set),
+            }
+        }
+        for field in selected {
+            out.field(&field)?;
         }
         found.fields.iter().try_for_each(|field| out.field(field))?;
         return out.end();
     }
-    texts.clear();
-    // Writing to a string does not fail.
-    let _ = write!(texts, "{}", found.position.fen().en_passant(style.en_passant));
-    let fen = texts.len();
-    push_squares(texts, Bitboard(found.marks.first().copied().unwrap_or_default()));
-    let (fen, marked) = texts.split_at(fen);
-    let fixed = [
-        Field::Text(file.into()),
-        place(location.line()),
-        game,
-        ply,
-        Field::Text(fen.into()),
-        Field::Text(found.rest.as_str().into()),
-        word(*value, style.mapping),
-        Field::Text(marked.into()),
-    ];
-    let selected = selected.iter().map(|&value| word(value, style.mapping));
-    table.row(fixed.into_iter().chain(selected).chain(found.fields.iter().map(borrowed)))
+    texts.iter_mut().for_each(String::clear);
+    let [fen, squares] = texts;
+    for cell in cells.clone() {
+        match cell {
+            Cell::Field(_) => {}
+            // Writing to a string does not fail.
+            Cell::Fen(position) => _ = write!(fen, "{position}"),
+            Cell::Squares(set) => push_squares(squares, set),
+        }
+    }
+    let cells = cells.map(|cell| match cell {
+        Cell::Field(field) => field,
+        Cell::Fen(_) => Field::Text(fen.as_str().into()),
+        Cell::Squares(_) => Field::Text(squares.as_str().into()),
+    });
+    table.row(cells.chain(selected).chain(found.fields.iter().map(Field::borrowed)))
 }
 
 /// Returns a value as a field; sets are words of a mapping.
@@ -369,20 +407,6 @@ pub(crate) fn word(value: Option<Value>, mapping: SquareMapping) -> Field<'stati
         Some(Value::Number(number)) => Field::Number(number),
         Some(Value::Bool(value)) => Field::Bool(value),
         None => Field::Missing,
-    }
-}
-
-/// Returns a field that borrows the text of another one.
-fn borrowed<'a>(field: &'a Field<'_>) -> Field<'a> {
-    match field {
-        Field::Text(text) => Field::Text(text.as_ref().into()),
-        Field::Json(text) => Field::Json(text.as_ref().into()),
-        Field::Written(text) => Field::Written(text.as_ref().into()),
-        Field::Missing => Field::Missing,
-        Field::Number(number) => Field::Number(*number),
-        Field::Real(number) => Field::Real(*number),
-        Field::Bool(value) => Field::Bool(*value),
-        Field::Set(word) => Field::Set(*word),
     }
 }
 
