@@ -7,7 +7,7 @@ use setwise::Square;
 use setwise::search::de_bruijn::COUNT;
 
 use crate::arguments::numbers::{at_least_one, multiplier, number, range, sequence, within};
-use crate::arguments::words::{Language, function_language};
+use crate::arguments::words::FunctionLanguage;
 use crate::arguments::{Threads, after};
 
 const EXIT_CODES: &str = "\
@@ -84,7 +84,7 @@ const MODULO_EXAMPLES: &str = "\
 Examples:
   setwise generate modulo
   setwise generate modulo --bits 32 --format json
-  setwise generate modulo --modulus 101 --language java";
+  setwise generate modulo --modulus 101 --language c";
 
 const MOVE_LISTS_EXAMPLES: &str = "\
 Examples:
@@ -159,8 +159,8 @@ pub(crate) struct DeBruijn {
     pub(crate) limit: Option<u64>,
 
     /// Print a bit scan in this language instead.
-    #[arg(long, value_parser = function_language(), conflicts_with_all = ["all", "count", "limit", "format"])]
-    pub(crate) language: Option<Language>,
+    #[arg(long, conflicts_with_all = ["all", "count", "limit", "format"])]
+    pub(crate) language: Option<FunctionLanguage>,
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
@@ -188,8 +188,8 @@ pub(crate) struct Folded {
     pub(crate) constant: Option<u32>,
 
     /// Print a bit scan with the --constant in this language instead.
-    #[arg(long, value_parser = function_language(), requires = "constant", conflicts_with = "format")]
-    pub(crate) language: Option<Language>,
+    #[arg(long, requires = "constant", conflicts_with = "format")]
+    pub(crate) language: Option<FunctionLanguage>,
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
@@ -234,8 +234,8 @@ pub(crate) struct Magic {
     pub(crate) tries: u64,
 
     /// Print the lookup and the code that fills its table in this language instead.
-    #[arg(long, value_parser = function_language(), conflicts_with_all = ["square", "format"])]
-    pub(crate) language: Option<Language>,
+    #[arg(long, conflicts_with_all = ["square", "format"])]
+    pub(crate) language: Option<FunctionLanguage>,
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
@@ -275,8 +275,8 @@ pub(crate) struct Modulo {
     pub(crate) modulus: Option<u64>,
 
     /// Print a bit scan for words of 64 bits in this language instead.
-    #[arg(long, value_parser = function_language(), conflicts_with = "format")]
-    pub(crate) language: Option<Language>,
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) language: Option<FunctionLanguage>,
 
     /// The output format.
     #[arg(short, long, default_value = "text")]

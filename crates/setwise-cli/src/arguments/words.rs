@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use setwise::SquareMapping;
 
@@ -47,7 +47,7 @@ impl TypedValueParser for MappingParser {
     }
 }
 
-/// A programming language for constants and functions.
+/// A programming language for constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// Rust.
@@ -56,13 +56,15 @@ pub(crate) enum Language {
     C,
     /// Java 8 and later.
     Java,
-    /// Python 3.6 and later, for constants only.
+    /// Python 3.6 and later.
     Python,
 }
 
-/// Returns the parser of a language for functions, which refuses Python.
-pub(super) fn function_language() -> impl TypedValueParser<Value = Language> {
-    let languages = Language::value_variants().iter().filter(|it| **it != Language::Python);
-    PossibleValuesParser::new(languages.filter_map(Language::to_possible_value))
-        .try_map(|name| Language::from_str(&name, false))
+/// A programming language for functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FunctionLanguage {
+    /// Rust.
+    Rust,
+    /// C99 and later.
+    C,
 }

@@ -1,10 +1,10 @@
-//! A lookup of slider attacks by magic factors, in Rust, C99 or Java 8: masks, factors, the index
-//! of the attacks, and the code that fills the table.
+//! A lookup of slider attacks by magic factors, in Rust or C99: masks, factors, the index of
+//! the attacks, and the code that fills the table.
 
 use setwise::{Bitboard, Square};
 
 use super::lines;
-use crate::arguments::words::Language;
+use crate::arguments::words::FunctionLanguage;
 
 /// A magic factor for a slider on a square.
 pub(crate) struct MagicFactor {
@@ -33,28 +33,24 @@ pub(crate) struct Lookup<'a> {
 }
 
 impl Lookup<'_> {
-    /// Returns the lookup as source text, or `None` for Python.
-    pub(crate) fn source(&self, language: Language) -> Option<String> {
+    /// Returns the lookup as source text.
+    pub(crate) fn source(&self, language: FunctionLanguage) -> String {
         match language {
-            Language::Rust => Some(self.rust()),
-            Language::C => Some(self.c()),
-            Language::Java => Some(self.java()),
-            Language::Python => None,
+            FunctionLanguage::Rust => self.rust(),
+            FunctionLanguage::C => self.c(),
         }
     }
 
     /// Returns the arrays and the number of entries of the table, without the shifts if there is
     /// one for all squares.
     ///
-    /// Words are written after `before` and before `after`, with `across` of them per line. `of`
-    /// follows the descriptions of the masks and the factors, and `array` writes an array from its
-    /// description, its place among the arrays, the number of entries per line, and the entries.
+    /// Words are written after `before` and before `after`, with `across` of them per line. `array`
+    /// writes an array from its description, its place among the arrays, the number of entries per
+    /// line, and the entries.
     fn arrays(
         &self,
         [before, after]: [&str; 2],
         across: usize,
-        of: &str,
-        shifts: &str,
         array: impl Fn(&str, usize, usize, Vec<String>) -> String,
     ) -> (String, u32) {
         let words = |word: fn(&MagicFactor) -> u64| {
@@ -68,14 +64,14 @@ impl Lookup<'_> {
             offset.to_string()
         });
         let offsets = offsets.collect();
-        let masks = format!("The squares that matter{}", of.replace("of a", "to a"));
-        let factors = format!("The magic factors{of}");
+        let masks = format!("The squares that matter to a {}", self.slider);
+        let factors = format!("The magic factors of a {}", self.slider);
         let mut text = array(&masks, 0, across, words(|it| it.mask.0));
         text += &array(&factors, 1, across, words(|it| it.factor));
         text += &array("The first entry of each square", 2, 8, offsets);
         if self.shift.is_none() {
             let entries = self.factors.iter().map(|it| it.shift().to_string()).collect();
-            text += &array(shifts, 3, 16, entries);
+            text += &array("The shift of the product on each square", 3, 16, entries);
         }
         (text, entries)
     }
@@ -95,8 +91,7 @@ impl Lookup<'_> {
                 lines("    ", across, entries)
             )
         };
-        let (of, by_square) = (format!(" of a {lower}"), "The shift of the product on each square");
-        let (arrays, entries) = self.arrays([""; 2], 4, &of, by_square, array);
+        let (arrays, entries) = self.arrays([""; 2], 4, array);
         let (constant, shift) = match self.shift {
             Some(shift) => (
                 format!(
@@ -169,8 +164,7 @@ fn {lower}_attacks(square: usize, occupied: u64) -> u64 {{
                 lines("    ", across, entries)
             )
         };
-        let (of, by_square) = (format!(" of a {lower}"), "The shift of the product on each square");
-        let (arrays, entries) = self.arrays(["UINT64_C(", ")"], 3, &of, by_square, array);
+        let (arrays, entries) = self.arrays(["UINT64_C(", ")"], 3, array);
         let shift = self.shift.map(|shift| shift.to_string());
         let shift = shift.unwrap_or_else(|| format!("{lower}Shifts[square]"));
         let steps = self.steps('{', '}');
@@ -216,70 +210,6 @@ void fill{capitalized}Table(uint64_t *table) {{
             table[{lower}Index(square, occupied)] = {lower}Attacks(square, occupied);
             occupied = (occupied - {lower}Masks[square]) & {lower}Masks[square];
         }} while (occupied);
-    }}
-}}
-"
-        )
-    }
-
-    fn java(&self) -> String {
-        let (lower, capitalized) = (self.slider, capitalized(self.slider));
-        let array = |doc: &str, kind: usize, across, entries| {
-            let name = ["MASKS", "FACTORS", "OFFSETS", "SHIFTS"][kind];
-            let entry = ["long", "long", "int", "byte"][kind];
-            format!(
-                "    /** {doc}. */\n    private static final {entry}[] {name} = {{\n{}    }};\n\n",
-                lines("        ", across, entries)
-            )
-        };
-        let (arrays, entries) = self.arrays(["", "L"], 4, "", "The shift of the products", array);
-        let shift = self.shift.map_or("SHIFTS[square]".to_owned(), |shift| shift.to_string());
-        let steps = self.steps('{', '}');
-        format!(
-            "public final class {capitalized}Magic {{
-    /** The number of entries of the table. */
-    public static final int ENTRIES = {entries};
-
-{arrays}    private {capitalized}Magic() {{}}
-
-    /** The index of the attacks of a {lower} on a square, 0 to 63, in the table. */
-    public static int index(int square, long occupied) {{
-        long product = (occupied & MASKS[square]) * FACTORS[square];
-        return OFFSETS[square] + (int) (product >>> {shift});
-    }}
-
-    /** The table of the attacks. */
-    public static long[] table() {{
-        long[] table = new long[ENTRIES];
-        for (int square = 0; square < 64; square++) {{
-            // All subsets of the mask in turn.
-            long occupied = 0;
-            do {{
-                table[index(square, occupied)] = attacks(square, occupied);
-                occupied = (occupied - MASKS[square]) & MASKS[square];
-            }} while (occupied != 0);
-        }}
-        return table;
-    }}
-
-    /** The attacks, square by square. */
-    private static long attacks(int square, long occupied) {{
-        int[][] steps = {{{steps}}};
-        long attacks = 0;
-        for (int[] step : steps) {{
-            int file = square % 8 + step[0];
-            int rank = square / 8 + step[1];
-            while (file >= 0 && file < 8 && rank >= 0 && rank < 8) {{
-                long bit = 1L << (8 * rank + file);
-                attacks |= bit;
-                if ((occupied & bit) != 0) {{
-                    break;
-                }}
-                file += step[0];
-                rank += step[1];
-            }}
-        }}
-        return attacks;
     }}
 }}
 "

@@ -1,11 +1,9 @@
-//! A bit scan with a constant of the user's choice, in Rust, C99 or Java 8.
-//!
-//! Java's words are signed, so its shifts are `>>>`, and its remainder is the unsigned one.
+//! A bit scan with a constant of the user's choice, in Rust or C99.
 
 use setwise::search::{de_bruijn, folding, modulo};
 
 use crate::arguments::generate::SequenceForm;
-use crate::arguments::words::Language;
+use crate::arguments::words::FunctionLanguage;
 use crate::emit::lines;
 
 /// The method by which a scan turns the bit into an index.
@@ -67,19 +65,16 @@ impl PrivateScan {
         }
     }
 
-    /// Returns the scan as source text, or `None` for Python. One file can have a forward and a
-    /// reverse scan.
-    pub(crate) fn source(&self, language: Language) -> Option<String> {
+    /// Returns the scan as source text. One file can have a forward and a reverse scan.
+    pub(crate) fn source(&self, language: FunctionLanguage) -> String {
         match language {
-            Language::Rust => Some(self.rust()),
-            Language::C => Some(self.c()),
-            Language::Java => Some(self.java()),
-            Language::Python => None,
+            FunctionLanguage::Rust => self.rust(),
+            FunctionLanguage::C => self.c(),
         }
     }
 
     /// Returns the description of the scan as lines of a comment.
-    fn comment(&self, begin: &str, paragraph: &str) -> String {
+    fn comment(&self, begin: &str) -> String {
         let (target, summary) = match self.method {
             ScanMethod::Isolated => ("least", "De Bruijn multiplication of the isolated bit"),
             ScanMethod::Separated => ("least", "De Bruijn multiplication of the separated bit"),
@@ -92,7 +87,7 @@ impl PrivateScan {
         let blank = begin.trim_end();
         let mut text = format!(
             "{begin}The index, 0 to 63, of the {target} significant bit of a word.\n{blank}\n\
-             {begin}{paragraph}{summary}.\n"
+             {begin}{summary}.\n"
         );
         if let Some(rank) = de_bruijn::rank(self.constant) {
             let (number, count) = (rank + 1, de_bruijn::COUNT);
@@ -152,7 +147,7 @@ pub const fn {name}(bb: u64) -> u32 {{
 }}
 ",
             self.entries("    "),
-            self.comment("/// ", ""),
+            self.comment("/// "),
         )
     }
 
@@ -169,7 +164,9 @@ pub const fn {name}(bb: u64) -> u32 {{
         };
         let key = match self.method {
             ScanMethod::Isolated | ScanMethod::Separated => magic,
-            ScanMethod::Reverse => magic + &fill("    ", ">>"),
+            ScanMethod::Reverse => {
+                magic + &[1, 2, 4, 8, 16, 32].map(|n| format!("    bb |= bb >> {n};\n")).concat()
+            }
             ScanMethod::Folded => "    uint32_t folded;
     bb ^= bb - 1;
     folded = (uint32_t)bb ^ (uint32_t)(bb >> 32);
@@ -191,59 +188,8 @@ int {name}(uint64_t bb) {{
 {key}    return index{len}[{index}];
 }}
 ",
-            self.comment(" * ", ""),
+            self.comment(" * "),
             self.entries("        "),
         )
     }
-
-    fn java(&self) -> String {
-        let (constant, zero) = (self.constant, self.zero());
-        let direction = if self.is_reverse() { "Reverse" } else { "Forward" };
-        let indent = "        ";
-        let constant = match self.method {
-            ScanMethod::Modulo => format!("long MODULUS = {constant}"),
-            ScanMethod::Folded => format!("int MAGIC = {constant:#010x}"),
-            _ => format!("long MAGIC = {constant:#018x}L"),
-        };
-        let (key, index) = match self.method {
-            ScanMethod::Isolated => (String::new(), "(int) (((bb & -bb) * MAGIC) >>> 58)"),
-            ScanMethod::Separated => (String::new(), "(int) (((bb ^ (bb - 1)) * MAGIC) >>> 58)"),
-            ScanMethod::Reverse => (fill(indent, ">>>"), "(int) ((bb * MAGIC) >>> 58)"),
-            ScanMethod::Folded => {
-                let fold = "int folded = (int) bb ^ (int) (bb >>> 32);";
-                let key = format!("{indent}bb ^= bb - 1;\n{indent}{fold}\n");
-                (key, "(folded * MAGIC) >>> 26")
-            }
-            ScanMethod::Modulo => {
-                (String::new(), "(int) Long.remainderUnsigned(bb & -bb, MODULUS)")
-            }
-        };
-        format!(
-            "public final class BitScan{direction} {{
-    private static final {constant};
-
-    private static final byte[] INDEX = {{
-{}    }};
-
-    private BitScan{direction}() {{}}
-
-    /**
-{}     *
-     * @param bb the word; it must not be zero
-     * @return the index; {zero} for zero
-     */
-    public static int bitScan{direction}(long bb) {{
-{key}{indent}return INDEX[{index}];
-    }}
-}}
-",
-            self.entries(indent),
-            self.comment("     * ", "<p>"),
-        )
-    }
-}
-
-/// Returns the statements that fill `bb` downward.
-fn fill(indent: &str, shift: &str) -> String {
-    [1, 2, 4, 8, 16, 32].map(|n| format!("{indent}bb |= bb {shift} {n};\n")).concat()
 }

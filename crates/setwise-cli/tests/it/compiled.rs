@@ -64,17 +64,6 @@ pub(crate) fn run_c(folder: &Path, text: &str) -> String {
     run_in(folder, "./check", &[])
 }
 
-/// Compiles a file in Java, and runs its class `Check`.
-pub(crate) fn run_java(folder: &Path, file: &str, text: &str) -> String {
-    fs::write(folder.join(file), text).unwrap();
-    run_in(folder, "javac", &["-Xlint:all", file]);
-    run_in(folder, "java", &["-Xshare:auto", "Check"])
-}
-
-pub(crate) fn has_java() -> bool {
-    testing::has_program("javac") && testing::has_program("java")
-}
-
 /// Returns words, and the result of the scan for each; the empty word is the last one.
 fn cases(scan: &str) -> Vec<(u64, u32)> {
     let mut random = SplitMix64::new(0x0077_6f72_6473);
@@ -132,23 +121,6 @@ fn c_scans_find_the_bits() {
              puts(\"ok\");\nreturn 0;\n}}\n"
         );
         assert_eq!(run_c(folder, &(text + &main)), "ok\n", "{scan}");
-    });
-}
-
-#[test]
-fn java_scans_find_the_bits() {
-    if !has_java() {
-        return;
-    }
-    check_scans("java", "L", |folder, scan, text, cases, direction| {
-        let (class, file) = (format!("BitScan{direction}"), format!("BitScan{direction}.java"));
-        let main = format!(
-            "final class Check {{\npublic static void main(String[] arguments) {{\n\
-             long[][] pairs = {{ {cases} }};\nfor (long[] pair : pairs)\n\
-             if ({class}.bitScan{direction}(pair[0]) != pair[1])\n\
-             throw new AssertionError(pair[0]);\nSystem.out.println(\"ok\");\n}}\n}}\n"
-        );
-        assert_eq!(run_java(folder, &file, &(text + &main)).trim_end(), "ok", "{scan}");
     });
 }
 
@@ -219,25 +191,6 @@ fn lookups_have_the_attacks_of_sliders() {
                  }} while (occupied);\n    }}\n    printf(\"%\" PRId64 \"\\n\", (int64_t)sum);\n    return 0;\n}}\n"
             );
             assert_eq!(run_c(&folder, &(text("c") + &main)), expected);
-        }
-        if has_java() {
-            // The masks are private, so the program looks up given arrangements.
-            let mut random = SplitMix64::new(1);
-            let looks = Square::all().chain(Square::all()).map(|square| {
-                let occupied = random.next_u64();
-                let attacks = attacks(slider, square, Bitboard(occupied)).0;
-                format!("{{{}, {occupied:#x}L, {attacks:#x}L}}", square.index())
-            });
-            let looks = looks.collect::<Vec<_>>().join(", ");
-            let main = format!(
-                "final class Check {{\npublic static void main(String[] arguments) {{\n\
-                 long[] table = {name}Magic.table();\nlong[][] looks = {{ {looks} }};\n\
-                 for (long[] look : looks)\n\
-                 if (table[{name}Magic.index((int) look[0], look[1])] != look[2])\n\
-                 throw new AssertionError(look[0]);\nSystem.out.println(\"ok\");\n}}\n}}\n"
-            );
-            let file = format!("{name}Magic.java");
-            assert_eq!(run_java(&folder, &file, &(text("java") + &main)).trim_end(), "ok");
         }
     }
 }

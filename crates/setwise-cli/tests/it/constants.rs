@@ -5,7 +5,7 @@ use std::fs;
 use expect_test::expect;
 
 use crate::common::{setwise, shell, transcript};
-use crate::compiled::{folder, has_java, run_c, run_in, run_java, run_rust};
+use crate::compiled::{folder, run_c, run_in, run_rust};
 
 /// The options of `eval` for the constants of a language.
 const FORMULAS: &str = "'let jump = knight({e4, h8}); let cornered = h8 in jump; jump, cornered, \
@@ -108,9 +108,14 @@ fn c_constants_compile() {
 fn java_constants_compile() {
     let main = "public static void main(String[] a) { System.out.println(JUMP + \" \" + CORNERED \
                 + \" \" + RESULT_3 + \" \" + RESULT_4 + \" \" + RESULT_5); }";
-    if has_java() {
-        let text = |text| format!("class Check {{\n{text}{main}\n}}\n");
-        check("java", |it| run_java(&folder("constants-java"), "Check.java", &text(it)));
+    if testing::has_program("javac") && testing::has_program("java") {
+        let folder = folder("constants-java");
+        check("java", |text| {
+            let text = format!("class Check {{\n{text}{main}\n}}\n");
+            fs::write(folder.join("Check.java"), text).unwrap();
+            run_in(&folder, "javac", &["-Xlint:all", "Check.java"]);
+            run_in(&folder, "java", &["-Xshare:auto", "Check"])
+        });
     }
 }
 

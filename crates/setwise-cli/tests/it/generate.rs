@@ -93,7 +93,7 @@ fn a_seed_repeats_a_random_sequence() {
     }
     let run = generate("debruijn --random --seed 7");
     assert!(run.out.starts_with("constant    0x0369fba8e64ac2f1\n"), "{}", run.out);
-    for language in ["rust", "c", "java"] {
+    for language in ["rust", "c"] {
         let run = generate(&format!("debruijn --random --seed 0x7 --language {language}"));
         assert_eq!((run.code, run.err.as_str()), (0, "seed 7\n"));
         let command = run.out.lines().next().unwrap().strip_prefix("// setwise generate ").unwrap();
@@ -127,40 +127,6 @@ fn bit_scans_are_written_in_each_language() {
         }
     "#]]
     .assert_eq(&generate("debruijn --language rust").out);
-    expect![[r#"
-        public final class BitScanReverse {
-            private static final long MAGIC = 0x03f79d71b4cb0a89L;
-
-            private static final byte[] INDEX = {
-                 0, 47,  1, 56, 48, 27,  2, 60, 57, 49, 41, 37, 28, 16,  3, 61,
-                54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11,  4, 62,
-                46, 55, 26, 59, 40, 36, 15, 53, 34, 51, 20, 43, 31, 22, 10, 45,
-                25, 39, 14, 33, 19, 30,  9, 24, 13, 18,  8, 12,  7,  6,  5, 63,
-            };
-
-            private BitScanReverse() {}
-
-            /**
-             * The index, 0 to 63, of the most significant bit of a word.
-             *
-             * <p>De Bruijn multiplication after a fill.
-             * The multiplier is De Bruijn sequence 67108864 of 67108864.
-             *
-             * @param bb the word; it must not be zero
-             * @return the index; 0 for zero
-             */
-            public static int bitScanReverse(long bb) {
-                bb |= bb >>> 1;
-                bb |= bb >>> 2;
-                bb |= bb >>> 4;
-                bb |= bb >>> 8;
-                bb |= bb >>> 16;
-                bb |= bb >>> 32;
-                return INDEX[(int) ((bb * MAGIC) >>> 58)];
-            }
-        }
-    "#]]
-    .assert_eq(&generate("debruijn --form reverse --language java").out);
     expect![[r#"
         #include <stdint.h>
 
@@ -291,8 +257,8 @@ fn wrong_arguments_are_refused() {
         ("debruijn --random --seed 7 --limit 1", "cannot be used with"),
         ("debruijn --limit 0", "write a number of at least 1"),
         ("debruijn --all --language c", "cannot be used with"),
-        ("debruijn --language cobol", "[possible values: rust, c, java]"),
-        ("magic rook --language python", "[possible values: rust, c, java]"),
+        ("debruijn --language cobol", "[possible values: rust, c]"),
+        ("magic rook --language python", "[possible values: rust, c]"),
         ("debruijn --language c --format json", "cannot be used with"),
         ("debruijn --form both", "isolated, separated, reverse"),
         ("folded --range 1", "such as 0x78290000..0x78300000"),

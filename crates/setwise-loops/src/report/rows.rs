@@ -7,7 +7,7 @@ use setwise_columns::{Field, FieldColumn, FieldKind, Match, Query};
 
 use crate::format::{Format, Positions};
 use crate::output::Output;
-use crate::report::{Table, borrowed, kind, word};
+use crate::report::{Table, kind, word};
 use crate::stream::{Origin, Sink};
 use crate::usage::Usage;
 
@@ -129,6 +129,6 @@ fn of_kind<'a>(field: &'a Field<'_>, kind: FieldKind) -> Field<'a> {
             Ok(Some(word)) => Field::Number(word.cast_signed()),
             _ => Field::Missing,
         },
-        _ => borrowed(field),
+        _ => Field::borrowed(field),
     }
 }

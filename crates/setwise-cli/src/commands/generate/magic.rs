@@ -3,13 +3,12 @@
 use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::Context;
 use setwise::search::magic::is_magic;
 use setwise::{Bitboard, File, Rank, Square};
 use setwise_loops::generate::magic_factor;
 
+use super::note;
 use super::report::{Fact, Report};
-use super::{NOT_IN_PYTHON, note};
 use crate::arguments::generate::{Layout, Magic, Slider};
 use crate::emit::magic::{Lookup, MagicFactor};
 use crate::failure::Outcome;
@@ -71,11 +70,11 @@ pub(crate) fn run(options: &Magic) -> anyhow::Result<Outcome> {
         let shift = all.first().filter(|_| is_fixed).map(MagicFactor::shift);
         let slider = format!("{:?}", options.slider).to_lowercase();
         let (layout, seed) = (if is_fixed { "fixed" } else { "fancy" }, options.seed);
-        // All languages have such comments.
+        // Both languages have such comments.
         let command = format!("setwise generate magic {slider} --layout {layout} --seed {seed}");
         let steps = options.slider.steps();
         let lookup = Lookup { slider: &slider, steps, factors: &all, shift };
-        let source = lookup.source(language).context(NOT_IN_PYTHON)?;
+        let source = lookup.source(language);
         report.source(&format!("// {command}\n\n{source}"))?;
         report.flush()?;
     }

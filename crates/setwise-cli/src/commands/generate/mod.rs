@@ -9,11 +9,9 @@ mod report;
 
 use std::io::Write;
 
-use anyhow::Context;
-
 use self::report::Report;
 use crate::arguments::generate::{Generator, TableFormat};
-use crate::arguments::words::Language;
+use crate::arguments::words::FunctionLanguage;
 use crate::emit::scan::PrivateScan;
 use crate::failure::Outcome;
 
@@ -27,21 +25,18 @@ pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
     }
 }
 
-/// The refusal of Python, should the arguments not have refused it.
-const NOT_IN_PYTHON: &str = "functions can be written in Rust, C and Java, but not in Python";
-
 /// Prints a scan as source text, after a comment if there is one.
 fn write_source(
     scan: &PrivateScan,
-    language: Language,
+    language: FunctionLanguage,
     comment: Option<&str>,
 ) -> anyhow::Result<Outcome> {
     let mut report = Report::new(TableFormat::Text);
     if let Some(comment) = comment {
-        // All languages have such comments.
+        // Both languages have such comments.
         report.source(&format!("// {comment}\n\n"))?;
     }
-    report.source(&scan.source(language).context(NOT_IN_PYTHON)?)?;
+    report.source(&scan.source(language))?;
     report.flush()?;
     Ok(Outcome::Done)
 }
