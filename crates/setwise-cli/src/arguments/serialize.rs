@@ -23,8 +23,7 @@ Input:
   A board is a raw word of 64 bits, in eight bytes, little-endian: bit 0 is a1, bit 7 is h1 and
   bit 63 is h8. Text, NumPy arrays and compressed files are refused.
   Inputs of any size are read block by block, which takes less than 30 megabytes of memory
-  for each thread and 30 more. Without --threads there are at most eight threads. Files are
-  read like pipes; they are not mapped into memory.
+  for each thread and 30 more. Files are read like pipes; they are not mapped into memory.
 
 Formats:
   squares  text: one line for each board, with the names of its squares, ascending from a1,

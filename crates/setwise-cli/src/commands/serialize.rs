@@ -21,9 +21,6 @@ use crate::output;
 use crate::progress::Bar;
 use crate::stream::{counted, input_name};
 
-/// More workers would be idle: one thread reads, and one writes.
-const MAX_WORKERS: usize = 8;
-
 pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let encoding = encoding(options).map_err(|message| Usage(message.to_owned()))?;
@@ -153,8 +150,7 @@ fn open(path: &Path) -> io::Result<(Words, Option<u64>)> {
 
 /// Returns the number of threads, for an input of known size or not.
 fn workers(options: &Serialize, is_sized: bool) -> Threads {
-    let count = threads(options.threads);
-    match Threads::new(options.threads.threads.map_or(count.min(MAX_WORKERS), |_| count)) {
+    match Threads::new(threads(options.threads)) {
         // Reading a stream may block, so a thread of its own reads.
         Threads::One if !is_sized => Threads::Many(NonZeroUsize::MIN),
         threads => threads,

@@ -157,19 +157,6 @@ fn open_files_are_appended_to() {
     }
 }
 
-/// The system refuses stacks of this size, and so every thread.
-#[test]
-fn without_threads_the_caller_does_the_work() {
-    let folder = Folder::new("threads");
-    folder.write("words.bin", many(100_000));
-    let expected = folder.quietly("words.bin --as squares --threads 1");
-    let mut command = command(&["serialize", "words.bin", "--as", "squares", "--threads", "3"]);
-    command.env("RUST_MIN_STACK", (1u64 << 60).to_string()).current_dir(&folder.0);
-    let run = run(command, "");
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out == expected);
-}
-
 #[test]
 fn wrong_arguments_are_refused() {
     let folder = Folder::new("refused");
