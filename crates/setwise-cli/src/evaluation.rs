@@ -7,11 +7,12 @@ use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
 use setwise_columns::Column;
-use setwise_expr::{Instruction, NoValueError, Program, Register, Value};
+use setwise_expr::tree::NodeKind;
+use setwise_expr::{FormulaError, Instruction, NoValueError, Program, Register, Tree, Value};
 use setwise_loops::Output;
 use setwise_loops::report::Style;
 
-use crate::emit::constants::Constant;
+use crate::emit::constants::{Clash, Constant, named};
 use crate::formula::print_notes;
 use crate::report;
 
@@ -105,20 +106,41 @@ impl<'a> Evaluation<'a> {
         Ok(())
     }
 
-    /// Returns the values of the outputs that have one as constants, under these names.
+    /// Returns the values of the outputs that have one as constants with different names. A formula
+    /// that is only a name gives its constant the name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if two constants have the same name, at the second one.
     pub(crate) fn constants(
         &self,
-        names: impl Iterator<Item = Option<String>>,
+        trees: &[Tree],
         mapping: SquareMapping,
-    ) -> Vec<Constant> {
-        let constant = |(value, name): (Result<Value, Missing>, _)| {
+    ) -> Result<Vec<Constant>, FormulaError> {
+        let name = |tree: &Tree| match &tree.nodes()[tree.root()].kind {
+            NodeKind::Name(name) | NodeKind::Column(name) => Some(name.clone()),
+            _ => None,
+        };
+        let constant = |(value, tree): (Result<Value, Missing>, &Tree)| {
             let value = match value.ok()? {
                 Value::Set(word) => Value::Set(mapping.word_of(Bitboard(word))),
                 value => value,
             };
-            Some(Constant { name, value })
+            Some(Constant { name: name(tree), value })
         };
-        self.values().zip(names).filter_map(constant).collect()
+        let constants = self.values().zip(trees).filter_map(constant);
+        named(constants.collect()).map_err(|Clash { first, second, name: both }| {
+            let (tree, given) = (&trees[second], name(&trees[second]));
+            let span = tree.nodes()[tree.root()].span;
+            match given {
+                Some(given) if name(&trees[first]).as_ref() == Some(&given) => {
+                    let message = format!("the name `{given}` occurs twice in the list");
+                    FormulaError::new(span, message).with_help("name it once")
+                }
+                _ => FormulaError::new(span, format!("two constants would have the name `{both}`"))
+                    .with_help("bind one to another name: `let other = …`"),
+            }
+        })
     }
 }
 

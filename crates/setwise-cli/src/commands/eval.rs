@@ -14,7 +14,7 @@ use crate::arguments::{Eval, Format};
 use crate::commands::board;
 use crate::commands::position::{self, Line};
 use crate::compiled::{Request, compile};
-use crate::emit::constants::{self, Constant};
+use crate::emit::constants;
 use crate::evaluation::Evaluation;
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
@@ -33,66 +33,62 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     match (&options.file, options.language) {
-        (Some(path), _) => {
-            let tree = single(&source, "`setwise query` shows more of them by --select")?;
-            every_position(options, path, &source, &tree, color)
-        }
-        (None, Some(language)) => constants(options, &source, &source.parse_list()?, language),
-        (None, None) => {
-            let style = style(options, color)?;
-            let line = position::given(&options.position)?;
-            let tree = single(&source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
-            let chosen = options.words.mapping;
-            let style = Style { mapping: source.mapping(&tree, chosen)?, ..style };
-            let evaluation = evaluate(&source, &[tree], chosen, line.as_ref())?;
-            let out = output::open(options.output())?;
-            let errors = output::errors(&out);
-            evaluation.print(style, out).map_err(errors)?;
-            Ok(Outcome::Done)
-        }
+        (None, None) => value(options, &source, color),
+        (None, Some(language)) => constants(options, &source, language),
+        (Some(path), _) => every_position(options, path, &source, color),
     }
 }
 
-/// Returns the style of the results.
-///
-/// # Errors
-///
-/// Returns an error for formats that cannot show them.
-fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
-    let format = options.format()?;
-    let message = match (format, &options.file) {
-        (Format::Text | Format::Json | Format::Csv, _)
-        | (Format::Fen, Some(_))
-        | (Format::Svg, None) => {
-            let color = color && options.output().is_none();
-            let Eval { en_passant, .. } = *options;
-            let mapping = options.words.mapping.unwrap_or_default();
-            return Ok(Style { format, mapping, en_passant, color });
-        }
-        (Format::Svg, Some(_)) => "draws one board; `setwise query --format html` draws many",
-        (Format::Fen, None) => {
-            "has no form for a value; use text, json, csv or svg, or fen with --file"
-        }
-        _ => "is for `setwise query`; use text, json, csv or svg",
-    };
-    Err(Usage(format!("--format: `{}` {message}", format.name())))
+/// Prints the value of the formula.
+fn value(options: &Eval, source: &Source, color: bool) -> anyhow::Result<Outcome> {
+    let style = style(options, color)?;
+    let line = position::given(&options.position)?;
+    let tree = single(source, "a list needs `--as LANGUAGE`, or `setwise repl`")?;
+    let chosen = options.words.mapping;
+    let style = Style { mapping: source.mapping(&tree, chosen)?, ..style };
+    let evaluation = evaluate(source, &[tree], chosen, line.as_ref())?;
+    let out = output::open(options.output())?;
+    let errors = output::errors(&out);
+    evaluation.print(style, out).map_err(errors)?;
+    Ok(Outcome::Done)
 }
 
-/// Writes the values of formulas as constants of a language.
-fn constants(
-    options: &Eval,
-    source: &Source,
-    trees: &[Tree],
-    language: Language,
-) -> anyhow::Result<Outcome> {
+/// Prints the values of formulas as constants of a language.
+fn constants(options: &Eval, source: &Source, language: Language) -> anyhow::Result<Outcome> {
+    let trees = source.parse_list()?;
     let line = position::given(&options.position)?;
     let chosen = options.words.mapping;
-    let evaluation = evaluate(source, trees, chosen, line.as_ref())?;
+    let evaluation = evaluate(source, &trees, chosen, line.as_ref())?;
     let mapping = source.mapping(&trees[0], chosen)?;
-    let constants =
-        constants_of(&evaluation, trees, mapping).map_err(|error| source.error(&error))?;
+    let constants = evaluation.constants(&trees, mapping).map_err(|error| source.error(&error))?;
     constants::print(language, &constants)?;
     Ok(Outcome::Done)
+}
+
+/// Prints the value of the formula for every position of a file.
+fn every_position(
+    options: &Eval,
+    path: &Path,
+    source: &Source,
+    color: bool,
+) -> anyhow::Result<Outcome> {
+    let tree = &single(source, "`setwise query` shows more of them by --select")?;
+    let style = style(options, color)?;
+    let style = Style { mapping: source.mapping(tree, options.words.mapping)?, ..style };
+    interrupt::listen();
+    let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
+    let mapping = options.words.mapping;
+    let request =
+        Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
+    let (query, _) = compile(request, &mut inputs)?;
+    let out = output::open(options.output())?;
+    let errors = output::errors(&out);
+    let mut report = Report::new(&query, style, out).map_err(&errors)?;
+    let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
+    let mut stages = Stages::new(Filters::default(), None, None, &query, &mut report);
+    stream.read(path, &mut inputs, &mut stages)?;
+    interrupt::complete(|| report.finish(stream.has_failed(false))).map_err(errors)?;
+    Ok(stream.finish(false, Outcome::Done))
 }
 
 /// Returns the only formula of a source, or an error with help for a list.
@@ -106,44 +102,6 @@ fn single(source: &Source, help: &str) -> anyhow::Result<Tree> {
         return Err(source.error(&error.with_help(help)));
     }
     Ok(trees.swap_remove(0))
-}
-
-/// Returns the values of formulas as constants with different names. All formulas must have a
-/// value.
-///
-/// # Errors
-///
-/// Returns an error if two constants have the same name, at the second one.
-pub(crate) fn constants_of(
-    evaluation: &Evaluation<'_>,
-    trees: &[Tree],
-    mapping: SquareMapping,
-) -> Result<Vec<Constant>, FormulaError> {
-    let constants = evaluation.constants(trees.iter().map(name), mapping);
-    let given: Vec<_> = constants.iter().map(|constant| constant.name.clone()).collect();
-    constants::named(constants).map_err(|clash| {
-        let tree = &trees[clash.second];
-        let span = tree.nodes()[tree.root()].span;
-        match &given[clash.second] {
-            Some(name) if given[clash.first].as_ref() == Some(name) => {
-                FormulaError::new(span, format!("the name `{name}` occurs twice in the list"))
-                    .with_help("name it once")
-            }
-            _ => {
-                let message = format!("two constants would have the name `{}`", clash.name);
-                FormulaError::new(span, message)
-                    .with_help("bind one to another name: `let other = …`")
-            }
-        }
-    })
-}
-
-/// Returns the name if a formula is only a name.
-fn name(tree: &Tree) -> Option<String> {
-    match &tree.nodes()[tree.root()].kind {
-        NodeKind::Name(name) | NodeKind::Column(name) => Some(name.clone()),
-        _ => None,
-    }
 }
 
 /// Evaluates formulas for one position, or without a position.
@@ -186,28 +144,27 @@ fn unbound(name: &str, trees: &[Tree]) -> FormulaError {
         .with_help(format!("give a position by --fen or --file, or bind it: `let {name} = …; …`"))
 }
 
-/// Evaluates the formula for every position of a file.
-fn every_position(
-    options: &Eval,
-    path: &Path,
-    source: &Source,
-    tree: &Tree,
-    color: bool,
-) -> anyhow::Result<Outcome> {
-    let style = style(options, color)?;
-    let style = Style { mapping: source.mapping(tree, options.words.mapping)?, ..style };
-    interrupt::listen();
-    let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
-    let mapping = options.words.mapping;
-    let request =
-        Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
-    let (query, _) = compile(request, &mut inputs)?;
-    let out = output::open(options.output())?;
-    let errors = output::errors(&out);
-    let mut report = Report::new(&query, style, out).map_err(&errors)?;
-    let mut stream = Stream::new(&query, Threads::One, Detail::All, false);
-    let mut stages = Stages::new(Filters::default(), None, None, &query, &mut report);
-    stream.read(path, &mut inputs, &mut stages)?;
-    interrupt::complete(|| report.finish(stream.has_failed(false))).map_err(errors)?;
-    Ok(stream.finish(false, Outcome::Done))
+/// Returns the style of the results.
+///
+/// # Errors
+///
+/// Returns an error for formats that cannot show them.
+fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
+    let format = options.format()?;
+    let message = match (format, &options.file) {
+        (Format::Text | Format::Json | Format::Csv, _)
+        | (Format::Fen, Some(_))
+        | (Format::Svg, None) => {
+            let color = color && options.output().is_none();
+            let Eval { en_passant, .. } = *options;
+            let mapping = options.words.mapping.unwrap_or_default();
+            return Ok(Style { format, mapping, en_passant, color });
+        }
+        (Format::Svg, Some(_)) => "draws one board; `setwise query --format html` draws many",
+        (Format::Fen, None) => {
+            "has no form for a value; use text, json, csv or svg, or fen with --file"
+        }
+        _ => "is for `setwise query`; use text, json, csv or svg",
+    };
+    Err(Usage(format!("--format: `{}` {message}", format.name())))
 }

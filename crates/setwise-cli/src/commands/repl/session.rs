@@ -14,7 +14,7 @@ use setwise_loops::report::{Selected, Style, line};
 use super::bindings::{Binding, Bindings, ParsedLine, parse_with};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
-use crate::commands::{eval, position};
+use crate::commands::position;
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
@@ -225,7 +225,7 @@ impl Session {
                 evaluation.print(style, setwise_loops::Output::standard())?;
             }
             Output::Constants(language) => {
-                let constants = eval::constants_of(&evaluation, trees, mapping);
+                let constants = evaluation.constants(trees, mapping);
                 constants::print(language, &constants.map_err(|error| place.error(&error))?)?;
             }
         }
