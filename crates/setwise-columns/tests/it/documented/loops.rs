@@ -19,7 +19,6 @@ pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
     ("true", BOARDS, |_, _| true),
     ("N", BOARDS, |grid, _| grid.count("N") > 0),
     ("q & rank_1", BOARDS, |grid, _| grid.squares("q").iter().any(|square| square.1 == 0)),
-    ("P & rank_2", BOARDS, |grid, _| grid.squares("P").iter().any(|square| square.1 == 1)),
     ("K & c1", BOARDS, |grid, _| grid[2][0] == 'K'),
     ("e5 in N", BOARDS, |grid, _| grid[4][4] == 'N'),
     ("popCount(P) == 8", BOARDS, |grid, _| grid.count("P") == 8),
