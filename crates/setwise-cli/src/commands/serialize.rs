@@ -48,10 +48,10 @@ pub(crate) fn run(options: &Serialize) -> anyhow::Result<Outcome> {
     written?;
     read.map_err(|error| match error {
         WordError::Read(error) => anyhow::Error::new(error).context(name),
-        WordError::Rest { words, .. } => {
+        WordError::Rest { words: words @ 1.., .. } => {
             anyhow!("{name}: {error}\n`head -c {}` keeps the words before", 8 * words)
         }
-        WordError::Format(_) => anyhow!("{name}: {error}"),
+        _ => anyhow!("{name}: {error}"),
     })?;
     if stop.load(Relaxed) {
         bar.message(&format!("interrupted after {}", counted(boards, "board")));

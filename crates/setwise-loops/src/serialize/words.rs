@@ -139,8 +139,8 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
     let text = text(&bytes[..bytes.len().min(START)])?;
     let lines = text.split(['\n', '\r']).map(|line| line.split('#').next().unwrap_or("").trim());
     let first = lines.into_iter().find(|line| !line.is_empty()).unwrap_or("");
-    let is_long = bytes.len() >= 8 * WORD && text.contains(['\n', '\r']);
-    (is_long || is_hexadecimal(first) || are_squares(first)).then_some(
+    let has_lines = text.contains(['\n', '\r']) && text.contains(char::is_alphanumeric);
+    (has_lines || is_hexadecimal(first) || are_squares(first)).then_some(
         "this is text, not raw words of 8 bytes: for hexadecimal numbers, one per line, \
          `numpy.array([int(n, 16) for n in open('a.txt')], 'u8').tofile('a.bin')` writes them as \
          words",
