@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use setwise_expr::{Compiler, Names, Program, Tree, Type};
+use setwise_expr::board::NamedBoard;
+use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type};
 
 use super::coalesce::{Classes, coalesce};
 use super::code::{Bank, Line, Operand, RegisterName, VirtualRegister};
@@ -64,7 +65,36 @@ impl Listing {
     /// Returns an error if [`compile`](setwise_expr::compile()) rejects the formula, if an operation has
     /// no straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
-        let mut compiler = Compiler::new(Names::Free).with_words();
+        Self::of_compiler(Compiler::new(Names::Free).with_words(), tree, target)
+    }
+
+    /// Returns the instructions of a formula over the squares of a board.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new), and an error for a board of more than 64 bits.
+    pub fn on_board(
+        tree: &Tree,
+        board: &NamedBoard,
+        target: Target,
+    ) -> Result<Self, UnsupportedError> {
+        let bits = board.shape.bits();
+        if bits > 64 {
+            let message = format!(
+                "a listing is for boards of at most 64 bits, and {} has {bits}",
+                board.name
+            );
+            let error = FormulaError::new(tree.nodes()[tree.root()].span, message);
+            return Err(UnsupportedError::Formula(error));
+        }
+        Self::of_compiler(Compiler::new(Names::Free).with_board(board), tree, target)
+    }
+
+    fn of_compiler(
+        mut compiler: Compiler<'_>,
+        tree: &Tree,
+        target: Target,
+    ) -> Result<Self, UnsupportedError> {
         compiler.add_steps(tree).map_err(UnsupportedError::Formula)?;
         Self::from_program(&compiler.finish(), tree, target)
     }

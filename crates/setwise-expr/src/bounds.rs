@@ -139,7 +139,7 @@ impl Compiler<'_> {
             let bound = tree.bindings.iter().rev().find(|b| b.name == name && b.value < id);
             match (bound, self.scope.get(name)) {
                 (Some(binding), _) => safe[binding.value],
-                (None, Some(value)) => value.fault.is_none(),
+                (None, Some(value)) => value.fault().is_none(),
                 (None, None) => tree.definitions.is_none(),
             }
         };

@@ -2,14 +2,16 @@
 
 use setwise::Square;
 
+use crate::board::{formula_of_boards, reason};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::{FUNCTIONS, Function, Meaning, PRINTED, Parameter};
-use crate::names::{Names, constant, nearest};
+use crate::names::{Names, nearest};
+use crate::on_board::parse_on;
 use crate::parser::parse;
 use crate::signs::absolute;
 use crate::span::Span;
-use crate::typed::{Kind, Operand, Reading, Typed};
+use crate::typed::{Operand, Reading, Typed};
 use crate::types::Type;
 
 /// Returns the function with a name, which is called with arguments at these places.
@@ -54,31 +56,40 @@ impl Compiler<'_> {
         arguments: &[Operand],
     ) -> Result<Typed, FormulaError> {
         let function = called(name, span, arguments.iter().map(|argument| argument.span))?;
-        if let (
-            "cardinality",
-            [Operand { value: Typed { kind: Kind::Number | Kind::Literal(_), .. }, .. }],
-        ) = (name, arguments)
+        if let ("cardinality", [Operand { value: Typed::Number(_) | Typed::Literal(..), .. }]) =
+            (name, arguments)
         {
             return Err(absolute(span));
         }
         let mut values = Vec::with_capacity(function.parameters.len());
         for (i, parameter) in function.parameters.iter().enumerate() {
             let usage = || format!("usage: `{}`", function.signature());
-            let value = match (arguments.get(i), parameter.value_type) {
-                (Some(argument), Type::Bool) => argument.bool(&usage())?,
-                (Some(argument), value_type) => {
-                    if value_type == Type::Square {
-                        self.note_square(*argument);
-                    }
-                    argument.word(&usage())?
-                }
-                (None, _) => self.default_argument(function, parameter, span)?,
+            let operand = match arguments.get(i) {
+                Some(argument) => *argument,
+                None => Operand { value: self.default_argument(function, parameter, span)?, span },
             };
-            values.push(value);
+            if parameter.value_type == Type::Bool {
+                operand.bool(&usage())?;
+            } else {
+                if parameter.value_type == Type::Square {
+                    self.note_square(operand);
+                }
+                operand.word(&usage())?;
+            }
+            values.push(operand);
         }
         self.note_pieces(function, arguments);
         self.order_pieces(function, name, span, &mut values)?;
-        self.apply(function, name, &values)
+        if let Some(board) = &self.board {
+            let has_sets = function.parameters.iter().zip(&values).any(|(parameter, operand)| {
+                parameter.value_type == Type::Set || operand.value.is_set()
+            });
+            if let Some(reason) = reason(function, board, has_sets) {
+                let name_span = Span::new(span.start, span.start + name.len());
+                return Err(FormulaError::new(name_span, format!("`{name}` {reason}")));
+            }
+        }
+        self.apply(function, name, &values, span)
     }
 
     /// Returns the value of an omitted argument: that of its default name, if the name is known or
@@ -90,7 +101,7 @@ impl Compiler<'_> {
         span: Span,
     ) -> Result<Typed, FormulaError> {
         let known = parameter.default.filter(|name| match self.names {
-            _ if self.scope.contains_key(*name) || constant(name).is_some() => true,
+            _ if self.scope.contains_key(*name) || self.constant_named(name).is_some() => true,
             _ if self.field(name) == Some(Type::Set) => true,
             Names::Free => true,
             Names::Known(known) => known.iter().any(|(known, _)| known == name),
@@ -110,34 +121,77 @@ impl Compiler<'_> {
         &mut self,
         function: &Function,
         name: &str,
-        values: &[Typed],
+        values: &[Operand],
+        span: Span,
     ) -> Result<Typed, FormulaError> {
-        if function.meaning == Meaning::Select {
-            return Ok(self.select(values[0], values[1], values[2]));
+        if let (Meaning::Select, &[Operand { value, .. }, a, b]) = (function.meaning, values) {
+            return self.select(value.reading(), a, b);
         }
         let parameters = function.parameters.iter().zip(values);
-        let values: Vec<_> = parameters.map(|(parameter, &value)| parameter.pass(value)).collect();
+        let values = parameters.map(|(parameter, &operand)| self.pass(parameter, operand));
+        let values = values.collect::<Result<Vec<_>, _>>()?;
         self.on_board_if_geometric(function, name, values, |compiler, values| {
-            compiler.apply_to(function, values)
+            compiler.apply_to(function, values, span)
+        })
+    }
+
+    /// Returns an argument as the parameter takes it: a square as an index or as a set.
+    fn pass(&mut self, parameter: &Parameter, operand: Operand) -> Result<Typed, FormulaError> {
+        Ok(match parameter.value_type {
+            Type::Set => Typed::Set(self.as_set(operand)?),
+            Type::Square => Typed::Number(match parameter.name {
+                "index" => self.as_index(operand.value),
+                _ => self.square_index(operand)?,
+            }),
+            Type::Number => match operand.value.as_quantity() {
+                // On small boards, its bits may not all be squares.
+                Typed::Literal(number, _) if self.squares.shape.bits() != 64 => {
+                    Typed::Number(number)
+                }
+                value => value,
+            },
+            Type::Bool => operand.value,
         })
     }
 
     /// Applies a function to arguments as its parameters take them.
-    fn apply_to(&mut self, function: &Function, values: &[Typed]) -> Result<Typed, FormulaError> {
-        let kind = match function.result {
-            Type::Bool => Kind::Bool,
-            Type::Number | Type::Square => Kind::Number,
-            Type::Set => Kind::Set,
-        };
-        Ok(match function.meaning {
-            Meaning::Unary(operation) => {
-                let register = self.builder.unary(operation, values[0].register);
-                Typed { register, kind, fault: values[0].fault }
+    fn apply_to(
+        &mut self,
+        function: &Function,
+        values: &[Typed],
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        let value = match (function.meaning, values) {
+            (Meaning::Unary(operation), &[Typed::Set(set)]) => {
+                let fault = set.fault;
+                if function.result == Type::Set {
+                    let value = self.sets().unary(operation, set.value);
+                    return Ok(Typed::Set(Reading { value, fault }));
+                }
+                Reading { value: self.sets().measure(operation, set.value), fault }
             }
-            Meaning::Binary(operation) => self.strict(operation, kind, values[0], values[1]),
-            Meaning::Select => self.select(values[0], values[1], values[2]),
-            Meaning::Formula(source) => self.formula(source, function, values)?,
-        })
+            (Meaning::Unary(operation), &[index]) => {
+                let value = self.sets().of_square(operation, index.register());
+                return Ok(Typed::Set(Reading { value, fault: index.fault() }));
+            }
+            (Meaning::Binary(operation), &[Typed::Set(a), Typed::Set(b)]) => {
+                if function.result == Type::Set {
+                    return Ok(Typed::Set(self.set_operation(operation, [a, b])));
+                }
+                self.compared(operation, [a, b])
+            }
+            (Meaning::Binary(_), &[Typed::Set(set), square]) => {
+                self.contains(set, square.reading())
+            }
+            (Meaning::Binary(operation), &[a, b]) => {
+                let value = self.sets().of_squares(operation, a.register(), b.register());
+                return Ok(Typed::Set(self.joined(value, a.fault(), b.fault())));
+            }
+            (Meaning::Formula(source), _) => return self.formula(source, function, values, span),
+            // A choice is compiled before, and the others have one or two arguments.
+            _ => Reading::plain(self.builder.constant(0)),
+        };
+        Ok(if function.result == Type::Bool { Typed::Bool(value) } else { Typed::Number(value) })
     }
 
     /// Compiles a function that is defined by a formula over its parameters. It has no value if
@@ -149,15 +203,21 @@ impl Compiler<'_> {
         source: &str,
         function: &Function,
         values: &[Typed],
+        span: Span,
     ) -> Result<Typed, FormulaError> {
-        let tree = parse(source)?;
+        let tree = match &self.board {
+            None => parse(source)?,
+            Some(board) => {
+                let own = formula_of_boards(function.name, &self.squares);
+                parse_on(own.as_deref().unwrap_or(source), &board.shape)?
+            }
+        };
         let parameters = function.parameters.iter().zip(values);
         let scope = parameters
             .map(|(parameter, &value)| {
                 // Which reading of a literal is used, the formula decides: its fault stays.
-                let is_literal = matches!(value.kind, Kind::Literal(_));
-                let fault = value.fault.filter(|_| is_literal);
-                (parameter.name.to_owned(), Typed { fault, ..value })
+                let value = if value.is_literal() { value } else { value.map_faults(|_| None) };
+                (parameter.name.to_owned(), value)
             })
             .collect();
         let outer = std::mem::replace(&mut self.scope, scope);
@@ -166,19 +226,16 @@ impl Compiler<'_> {
         let notes = self.notes.clone();
         let nodes = self.tree(&tree);
         (self.scope, self.mapping, self.notes) = (outer, mapping, notes);
-        let result = nodes?[tree.root];
+        // The place in the definition says nothing to users.
+        let value = nodes.map_err(|error| error.at(span))?[tree.root];
+        let is_of_sets = function.parameters.iter().all(|it| it.value_type == Type::Set);
         let mut result = match function.result {
-            Type::Set => result.as_set(),
-            Type::Number if function.parameters.iter().all(|it| it.value_type == Type::Set) => {
-                Typed { kind: Kind::Number, ..result }
-            }
-            _ => result,
+            Type::Set => Typed::Set(self.as_set(Operand { value, span })?),
+            Type::Number if is_of_sets => Typed::Number(self.as_index(value)),
+            _ => value,
         };
-        for value in values.iter().filter(|value| !matches!(value.kind, Kind::Literal(_))) {
-            result.fault = self.either_fault(result.fault, value.fault);
-            if let Kind::Literal(Reading { fault, .. }) = &mut result.kind {
-                *fault = self.either_fault(*fault, value.fault);
-            }
+        for value in values.iter().filter(|value| !value.is_literal()) {
+            result = result.map_faults(|fault| self.either_fault(fault, value.fault()));
         }
         Ok(result)
     }

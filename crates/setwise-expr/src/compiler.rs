@@ -2,21 +2,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use setwise::{Bitboard, Square, SquareMapping};
+use setwise::SquareMapping;
+use setwise::wide::Set;
 
+use crate::board::{BoardProgram, Lowering, NamedBoard, Squares, word_set};
 use crate::c::{Definitions, prelude};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::index_or_set::Side;
 use crate::lexer::Notation;
 use crate::names::Names;
-use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::operator::BinaryOperator;
 use crate::parser::parse;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
-use crate::tree::{Element, NodeId, NodeKind, Tree};
-use crate::typed::{Kind, Operand, Reading, Typed};
+use crate::tree::{NodeId, NodeKind, Tree};
+use crate::typed::{Operand, Typed};
 use crate::types::{Note, NoteReason, Type};
 
 /// Compiles one formula.
@@ -29,6 +30,9 @@ pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> 
     compiler.add(&parse(source)?)?;
     Ok(compiler.finish())
 }
+
+/// The maximum number of instructions of a formula on a board, which take about 120 MB.
+const MOST_INSTRUCTIONS: usize = 1 << 21;
 
 /// Compiles formulas into one program, which computes their common parts once.
 ///
@@ -49,6 +53,10 @@ pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> 
 #[derive(Debug)]
 pub struct Compiler<'a> {
     pub(crate) builder: Builder,
+    /// The board, if it is not that of the language.
+    pub(crate) board: Option<NamedBoard>,
+    /// The squares of the board.
+    pub(crate) squares: Squares,
     pub(crate) names: Names<'a>,
     /// The fields. Those with the same name as one of [`names`](Self::names) are hidden.
     pub(crate) fields: &'a [(&'a str, Type)],
@@ -81,6 +89,8 @@ impl<'a> Compiler<'a> {
     pub fn new(names: Names<'a>) -> Self {
         Self {
             builder: Builder::default(),
+            board: None,
+            squares: Squares::CHESS,
             names,
             fields: &[],
             scope: HashMap::new(),
@@ -95,6 +105,18 @@ impl<'a> Compiler<'a> {
             reasons: Vec::new(),
             premises: Vec::new(),
         }
+    }
+
+    /// Returns the compiler for formulas over the squares of a board, which are parsed by
+    /// [`parse_on`](crate::parse_on).
+    ///
+    /// A set is up to eight words. Arithmetic is modulo the power of two of the number of
+    /// [bits](setwise::board::Shape::bits), and bits that are not squares are dropped from each
+    /// result. Of products, quotients and remainders, boards of more than 64 bits have only those
+    /// of numbers. Mappings are for chess.
+    #[must_use]
+    pub fn with_board(self, board: &NamedBoard) -> Self {
+        Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }
     }
 
     /// Returns the compiler for formulas with words in another mapping of the squares.
@@ -190,13 +212,23 @@ impl<'a> Compiler<'a> {
         self.notes.extend_from_slice(&tree.printed.notes);
         self.expect_no_label(tree)?;
         let values = self.tree(tree)?;
-        let mut output = output(tree.text(tree.root), self.result(values[tree.root]));
-        output.marks = self.marks(tree, &values);
-        output.notes = std::mem::take(&mut self.notes);
-        output.reasons = std::mem::take(&mut self.reasons);
+        let marks = self.marks(tree, &values);
+        let value = self.result(values[tree.root]);
+        let (notes, reasons) = (std::mem::take(&mut self.notes), std::mem::take(&mut self.reasons));
         self.premises.clear();
-        self.outputs.push(output);
+        let output = self.output(tree.text(tree.root), value);
+        (output.marks, output.notes, output.reasons) = (marks, notes, reasons);
         Ok(())
+    }
+
+    /// Adds a value as an output, and returns the one of its first word.
+    fn output(&mut self, text: String, value: Typed) -> &mut Output {
+        let first = self.outputs.len();
+        for register in value.registers() {
+            let output = Output::new(text.clone(), value.value_type(), register);
+            self.outputs.push(Output { fault: value.fault(), ..output });
+        }
+        &mut self.outputs[first]
     }
 
     /// Adds parts of a formula, each as an output of its own.
@@ -205,7 +237,7 @@ impl<'a> Compiler<'a> {
             let values = compiler.tree(tree)?;
             for &part in parts {
                 let value = compiler.result(values[part]);
-                compiler.outputs.push(output(tree.text(part), value));
+                compiler.output(tree.text(part), value);
             }
             Ok(())
         })
@@ -241,14 +273,12 @@ impl<'a> Compiler<'a> {
         let reasons = std::mem::take(&mut self.reasons);
         self.premises.clear();
         self.notes.clear();
-        let step = |value: Typed| {
-            let mut output = output(String::new(), value);
+        for value in values {
+            let output = self.output(String::new(), value);
             if output.fault.is_some() {
                 output.reasons.clone_from(&reasons);
             }
-            output
-        };
-        self.outputs.extend(values.into_iter().map(step));
+        }
         Ok(())
     }
 
@@ -289,11 +319,23 @@ impl<'a> Compiler<'a> {
         self.builder.finish(self.outputs).without_dead_code()
     }
 
+    /// Returns the program with one output for each formula over a board.
+    #[must_use]
+    pub fn finish_on_board(self) -> BoardProgram {
+        let shape = self.squares.shape;
+        BoardProgram::new(shape, self.finish())
+    }
+
+    /// Returns the builder of operations on sets.
+    pub(crate) const fn sets(&mut self) -> Lowering<'_> {
+        Lowering::new(&mut self.builder, &self.squares)
+    }
+
     /// Compiles all nodes of a tree. Each binding comes into scope after its value.
     pub(crate) fn tree(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
         // A function of the language may be a formula itself, without definitions.
-        if tree.board.is_some() {
-            return Err(of_board(tree.nodes[tree.root].span));
+        if tree.board.as_ref() != self.board.as_ref().map(|board| &board.shape) {
+            return Err(self.of_board(tree.nodes[tree.root].span));
         }
         let outer = std::mem::replace(&mut self.definitions, tree.definitions.clone());
         let values = self.nodes(tree);
@@ -309,10 +351,15 @@ impl<'a> Compiler<'a> {
                 Ok(value) => value,
                 Err(error) => match self.partner(tree, id) {
                     // The comparison with a text has a better error.
-                    Some(NodeKind::Text(_) | NodeKind::Texts(_)) => self.constant(0, Kind::Number),
+                    Some(NodeKind::Text(_) | NodeKind::Texts(_)) => self.word(0, Type::Number),
                     partner => return Err(self.with_quotes(error, &node.kind, partner)),
                 },
             };
+            if self.board.is_some() && self.builder.instructions.len() > MOST_INSTRUCTIONS {
+                let message = "the formula needs more than two million instructions";
+                return Err(FormulaError::new(node.span, message)
+                    .with_help("evaluate its parts one after the other"));
+            }
             values.push(value);
             if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
                 if tree.printed.is_definition && bindings.peek().is_none() {
@@ -343,30 +390,24 @@ impl<'a> Compiler<'a> {
         }
         match kind {
             // Only comparisons have texts, and they are compiled above.
-            NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.constant(u64::MAX, Kind::Bool)),
-            NodeKind::Number(value, Notation::Hexadecimal | Notation::Binary) => {
-                Ok(self.constant(*value, Kind::Set))
-            }
-            NodeKind::Number(value, Notation::Diagram) => Ok(self.set_constant(*value)),
-            // A formula over another board is refused before.
-            NodeKind::Long(..) => Err(of_board(span)),
-            NodeKind::Number(value, notation) => {
+            NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.word(u64::MAX, Type::Bool)),
+            NodeKind::Number(value, notation @ (Notation::Decimal | Notation::Octal)) => {
                 if *notation == Notation::Octal {
                     self.note(NoteReason::Octal(*value), span);
                 }
                 Ok(self.literal(*value))
             }
+            NodeKind::Number(value, notation) => self.written(&word_set(*value), *notation, span),
+            NodeKind::Long(set, notation) => self.written(set, *notation, span),
             NodeKind::Square(square) => self.square_name(*square, span),
-            NodeKind::Bool(value) => {
-                Ok(self.constant(u64::from(*value).wrapping_neg(), Kind::Bool))
-            }
-            NodeKind::Empty => Ok(self.set_constant(0)),
+            NodeKind::Bool(value) => Ok(self.word(u64::from(*value).wrapping_neg(), Type::Bool)),
+            NodeKind::Empty => Ok(Typed::Set(self.set_constant(&Set::EMPTY))),
             NodeKind::Name(name) => self.name(name, span),
             NodeKind::Column(name) => self.column(name, span),
             NodeKind::Code(code) => code.compile(self),
             NodeKind::Set(elements) => {
                 self.note_elements(tree, elements);
-                self.set(elements, operand)
+                self.set(elements, tree, values)
             }
             NodeKind::Unary(operator, id) => self.unary(*operator, operand(*id)),
             // The condition of `?:`, whose type was not known when it was parsed.
@@ -389,7 +430,8 @@ impl<'a> Compiler<'a> {
                 {
                     return value;
                 }
-                if Function::named(name).is_none()
+                if self.board.is_none()
+                    && Function::named(name).is_none()
                     && let Some(value) = self.call_code(prelude(), name, span, &values)
                 {
                     return value;
@@ -399,79 +441,23 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    fn constant(&mut self, value: u64, kind: Kind) -> Typed {
-        Typed { register: self.builder.constant(value), kind, fault: None }
-    }
-
-    /// Compiles a set of the board.
-    pub(crate) fn set_constant(&mut self, set: u64) -> Typed {
-        let register = self.builder.constant(set);
-        Typed { register: self.word_of(register), kind: Kind::Set, fault: None }
-    }
-
-    /// Compiles a decimal literal. One that is too large for a number is a set.
-    fn literal(&mut self, value: u64) -> Typed {
-        let word = self.constant(value, Kind::Set);
-        let kind = if value.cast_signed() < 0 { Kind::Set } else { Kind::Literal(word.reading()) };
-        Typed { kind, ..word }
-    }
-
-    /// Compiles a square, unless its name is bound.
-    pub(crate) fn square(&mut self, square: Square) -> Typed {
-        if let Some(&value) = self.scope.get(&square.to_string()) {
-            return self.in_words(value);
-        }
-        let register = self.builder.constant(self.mapping.index_of(square) as u64);
-        let set = Reading { register: self.builder.unary(U::FromSquare, register), fault: None };
-        Typed { register, kind: Kind::Square(set), fault: None }
-    }
-
     /// Returns what an operand is for a square next to it.
     fn side(&self, value: Typed) -> Side {
-        match value.kind {
-            Kind::Square(_) => Side::Square(
-                self.builder
-                    .as_constant(value.register)
-                    .and_then(|index| Some((self.square_at(index)?.to_string(), index))),
-            ),
-            Kind::Set => Side::Set,
-            Kind::Number | Kind::Literal(_) | Kind::Bool => Side::Other,
+        match value {
+            Typed::Square(index, _) => {
+                let index = self.builder.as_constant(index.value);
+                Side::Square(index.and_then(|index| self.name_at(index).zip(Some(index))))
+            }
+            Typed::Set(_) => Side::Set,
+            Typed::Number(_) | Typed::Literal(..) | Typed::Bool(_) => Side::Other,
         }
     }
 
-    fn set(
-        &mut self,
-        elements: &[Element],
-        operand: impl Fn(NodeId) -> Operand,
-    ) -> Result<Typed, FormulaError> {
-        let mut set = self.constant(0, Kind::Set);
-        for element in elements {
-            let (register, fault) = match *element {
-                Element::Range(a, _) => return Err(of_board(operand(a).span)),
-                Element::Corners(a, b) => {
-                    (self.set_constant(Bitboard::from_corners(a, b).0).register, None)
-                }
-                Element::Index(id) => {
-                    let index = operand(id).word("the elements of a set are squares")?;
-                    self.expect_square(operand(id))?;
-                    self.note_square(operand(id));
-                    (self.builder.unary(U::FromSquare, index.register), index.fault)
-                }
-            };
-            set.register = self.builder.binary(B::Union, set.register, register);
-            set.fault = self.either_fault(set.fault, fault);
-        }
-        Ok(set)
+    /// Returns the error for a formula over the squares of another board.
+    fn of_board(&self, span: Span) -> FormulaError {
+        FormulaError::new(span, "the formula is about another board").with_help(match self.board {
+            Some(_) => "parse it with `parse_on` and the shape of the board",
+            None => "compile it with `Compiler::with_board`",
+        })
     }
-}
-
-/// Returns the error for a formula over the squares of another board.
-fn of_board(span: Span) -> FormulaError {
-    FormulaError::new(span, "the formula is about another board")
-        .with_help("compile it with `BoardCompiler`")
-}
-
-/// Returns an output without marks.
-fn output(text: String, value: Typed) -> Output {
-    Output { fault: value.fault, ..Output::new(text, value.value_type(), value.register) }
 }

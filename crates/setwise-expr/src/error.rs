@@ -46,6 +46,11 @@ impl FormulaError {
         Self { span: Span::new(start, start + len), ..self.clone() }
     }
 
+    /// Returns the same error at another place.
+    pub(crate) fn at(self, span: Span) -> Self {
+        Self { span, ..self }
+    }
+
     /// Returns the place of the error in the source text; empty at its end.
     #[must_use]
     pub const fn span(&self) -> Span {

@@ -3,7 +3,6 @@
 use setwise::bitscan::Algorithm as A;
 
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::typed::Typed;
 use crate::types::Type::{self, Bool, Number, Set, Square};
 
 /// A function of the language.
@@ -35,18 +34,6 @@ pub struct Parameter {
     pub value_type: Type,
     /// The name that replaces an omitted argument.
     pub default: Option<&'static str>,
-}
-
-impl Parameter {
-    /// Returns an argument as the parameter takes it: a square as an index or as a set.
-    pub(crate) const fn pass(&self, argument: Typed) -> Typed {
-        match self.value_type {
-            Set => argument.as_set(),
-            Square => argument.as_index(),
-            Number => argument.as_quantity(),
-            Bool => argument,
-        }
-    }
 }
 
 /// The definition of a function.

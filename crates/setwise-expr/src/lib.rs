@@ -85,6 +85,7 @@ mod html;
 mod index_or_set;
 mod lexer;
 mod lines;
+mod literal;
 mod mapping;
 mod marks;
 mod names;

@@ -22,7 +22,7 @@ use crate::function::{Function, Parameter};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Register;
 use crate::tree::{NodeKind, Tree};
-use crate::typed::{Kind, Reading, Typed};
+use crate::typed::{Reading, SetReading, Typed, Words};
 use crate::types::{Note, NoteReason, Type};
 
 impl Tree {
@@ -165,24 +165,45 @@ impl Compiler<'_> {
         self.mapping.square_at(usize::try_from(index).ok()?)
     }
 
+    /// Returns the name of the square with this index, in the mapping or on the board.
+    pub(crate) fn name_at(&self, index: u64) -> Option<String> {
+        let Some(board) = &self.board else {
+            return self.square_at(index).map(|square| square.to_string());
+        };
+        let bit = usize::try_from(index).ok()?;
+        board.shape.coordinates(bit).map(|_| board.shape.name(bit).to_string())
+    }
+
     /// Returns a result, in which a set is a set of the board.
     pub(crate) fn result(&mut self, value: Typed) -> Typed {
-        match value.kind {
-            Kind::Set if !self.keeps_words => {
-                Typed { register: self.set_of(value.register), ..value }
+        match value {
+            Typed::Set(set) if !self.keeps_words => {
+                Typed::Set(self.converted_set(set, Self::set_of))
             }
             _ => value,
         }
     }
 
-    /// Returns a variable as a word, or as an index in the mapping.
-    pub(crate) fn variable(&mut self, register: Register, value_type: Type) -> Register {
-        match value_type {
-            _ if self.keeps_words => register,
-            Type::Set => self.word_of(register),
-            Type::Square => self.index_of(register),
-            Type::Number | Type::Bool => register,
+    /// Applies a conversion between words of a mapping and sets of the board.
+    pub(crate) fn converted_set(
+        &mut self,
+        set: SetReading,
+        of: fn(&mut Self, Register) -> Register,
+    ) -> SetReading {
+        match self.mapping {
+            SquareMapping::Lerf => set,
+            _ => Reading { value: Words::one(of(self, set.value[0])), ..set },
         }
+    }
+
+    /// Returns a variable as a word.
+    pub(crate) fn variable(&mut self, set: SetReading) -> SetReading {
+        if self.keeps_words { set } else { self.converted_set(set, Self::word_of) }
+    }
+
+    /// Returns a variable that is a square as an index in the mapping.
+    pub(crate) fn variable_index(&mut self, square: Register) -> Register {
+        if self.keeps_words { square } else { self.index_of(square) }
     }
 
     /// Returns a value of the scope in the mapping.
@@ -204,16 +225,16 @@ impl Compiler<'_> {
         if self.mapping == SquareMapping::Lerf {
             return value;
         }
-        let mut of =
-            |reading: Reading| Reading { register: set(self, reading.register), ..reading };
-        match value.kind {
-            Kind::Set => of(value.reading()).typed(Kind::Set),
-            Kind::Literal(reading) => Typed { kind: Kind::Literal(of(reading)), ..value },
-            Kind::Square(reading) => {
-                let kind = Kind::Square(of(reading));
-                Typed { register: index(self, value.register), kind, ..value }
+        match value {
+            Typed::Set(it) => Typed::Set(self.converted_set(it, set)),
+            Typed::Literal(number, it) => {
+                Typed::Literal(number, it.map(|it| self.converted_set(it, set)))
             }
-            Kind::Number | Kind::Bool => value,
+            Typed::Square(square, it) => {
+                let it = self.converted_set(it, set);
+                Typed::Square(Reading { value: index(self, square.value), ..square }, it)
+            }
+            Typed::Number(_) | Typed::Bool(_) => value,
         }
     }
 
@@ -230,10 +251,15 @@ impl Compiler<'_> {
             return call(self, &values);
         }
         for (Parameter { value_type, .. }, value) in function.parameters.iter().zip(&mut values) {
-            value.register = match value_type {
-                Type::Set => self.set_of(value.register),
-                Type::Square => self.index_on_board(value.register),
-                Type::Number | Type::Bool => value.register,
+            *value = match *value {
+                Typed::Set(set) if *value_type == Type::Set => {
+                    Typed::Set(self.converted_set(set, Self::set_of))
+                }
+                Typed::Number(index) if *value_type == Type::Square => {
+                    let value = self.index_on_board(index.value);
+                    Typed::Number(Reading { value, ..index })
+                }
+                other => other,
             };
         }
         let mapping = std::mem::take(&mut self.mapping);

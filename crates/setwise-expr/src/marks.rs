@@ -7,7 +7,7 @@ use crate::operator::BinaryOperator;
 use crate::program::Mark;
 use crate::text::is_text;
 use crate::tree::{NodeId, NodeKind, Tree};
-use crate::typed::{Kind, Typed};
+use crate::typed::{Reading, Typed};
 
 impl Compiler<'_> {
     /// Collects the marks of a formula. A set is its own mark. The marks of a bool are the sets
@@ -15,10 +15,14 @@ impl Compiler<'_> {
     /// `in` a set. The search goes through connectives, comparisons and bindings. A set that may
     /// have no value because of a division by zero is not a mark.
     pub(crate) fn marks(&mut self, tree: &Tree, values: &[Typed]) -> Vec<Mark> {
+        // A mark is one word.
+        if self.squares.shape.words() > 1 {
+            return Vec::new();
+        }
         let root = (tree.root, values[tree.root]);
         let mut found = Vec::new();
         if root.1.is_set() {
-            found.push(root);
+            found.push((root.0, root.1.reading()));
         }
         let none = self.builder.constant(0);
         // Each node once, since many others may use a binding.
@@ -43,16 +47,16 @@ impl Compiler<'_> {
                         (Some(Meaning::Unary(operation)), &[set])
                             if operation == U::Count || operation.is_predicate() =>
                         {
-                            found.push((set, values[set].as_set()));
+                            found.push((set, values[set].word_of_set()));
                         }
                         _ => {}
                     }
                 }
                 // A set that is compared with the empty one.
                 NodeKind::Binary(BinaryOperator::Equal | BinaryOperator::NotEqual, a, b)
-                    if values[*a].is_set() && values[*b].set().register == none =>
+                    if values[*a].is_set() && values[*b].word_of_set().value == none =>
                 {
-                    found.push((*a, values[*a]));
+                    found.push((*a, values[*a].reading()));
                 }
                 NodeKind::Binary(operator, a, b) if is_transparent(*operator) => {
                     // The left one is on top, so that the order is that of the text.
@@ -71,8 +75,8 @@ impl Compiler<'_> {
             }
         }
         let mut marks: Vec<Mark> = Vec::new();
-        for (node, Typed { register, fault, .. }) in found {
-            let register = if self.keeps_words { register } else { self.set_of(register) };
+        for (node, Reading { value, fault }) in found {
+            let register = if self.keeps_words { value } else { self.set_of(value) };
             if fault.is_none() && marks.iter().all(|mark| mark.register != register) {
                 marks.push(Mark { text: tree.text(node), register });
             }
@@ -81,12 +85,11 @@ impl Compiler<'_> {
     }
 
     /// Returns the square if it is in the set, else the empty set.
-    fn member(&mut self, set: Typed, square: Typed) -> Typed {
-        let set = set.set();
-        let fault = set.fault.or(square.fault);
-        let square = self.builder.unary(U::FromSquare, square.register);
-        let register = self.builder.binary(B::Intersection, set.register, square);
-        Typed { register, kind: Kind::Set, fault }
+    fn member(&mut self, set: Typed, square: Typed) -> Reading {
+        let set = set.word_of_set();
+        let fault = set.fault.or(square.fault());
+        let square = self.builder.unary(U::FromSquare, square.register());
+        Reading { value: self.builder.binary(B::Intersection, set.value, square), fault }
     }
 }
 

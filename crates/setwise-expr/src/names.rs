@@ -1,7 +1,8 @@
 //! The names that a formula may use: variables and constants.
 
-use setwise::{Bitboard, File, Rank, Square};
+use setwise::Square;
 
+use crate::board::{self, Squares};
 use crate::types::Type;
 
 /// The variables of a formula.
@@ -56,33 +57,7 @@ pub(crate) fn is_identifier(name: &str) -> bool {
 /// ```
 #[must_use]
 pub fn constant(name: &str) -> Option<u64> {
-    let place = |names: [&str; 8]| names.iter().position(|&known| known == name);
-    let set = match name {
-        "none" => Bitboard::EMPTY,
-        "all" | "universe" => Bitboard::FULL,
-        "light_squares" => Bitboard::LIGHT_SQUARES,
-        "dark_squares" => Bitboard::DARK_SQUARES,
-        _ => match (place(FILES), place(RANKS)) {
-            (Some(file), _) => File::ALL[file].into(),
-            (_, Some(rank)) => Rank::ALL[rank].into(),
-            _ => return without_files(name),
-        },
-    };
-    Some(set.0)
-}
-
-/// Returns the set of `notAFile`, `notABFile` and so on: all squares but those of the files.
-fn without_files(name: &str) -> Option<u64> {
-    let letters = name.strip_prefix("not")?.strip_suffix("File")?.bytes();
-    if !matches!(letters.len(), 1 | 2) {
-        return None;
-    }
-    let mut set = Bitboard::FULL.0;
-    for letter in letters {
-        let file = letter.checked_sub(b'A').map(usize::from).filter(|&file| file < 8)?;
-        set &= !Bitboard::from(File::ALL[file]).0;
-    }
-    Some(set)
+    board::constant(&Squares::CHESS.shape, name).map(|set| set.0[0])
 }
 
 /// Returns the candidate that is most similar to a misspelled name, if one is close.

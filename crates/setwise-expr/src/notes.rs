@@ -5,12 +5,12 @@ use setwise::Square;
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::lexer::hexadecimal_by_suffix;
-use crate::names::{Names, constant};
+use crate::names::Names;
 use crate::operator::BinaryOperator as O;
 use crate::program::Instruction;
 use crate::span::Span;
 use crate::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
-use crate::typed::{Kind, Operand};
+use crate::typed::{Operand, Typed};
 use crate::types::{Note, NoteReason, Type};
 
 impl Compiler<'_> {
@@ -47,7 +47,11 @@ impl Compiler<'_> {
     /// Refuses `name = formula` for a name that has a value, which is rather an equality.
     pub(crate) fn expect_new_name(&self, binding: &Binding) -> Result<(), FormulaError> {
         let Binding { name, span, .. } = binding;
-        if !self.is_known(name) && !self.scope.contains_key(name) && constant(name).is_none() {
+        let is_known = self.is_known(name)
+            || self.scope.contains_key(name)
+            || self.board_square(name).is_some()
+            || self.constant_named(name).is_some();
+        if !is_known {
             return Ok(());
         }
         Err(FormulaError::new(*span, format!("`{name}` has a value already"))
@@ -115,33 +119,43 @@ impl Compiler<'_> {
 
     /// Refuses a literal in braces that is not the index of a square.
     pub(crate) fn expect_square(&self, element: Operand) -> Result<(), FormulaError> {
-        let known = self.builder.as_constant(element.value.register);
-        let is_literal = matches!(element.value.kind, Kind::Literal(_) | Kind::Set);
-        match known.filter(|_| is_literal && element.value.fault.is_none()) {
-            Some(index @ 64..) => {
-                let message = match i64::try_from(index) {
-                    Ok(index) => format!("{index} is not the index of a square"),
-                    Err(_) => format!("{} is not the index of a square", index.cast_signed()),
-                };
-                Err(FormulaError::new(element.span, message)
-                    .with_help("the squares have the indices 0 to 63"))
+        let Operand { value, span } = element;
+        let index = match value {
+            Typed::Literal(..) | Typed::Set(_) if value.fault().is_none() => {
+                self.constant_index(value)
             }
-            _ => Ok(()),
-        }
+            _ => None,
+        };
+        let Some(index) = index.filter(|&index| self.name_at(index).is_none()) else {
+            return Ok(());
+        };
+        let (place, help) = match &self.board {
+            Some(board) => ("bit", board.range_of_squares()),
+            None => ("index", "the squares have the indices 0 to 63".to_owned()),
+        };
+        let message = format!("{} is not the {place} of a square", index.cast_signed());
+        Err(FormulaError::new(span, message).with_help(help))
+    }
+
+    /// Returns the index that a constant is; the largest word for a set of more than 64 bits.
+    fn constant_index(&self, value: Typed) -> Option<u64> {
+        let words = value.registers().into_iter().map(|word| self.builder.as_constant(word));
+        let words: Vec<u64> = words.collect::<Option<_>>()?;
+        Some(if words[1..].iter().all(|&word| word == 0) { words[0] } else { u64::MAX })
     }
 
     /// Notes a set of the position or of a column whose word becomes the index of a square.
     pub(crate) fn note_square(&mut self, operand: Operand) {
         let Operand { value, span } = operand;
         let has_sets = matches!(self.names, Names::Known([_, ..])) || !self.fields.is_empty();
-        if has_sets && value.is_set() && self.builder.as_constant(value.register).is_none() {
+        if has_sets && value.is_set() && self.constant_index(value).is_none() {
             self.note(NoteReason::SetAsSquare, span);
         }
     }
 
     /// Notes the name of a set as the amount of a shift, such as `n` in `2ⁿ`.
     pub(crate) fn note_amount(&mut self, operand: Operand) {
-        let register = operand.value.register;
+        let register = operand.value.register();
         if matches!(self.builder.instruction(register), Instruction::Input(_)) {
             self.note_square(operand);
         }
@@ -172,13 +186,17 @@ impl Compiler<'_> {
 
     /// Notes a binding with the name of a square, a constant or a variable.
     pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
-        let hidden = match Square::from_ascii(name.as_bytes()) {
-            _ if self.given.contains(name) => "variable",
-            _ if self.scope.contains_key(name) => return,
-            Some(_) => "square",
-            None if constant(name).is_some() => "constant",
-            None if self.is_known(name) => "variable",
-            None => return,
+        let is_square = match &self.board {
+            Some(_) => self.board_square(name).is_some(),
+            None => Square::from_ascii(name.as_bytes()).is_some(),
+        };
+        let hidden = match () {
+            () if self.given.contains(name) => "variable",
+            () if self.scope.contains_key(name) => return,
+            () if is_square => "square",
+            () if self.constant_named(name).is_some() => "constant",
+            () if self.is_known(name) => "variable",
+            () => return,
         };
         self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
     }

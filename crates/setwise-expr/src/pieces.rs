@@ -7,7 +7,7 @@ use crate::function::{Function, Meaning, PRINTED};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Instruction;
 use crate::span::Span;
-use crate::typed::{Kind, Operand, Typed};
+use crate::typed::{Operand, Typed};
 use crate::types::NoteReason;
 
 impl Function {
@@ -78,15 +78,15 @@ impl Compiler<'_> {
         function: &Function,
         name: &str,
         span: Span,
-        values: &mut [Typed],
+        values: &mut [Operand],
     ) -> Result<(), FormulaError> {
         let &mut [a, b] = values else { return Ok(()) };
         if function.is_printed() {
-            if is_square_first(name, span, [self.shown(a), self.shown(b)])? {
+            if is_square_first(name, span, [self.shown(a.value), self.shown(b.value)])? {
                 values.reverse();
             }
-        } else if function.is_slider() && b.is_square() {
-            if a.is_square() {
+        } else if function.is_slider() && b.value.is_square() {
+            if a.value.is_square() {
                 return Err(both_squares(name, span));
             }
             values.reverse();
@@ -95,12 +95,12 @@ impl Compiler<'_> {
     }
 
     fn shown(&self, value: Typed) -> Shown {
-        match value.kind {
-            Kind::Number | Kind::Square(_) => Shown::Square,
-            Kind::Literal(_) => {
-                self.builder.as_constant(value.register).map_or(Shown::Square, Shown::Literal)
+        match value {
+            Typed::Number(_) | Typed::Square(..) => Shown::Square,
+            Typed::Literal(number, _) => {
+                self.builder.as_constant(number.value).map_or(Shown::Square, Shown::Literal)
             }
-            Kind::Set | Kind::Bool => Shown::Set,
+            Typed::Set(_) | Typed::Bool(_) => Shown::Set,
         }
     }
 
@@ -110,10 +110,9 @@ impl Compiler<'_> {
             return;
         }
         for Operand { value, span } in arguments {
-            let is_number = matches!(value.kind, Kind::Number | Kind::Literal(_));
-            let is_input =
-                matches!(self.builder.instruction(value.register), Instruction::Input(_));
-            if is_number && !is_input && self.builder.as_constant(value.register) != Some(0) {
+            let (Typed::Number(word) | Typed::Literal(word, _)) = value else { continue };
+            let is_input = matches!(self.builder.instruction(word.value), Instruction::Input(_));
+            if !is_input && self.builder.as_constant(word.value) != Some(0) {
                 self.note(NoteReason::NumberAsSet, *span);
             }
         }

@@ -1,15 +1,17 @@
 //! Names in formulas: bindings, definitions of code, constants and variables.
 
 use setwise::Square;
+use setwise::wide::Set;
 
+use crate::board::{self, word_name};
 use crate::c::{Unit, prelude_with};
 use crate::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::function::Function;
-use crate::names::{Names, constant, constant_names, is_identifier, nearest};
+use crate::names::{Names, constant_names, is_identifier, nearest};
 use crate::program::Variable;
 use crate::span::Span;
-use crate::typed::{Kind, Typed};
+use crate::typed::{Reading, Typed};
 use crate::types::{NoteReason, Type};
 
 impl Compiler<'_> {
@@ -23,19 +25,22 @@ impl Compiler<'_> {
         {
             return Ok(self.in_words(value));
         }
+        if let Some(bit) = self.board_square(name) {
+            return Ok(self.square_of(bit));
+        }
         self.refuse_macro(name, false, span)?;
         let own = match () {
             () if is_given || self.is_variable(name) => Some("variable"),
             () => is_field.then_some("column"),
         };
-        let constant = constant(name).map(|set| self.set_constant(set));
+        let constant = self.constant_named(name).map(|set| Typed::Set(self.set_constant(&set)));
         if let Some(definitions) = self.definitions.clone()
             && let Some(value) = self.c_constant(&definitions.0, name, span)?
         {
             if let Some(kind) = own {
                 return Err(two_readings(name, kind, span));
             }
-            let word = |value: Typed| self.builder.as_constant(value.register);
+            let word = |value: Typed| self.builder.as_constant(value.register());
             return match constant.map(word) {
                 Some(other) if other != word(value) => Err(two_readings(name, "constant", span)),
                 Some(_) => Ok(value),
@@ -43,12 +48,14 @@ impl Compiler<'_> {
             };
         }
         let constant = match (constant, prelude_with(name)) {
-            (None, Some(prelude)) => self.c_constant(prelude, name, span)?,
+            (None, Some(prelude)) if self.board.is_none() => {
+                self.c_constant(prelude, name, span)?
+            }
             (constant, _) => constant,
         };
         if let Some(value) = constant {
             if is_field {
-                let value = self.builder.as_constant(value.register).unwrap_or_default();
+                let value = self.builder.as_constant(value.register()).unwrap_or_default();
                 return Err(or_column(name, "constant", &format!("{value:#x}"), span));
             }
             return Ok(value);
@@ -79,10 +86,10 @@ impl Compiler<'_> {
                  `const` or write its value"
             )));
         }
-        let word = self.builder.as_constant(value.register);
-        let value = word.map(|word| match value.kind {
-            Kind::Bool => (word != 0).to_string(),
-            Kind::Set => format!("{word:#x}"),
+        let word = self.builder.as_constant(value.register());
+        let value = word.map(|word| match value {
+            Typed::Bool(_) => (word != 0).to_string(),
+            Typed::Set(_) => format!("{word:#x}"),
             _ => word.cast_signed().to_string(),
         });
         self.note(NoteReason::Defined { name: name.to_owned(), value }, span);
@@ -93,6 +100,8 @@ impl Compiler<'_> {
     pub(crate) fn column(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         match self.field(name) {
             Some(value_type) => Ok(self.input(name, value_type, true)),
+            // On a board, all backticks are about variables.
+            None if self.board.is_some() => self.name(name, span),
             None if !is_identifier(name) => Err(self.unknown_column(name, span)),
             None => self.bound_or_variable(name, span),
         }
@@ -110,7 +119,7 @@ impl Compiler<'_> {
             let index = self.mapping.index_of(square) as u64;
             if let Some(definitions) = self.definitions.clone()
                 && let Some(value) = self.c_constant(&definitions.0, &name, span)?
-                && self.builder.as_constant(value.register) != Some(index)
+                && self.builder.as_constant(value.register()) != Some(index)
             {
                 let message = format!(
                     "`{name}` may be the square, with the index {index}, or what the code defines"
@@ -158,16 +167,31 @@ impl Compiler<'_> {
         }
     }
 
-    /// Compiles an input.
+    /// Compiles an input. Bits of a set that are not squares are ignored.
     fn input(&mut self, name: &str, value_type: Type, is_field: bool) -> Typed {
-        let kind = match value_type {
-            Type::Set => Kind::Set,
-            Type::Number | Type::Square => Kind::Number,
-            Type::Bool => Kind::Bool,
+        let input = |name: &str| {
+            let name = name.to_owned();
+            Variable { name, value_type, test: None, is_field }
         };
-        let input = Variable { name: name.to_owned(), value_type, test: None, is_field };
-        let register = self.builder.input(&input);
-        Typed { register: self.variable(register, value_type), kind, fault: None }
+        if value_type == Type::Set {
+            let shape = self.squares.shape;
+            let mut sets = self.sets();
+            let words =
+                sets.each(|sets, i| sets.builder.input(&input(&word_name(&shape, name, i))));
+            let set = Reading::plain(sets.squares(words));
+            return Typed::Set(self.variable(set));
+        }
+        let register = self.builder.input(&input(name));
+        let register = match value_type {
+            Type::Square => self.variable_index(register),
+            _ => register,
+        };
+        Typed::word(value_type, register, None)
+    }
+
+    /// Returns the set of a constant of the language, such as `file_a`.
+    pub(crate) fn constant_named(&self, name: &str) -> Option<Set<8>> {
+        board::constant(&self.squares.shape, name)
     }
 
     /// Returns true for a variable that is known by its name.
@@ -187,6 +211,9 @@ impl Compiler<'_> {
             return error
                 .with_help(format!("to call the function, write `{}`", function.signature()));
         }
+        if let Some(help) = self.board.as_ref().and_then(|board| board.no_square(name)) {
+            return error.with_help(help);
+        }
         let known = match self.names {
             Names::Free => &[],
             Names::Known(known) => known,
@@ -194,8 +221,13 @@ impl Compiler<'_> {
         // Sorted, so that the choice between two equally near names is always the same.
         let mut bound: Vec<_> = self.scope.keys().map(String::as_str).collect();
         bound.sort_unstable();
-        let constants: Vec<&str> = constant_names().collect();
-        let variables = known.iter().map(|&(name, _)| name);
+        let constants: Vec<String> = match &self.board {
+            Some(board) => board.constant_names(),
+            None => constant_names().map(str::to_owned).collect(),
+        };
+        let constants = constants.iter().map(String::as_str);
+        // A name such as `+S`, which is written in backticks, is far from all words.
+        let variables = known.iter().map(|&(name, _)| name).filter(|name| !name.starts_with('+'));
         let near = nearest(name, variables.chain(bound).chain(constants).chain(self.candidates()));
         match near {
             // A parameter may have the name of a constant.

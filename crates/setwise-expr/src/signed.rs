@@ -53,7 +53,7 @@ impl Builder {
     }
 
     /// Returns the bool that is true if a number is negative.
-    fn is_negative(&mut self, a: Register) -> Register {
+    pub(crate) fn is_negative(&mut self, a: Register) -> Register {
         let largest = self.constant(self.sign_bit() - 1);
         self.binary(B::Less, largest, a)
     }

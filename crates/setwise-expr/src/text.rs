@@ -11,7 +11,7 @@ use crate::parser::Parser;
 use crate::program::Variable;
 use crate::span::Span;
 use crate::tree::{Node, NodeId, NodeKind, Tree};
-use crate::typed::{Kind, Typed};
+use crate::typed::{Reading, Typed};
 use crate::types::Type;
 
 impl Parser<'_> {
@@ -130,7 +130,7 @@ impl Compiler<'_> {
             let holds = self.builder.input(&input);
             any = self.builder.binary(B::Union, any, holds);
         }
-        Some(Ok(Typed { register: any, kind: Kind::Bool, fault: None }))
+        Some(Ok(Typed::Bool(Reading::plain(any))))
     }
 
     /// Refuses a name that is not a column, or that the formula binds.

@@ -9,32 +9,63 @@ use crate::program::Register;
 use crate::span::Span;
 use crate::types::Type;
 
-/// A word of the program, and the bool that is true if it has a fault.
+/// The largest number of words of a set.
+const MOST_WORDS: usize = 8;
+
+/// The registers of the words of a set, the least significant first. A set of 64 squares has one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
-    pub(crate) register: Register,
+pub(crate) struct Words {
+    registers: [Register; MOST_WORDS],
+    len: u8,
+}
+
+impl Words {
+    /// Returns the words that a function gives for their indices.
+    pub(crate) fn new(len: usize, mut word: impl FnMut(usize) -> Register) -> Self {
+        let mut registers = [Register(0); MOST_WORDS];
+        registers[..len].iter_mut().enumerate().for_each(|(i, register)| *register = word(i));
+        Self { registers, len: len as u8 }
+    }
+
+    /// Returns a set of one word.
+    pub(crate) const fn one(word: Register) -> Self {
+        Self { registers: [word; MOST_WORDS], len: 1 }
+    }
+
+    pub(crate) fn registers(&self) -> &[Register] {
+        &self.registers[..self.len.into()]
+    }
+}
+
+/// The word with an index.
+impl std::ops::Index<usize> for Words {
+    type Output = Register;
+
+    fn index(&self, index: usize) -> &Register {
+        &self.registers()[index]
+    }
+}
+
+/// A word or a set, and the bool that is true if it has a fault.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading<T = Register> {
+    pub(crate) value: T,
     pub(crate) fault: Option<Register>,
 }
 
-/// The kind of a value.
+pub(crate) type SetReading = Reading<Words>;
+
+/// The value of a part of a formula.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
-    Set,
-    Number,
-    /// A number that is computed from decimal literals alone, and its reading as a set.
-    Literal(Reading),
+pub(crate) enum Typed {
+    Set(SetReading),
+    Number(Reading),
+    /// A number that is computed from decimal literals alone, and its reading as a set. Products
+    /// have none on boards of more than 64 bits.
+    Literal(Reading, Option<SetReading>),
     /// The index of a square that is written by its name, and the set of that square.
-    Square(Reading),
-    Bool,
-}
-
-/// The value of a part of a formula: its register, its kind, and the bool that is true if it
-/// has a fault.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Typed {
-    pub(crate) register: Register,
-    pub(crate) kind: Kind,
-    pub(crate) fault: Option<Register>,
+    Square(Reading, SetReading),
+    Bool(Reading),
 }
 
 /// The kind of the result of two words.
@@ -46,71 +77,126 @@ pub(crate) enum Common {
     Square,
 }
 
-impl Reading {
-    pub(crate) const fn typed(self, kind: Kind) -> Typed {
-        Typed { register: self.register, kind, fault: self.fault }
+impl<T> Reading<T> {
+    /// Returns a value without a fault.
+    pub(crate) const fn plain(value: T) -> Self {
+        Self { value, fault: None }
     }
 }
 
 impl Typed {
+    /// Returns a value that is one word.
+    pub(crate) const fn word(
+        value_type: Type,
+        register: Register,
+        fault: Option<Register>,
+    ) -> Self {
+        let reading = Reading { value: register, fault };
+        match value_type {
+            Type::Set => Self::Set(Reading { value: Words::one(register), fault }),
+            Type::Number | Type::Square => Self::Number(reading),
+            Type::Bool => Self::Bool(reading),
+        }
+    }
+
     pub(crate) const fn value_type(self) -> Type {
-        match self.kind {
-            Kind::Set => Type::Set,
-            Kind::Number | Kind::Literal(_) => Type::Number,
-            Kind::Square(_) => Type::Square,
-            Kind::Bool => Type::Bool,
+        match self {
+            Self::Set(_) => Type::Set,
+            Self::Number(_) | Self::Literal(..) => Type::Number,
+            Self::Square(..) => Type::Square,
+            Self::Bool(_) => Type::Bool,
         }
     }
 
     pub(crate) const fn is_bool(self) -> bool {
-        matches!(self.kind, Kind::Bool)
+        matches!(self, Self::Bool(_))
     }
 
     pub(crate) const fn is_set(self) -> bool {
-        matches!(self.kind, Kind::Set)
+        matches!(self, Self::Set(_))
     }
 
     pub(crate) const fn is_square(self) -> bool {
-        matches!(self.kind, Kind::Square(_))
+        matches!(self, Self::Square(..))
     }
 
-    /// Returns the register and the fault, without conversion.
+    pub(crate) const fn is_literal(self) -> bool {
+        matches!(self, Self::Literal(..))
+    }
+
+    /// Returns the word of a number or a bool, and the first word of a set.
     pub(crate) const fn reading(self) -> Reading {
-        Reading { register: self.register, fault: self.fault }
-    }
-
-    /// Returns the reading as a set.
-    pub(crate) const fn set(self) -> Reading {
-        match self.kind {
-            Kind::Literal(set) | Kind::Square(set) => set,
-            Kind::Set | Kind::Number | Kind::Bool => self.reading(),
+        match self {
+            Self::Set(Reading { value: Words { registers: [value, ..], .. }, fault }) => {
+                Reading { value, fault }
+            }
+            Self::Number(word)
+            | Self::Literal(word, _)
+            | Self::Square(word, _)
+            | Self::Bool(word) => word,
         }
     }
 
-    pub(crate) const fn as_set(self) -> Self {
-        self.set().typed(Kind::Set)
+    /// Returns the first word of the reading as a set.
+    pub(crate) const fn word_of_set(self) -> Reading {
+        match self {
+            Self::Square(_, set) | Self::Literal(_, Some(set)) => Self::Set(set).reading(),
+            value => value.reading(),
+        }
     }
 
-    /// Returns the value as an amount or an index. The word of a set can be one too.
-    pub(crate) const fn as_index(self) -> Self {
-        match self.kind {
-            Kind::Literal(_) | Kind::Square(_) => self.reading().typed(Kind::Number),
-            Kind::Set | Kind::Number | Kind::Bool => self,
+    /// Returns the register of [`reading`](Self::reading).
+    pub(crate) const fn register(self) -> Register {
+        self.reading().value
+    }
+
+    pub(crate) const fn fault(self) -> Option<Register> {
+        self.reading().fault
+    }
+
+    /// Returns the registers of all words.
+    pub(crate) fn registers(&self) -> Vec<Register> {
+        match self {
+            Self::Set(set) => set.value.registers().to_vec(),
+            value => vec![value.register()],
         }
     }
 
     /// Returns the value for a parameter that is a number: a square becomes its index, and a
     /// literal stays a literal.
     pub(crate) const fn as_quantity(self) -> Self {
-        if self.is_square() { self.as_index() } else { self }
+        match self {
+            Self::Square(index, _) => Self::Number(index),
+            other => other,
+        }
+    }
+
+    /// Returns the value with its faults replaced by a function.
+    pub(crate) fn map_faults(
+        self,
+        mut map: impl FnMut(Option<Register>) -> Option<Register>,
+    ) -> Self {
+        let mut word = |it: Reading| Reading { fault: map(it.fault), ..it };
+        match self {
+            Self::Number(it) => Self::Number(word(it)),
+            Self::Bool(it) => Self::Bool(word(it)),
+            Self::Set(it) => Self::Set(Reading { fault: map(it.fault), ..it }),
+            Self::Square(it, set) => {
+                Self::Square(word(it), Reading { fault: map(set.fault), ..set })
+            }
+            Self::Literal(it, set) => {
+                let it = word(it);
+                Self::Literal(it, set.map(|set| Reading { fault: map(set.fault), ..set }))
+            }
+        }
     }
 
     /// Returns the kind of the result of two words.
     pub(crate) const fn common(self, other: Self) -> Common {
-        match (self.kind, other.kind) {
-            (Kind::Set, _) | (_, Kind::Set) => Common::Set,
-            (Kind::Literal(_), Kind::Literal(_)) => Common::Literal,
-            (Kind::Square(_), Kind::Square(_)) => Common::Square,
+        match (self, other) {
+            (Self::Set(_), _) | (_, Self::Set(_)) => Common::Set,
+            (Self::Literal(..), Self::Literal(..)) => Common::Literal,
+            (Self::Square(..), Self::Square(..)) => Common::Square,
             _ => Common::Number,
         }
     }
@@ -125,8 +211,11 @@ pub(crate) struct Operand {
 
 impl Operand {
     /// Returns the value, if it is a bool.
-    pub(crate) fn bool(self, help: &str) -> Result<Typed, FormulaError> {
-        if self.value.is_bool() { Ok(self.value) } else { Err(self.unexpected("bool", help)) }
+    pub(crate) fn bool(self, help: &str) -> Result<Reading, FormulaError> {
+        match self.value {
+            Typed::Bool(reading) => Ok(reading),
+            _ => Err(self.unexpected("bool", help)),
+        }
     }
 
     /// Returns the value, unless it is a bool.
@@ -135,6 +224,11 @@ impl Operand {
             return Err(self.unexpected("set or a number", help));
         }
         Ok(self.value)
+    }
+
+    /// Returns the operand with a square as its index.
+    pub(crate) const fn as_quantity(self) -> Self {
+        Self { value: self.value.as_quantity(), ..self }
     }
 
     fn unexpected(self, expected: &str, help: &str) -> FormulaError {

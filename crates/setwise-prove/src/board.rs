@@ -4,8 +4,8 @@
 //! laws. A counterexample is put together from the words again.
 
 use setwise::wide::Set;
-use setwise_expr::board::{BoardCompiler, BoardOutput, BoardProgram, BoardValue, NamedBoard};
-use setwise_expr::{FormulaError, Names, Tree, Type};
+use setwise_expr::board::{BoardOutput, BoardProgram, BoardValue, NamedBoard};
+use setwise_expr::{Compiler, FormulaError, Names, Tree, Type};
 
 use super::law::{decide_program, is_proved_quickly, never_premise, sides};
 use super::limits::{Clock, Limits};
@@ -107,8 +107,8 @@ impl BoardLaw {
     /// Returns true if the stages quickly find that no sets satisfy the premise.
     fn is_vacuous(&self, clock: &Clock<'_>) -> bool {
         let Some(never) = never_premise(&self.tree, false) else { return false };
-        let mut compiler = BoardCompiler::new(&self.board, Names::Free);
-        compiler.add(&never).is_ok() && is_proved_quickly(compiler.finish().words(), 64, clock)
+        let mut compiler = Compiler::new(Names::Free).with_board(&self.board);
+        compiler.add(&never).is_ok() && is_proved_quickly(&compiler.finish(), 64, clock)
     }
 
     /// Returns the counterexample with these inputs or smaller ones, if the evaluator agrees.
@@ -161,10 +161,10 @@ fn compiled(
     board: &NamedBoard,
     simplifies: bool,
 ) -> Result<(BoardProgram, Vec<String>), FormulaError> {
-    let mut compiler = BoardCompiler::with_simplification(board, Names::Free, simplifies);
+    let mut compiler = Compiler::new(Names::Free).with_width(64, simplifies).with_board(board);
     let mut parts = vec![tree.root()];
     parts.extend(sides(tree).into_iter().flatten());
-    compiler.add_parts(tree, &parts)?;
-    let names = compiler.variables().to_vec();
-    Ok((compiler.finish(), names))
+    compiler.add_law(tree, &parts)?;
+    let names = compiler.variable_names().into_iter().map(str::to_owned).collect();
+    Ok((compiler.finish_on_board(), names))
 }

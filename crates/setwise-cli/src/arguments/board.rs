@@ -3,6 +3,8 @@
 use clap::Args;
 use setwise_expr::board::NamedBoard;
 
+use crate::failure::Usage;
+
 /// The board, if it is not that of chess.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BoardOption {
@@ -16,5 +18,19 @@ impl BoardOption {
     /// Returns the board, unless it is that of chess, on which formulas are the usual ones.
     pub(crate) fn other(&self) -> Option<&NamedBoard> {
         self.board.as_ref().filter(|board| !board.is_chess())
+    }
+
+    /// Refuses what is given and only the board of chess has.
+    pub(crate) fn expect_chess<'a>(
+        &self,
+        given: impl IntoIterator<Item = (&'a str, bool)>,
+    ) -> Result<(), Usage> {
+        let found = given.into_iter().find(|option| option.1);
+        match (self.other(), found) {
+            (Some(board), Some((option, _))) => {
+                Err(Usage(format!("{option} is for chess, and the board is {}", board.name)))
+            }
+            _ => Ok(()),
+        }
     }
 }

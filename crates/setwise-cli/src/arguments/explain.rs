@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use setwise_explain::InstructionSet;
 
+use super::board::BoardOption;
 use super::source::SourceFiles;
 use super::words::Words;
 use super::{LANGUAGE, PlainFormat, after, choice};
@@ -66,6 +67,9 @@ pub(crate) struct Explain {
     /// The format of the listing.
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
+
+    #[command(flatten)]
+    pub(crate) board: BoardOption,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,

@@ -29,7 +29,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use setwise_chess::EnPassantSpelling;
 
-use self::board::BoardOption;
+pub(crate) use self::board::BoardOption;
 use self::convert::Convert;
 use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};

@@ -3,33 +3,45 @@
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
-use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard, Placement};
-use setwise_expr::{Names, Type};
+use setwise::wide::Set;
+use setwise_expr::board::{BoardValue, NamedBoard, Placement};
+use setwise_expr::{Compiler, Names, Type, Value};
 
 use crate::arguments::{Eval, Format};
 use crate::board_drawing::{BoardDrawing, hexadecimal, squares};
+use crate::emit::constants::{self, Constant};
 use crate::failure::{Outcome, Usage};
 use crate::formula::{Source, print_notes};
 use crate::output;
 
 /// Evaluates a formula over the squares of a board.
 pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::Result<Outcome> {
-    check(options, board)?;
+    check(options)?;
     Source::check_stdin(&options.formula, [])?;
     let source = Source::new(&options.formula)?;
     let tree = source.parse_on(board)?;
     let given = placement(options, board)?;
     let names = Placement::names();
     let known: Vec<(&str, Type)> = names.iter().map(|name| (name.as_str(), Type::Set)).collect();
-    let mut compiler = BoardCompiler::new(board, Names::Known(&known));
+    let mut compiler = Compiler::new(Names::Known(&known)).with_board(board);
     compiler.add(&tree).map_err(|error| source.error(&error))?;
-    let program = compiler.finish();
+    let program = compiler.finish_on_board();
     if given.is_none() && !program.variables().is_empty() {
         note_on_empty_board(board);
     }
     let pieces = given.clone().unwrap_or_else(|| Placement::empty(board));
     let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
     let values = values.map_err(|error| Usage(error.to_string()))?;
+    if let Some(language) = options.language {
+        let value = match values[0] {
+            BoardValue::Number(number) => Value::Number(number),
+            BoardValue::Bool(value) => Value::Bool(value),
+            BoardValue::Set(set) => Value::Set(one_word(set, board)?),
+        };
+        let name = tree.name().map(str::to_owned);
+        let constants = constants::named(vec![Constant { name, value }]).unwrap_or_default();
+        return Ok(constants::print(language, &constants).map(|()| Outcome::Done)?);
+    }
     let shown = Shown { board, placement: given.as_ref(), value: values[0] };
     let mut out = output::open(options.output())?;
     let errors = output::errors(&out);
@@ -43,34 +55,36 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     Ok(Outcome::Done)
 }
 
+/// Returns the word of a set on a board of at most 64 bits.
+fn one_word(set: Set<8>, board: &NamedBoard) -> Result<u64, Usage> {
+    let bits = board.shape.bits();
+    if bits > 64 {
+        let message = "a constant is for boards of at most 64 bits";
+        return Err(Usage(format!("--as: {message}, and {} has {bits}", board.name)));
+    }
+    Ok(set.0[0])
+}
+
 /// Refuses options that other boards do not have.
-fn check(options: &Eval, board: &NamedBoard) -> Result<(), Usage> {
+fn check(options: &Eval) -> Result<(), Usage> {
+    let position = &options.position;
+    let mut texts = position.fen.iter().chain(&position.position);
+    let format = options.format()?;
+    let is_shown = matches!(format, Format::Text | Format::Json | Format::Csv);
     let others = [
         ("--file", options.file.is_some()),
-        ("--moves", !options.position.moves.is_empty()),
-        ("--as", options.language.is_some()),
+        ("--moves", !position.moves.is_empty()),
         ("--mapping", options.words.mapping.is_some()),
+        ("`startpos`", texts.any(|text| text.trim() == "startpos")),
+        (&format!("--format {}", format.name()), !is_shown),
     ];
-    let mut refused = options.source.given().into_iter().chain(others);
-    if let Some((option, _)) = refused.find(|refused| refused.1) {
-        return Err(Usage(format!("{option} is for chess, and the board is {}", board.name)));
-    }
-    match options.format()? {
-        Format::Text | Format::Json | Format::Csv => Ok(()),
-        format => {
-            let (format, board) = (format.name(), &board.name);
-            Err(Usage(format!("--format: `{format}` is for chess; {board} has text, json and csv")))
-        }
-    }
+    options.board.expect_chess(options.source.given().into_iter().chain(others))
 }
 
 /// Returns the pieces that the options give.
 fn placement(options: &Eval, board: &NamedBoard) -> Result<Option<Placement>, Usage> {
     let position = &options.position;
     let Some(text) = position.fen.as_ref().or(position.position.as_ref()) else { return Ok(None) };
-    if text.trim() == "startpos" {
-        return Err(Usage(format!("`startpos` is for chess, and the board is {}", board.name)));
-    }
     Placement::parse(text, board).map(Some).map_err(|error| {
         let ranks = board.shape.ranks();
         Usage(format!(

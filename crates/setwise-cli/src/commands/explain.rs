@@ -15,13 +15,18 @@ use crate::stream::counted;
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    let tree = in_mapping(source.parse()?, options.words.mapping);
-    let tree = tree.map_err(|error| source.error(&error))?;
+    let mapping = ("--mapping", options.words.mapping.is_some());
+    options.board.expect_chess(options.source.given().into_iter().chain([mapping]))?;
+    let tree = match options.board.other() {
+        Some(board) => source.parse_on(board)?,
+        None => in_mapping(source.parse()?, options.words.mapping)
+            .map_err(|error| source.error(&error))?,
+    };
     match answer(options, &tree.to_string(), &tree)? {
         Err(UnsupportedError::Formula(error)) => Err(source.error(&error)),
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
         Ok(written) => {
-            print_notes(notes_on(&tree));
+            print_notes(notes_on(&tree, options.board.other()));
             Ok(written.map(|()| Outcome::Done)?)
         }
     }
@@ -34,7 +39,11 @@ pub(crate) fn answer(
     tree: &Tree,
 ) -> Result<Result<io::Result<()>, UnsupportedError>, Usage> {
     let target = target(options)?;
-    Ok(Listing::new(tree, target).map(|listing| {
+    let listing = match options.board.other() {
+        Some(board) => Listing::on_board(tree, board, target),
+        None => Listing::new(tree, target),
+    };
+    Ok(listing.map(|listing| {
         let mut out = BufWriter::new(io::stdout().lock());
         match options.format {
             PlainFormat::Text => text(&mut out, &listing)?,

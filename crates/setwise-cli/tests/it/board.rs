@@ -54,6 +54,8 @@ fn sets_are_drawn_on_their_board() {
         $ eval --board go19 '{t19} | {j10}' --format csv
         type,board,hex,count,squares
         set,go19,0x1000000000000000000000000000000000000000000000800000000000000000000000000000000000000000000,2,j10 t19
+        $ eval --board othello '{a1, h1}' --as c
+        UINT64_C(0x8100000000000000)
         $ eval --board go9 'count(all)'
         decimal  81
         hex      0x0000000000000051
@@ -94,6 +96,15 @@ fn laws_have_counterexamples_on_their_board() {
         [2]
     "#]];
     expected.assert_eq(&without_times(&transcript(expected.data())));
+}
+
+#[test]
+fn boards_of_one_word_have_listings() {
+    let expected = expect![[r#"
+        $ explain --board othello 'north_one(x) & rank_8'
+        $ explain --board 3x5 'east_one(x)'
+    "#]];
+    expected.assert_eq(&transcript(expected.data()));
 }
 
 #[test]
@@ -163,23 +174,29 @@ fn errors_name_the_board_and_the_remedy() {
         error: --file is for chess, and the board is shogi
         [2]
         $ eval --board shogi all --format svg
-        error: --format: `svg` is for chess; shogi has text, json and csv
+        error: --format svg is for chess, and the board is shogi
+        [2]
+        $ eval --board shogi all --as rust
+        error: --as: a constant is for boards of at most 64 bits, and shogi has 81
         [2]
         $ prove --board shogi 'a == a' --width 8
-        error: --width is for words of 64 bits, and the board is shogi
+        error: --width is for chess, and the board is shogi
         [2]
         $ prove --board shogi 'a == a' --source data/bits.c
-        error: --source is for words of 64 bits, and the board is shogi
+        error: --source is for chess, and the board is shogi
         [2]
         $ functions --board draughts rotate_90
         error: no function of draughts has `rotate_90` in its names, its group or its summary
         [2]
         $ explain --board shogi all
-        error: unexpected argument '--board' found
-
-        Usage: setwise explain [OPTIONS] <FORMULA>
-
-        For more information, try '--help'.
+        error: a listing is for boards of at most 64 bits, and shogi has 81
+         --> formula:1:1
+          |
+        1 | all
+          | ^^^
+        [2]
+        $ explain --board shogi all --mapping a8b8
+        error: --mapping is for chess, and the board is shogi
         [2]
     "#]];
     expected.assert_eq(&transcript(expected.data()));

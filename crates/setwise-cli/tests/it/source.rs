@@ -116,7 +116,7 @@ fn macros_are_defined_by_an_option() {
         error: --define: the macro `3`: `#define` needs a name (write `NAME` or `NAME=VALUE`)
         [2]
         $ prove --board shogi --define N 'a == a'
-        error: --define is for words of 64 bits, and the board is shogi
+        error: --define is for chess, and the board is shogi
         [2]
         $ eval --board shogi --define N 'none'
         error: --define is for chess, and the board is shogi

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use setwise::wide::Set;
 
 use super::lower::Lowering;
-use super::value::Words;
 use crate::operation::BinaryOperation as B;
 use crate::program::Register;
+use crate::typed::Words;
 
 /// A step: files to the east and ranks to the north.
 pub(super) type Step = (isize, isize);
@@ -18,7 +18,7 @@ pub(super) const STEPS: [Step; 8] =
 
 const LEAPS: [Step; 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-impl Lowering {
+impl Lowering<'_> {
     /// Returns the set moved by a step; squares that leave the board are dropped.
     pub(super) fn step(&mut self, a: Words, (east, north): Step) -> Words {
         let from = self.shape.departures(east, north);
@@ -93,8 +93,7 @@ impl Lowering {
 
     /// Returns the set and every square in two opposite directions.
     pub(super) fn line_fill(&mut self, a: Words, (east, north): Step) -> Words {
-        let universe = self.universe;
-        let all = self.constant(&universe);
+        let all = self.constant(self.universe);
         let forward = self.occluded(a, all, (east, north));
         let backward = self.occluded(a, all, (-east, -north));
         self.union(forward, backward)
@@ -132,8 +131,7 @@ impl Lowering {
     /// Returns the squares between two.
     pub(super) fn between(&mut self, a: Register, b: Register) -> Words {
         let (a, b) = (self.square_at(a), self.square_at(b));
-        let universe = self.universe;
-        let all = self.constant(&universe);
+        let all = self.constant(self.universe);
         let mut between = self.constant(&Set::EMPTY);
         for (east, north) in STEPS {
             let forward = self.attacks(a, all, (east, north));
@@ -162,37 +160,36 @@ impl Lowering {
         line
     }
 
-    /// Returns the set with each square moved to another one, given by file and rank. `None` if a
-    /// square of the board is moved to a place that is not one.
+    /// Returns the set with each square moved to another one, given by file and rank. Places that are
+    /// not squares are dropped.
     pub(super) fn moved(
         &mut self,
         a: Words,
         target: impl Fn(usize, usize) -> (usize, usize),
-    ) -> Option<Words> {
-        let moves = displacements(self, target)?;
+    ) -> Words {
+        let moves = displacements(self, target);
         let mut moved = self.constant(&Set::EMPTY);
         for (distance, squares) in moves {
             let part = self.within(a, &squares);
             let part = self.shift(part, distance);
             moved = self.union(moved, part);
         }
-        Some(moved)
+        moved
     }
 }
 
 /// Returns the squares that a permutation moves by each distance.
 fn displacements(
-    lowering: &Lowering,
+    lowering: &Lowering<'_>,
     target: impl Fn(usize, usize) -> (usize, usize),
-) -> Option<BTreeMap<isize, Set<8>>> {
+) -> BTreeMap<isize, Set<8>> {
     let shape = lowering.shape;
     let mut moves: BTreeMap<isize, Set<8>> = BTreeMap::new();
     for from in lowering.universe.iter() {
-        let (file, rank) = shape.coordinates(from)?;
-        let (to_file, to_rank) = target(file, rank);
-        let to = shape.index(to_file, to_rank)?;
+        let place = shape.coordinates(from).map(|(file, rank)| target(file, rank));
+        let Some(to) = place.and_then(|(file, rank)| shape.index(file, rank)) else { continue };
         let squares = moves.entry(to.cast_signed() - from.cast_signed()).or_insert(Set::EMPTY);
         *squares = squares.with(from);
     }
-    Some(moves)
+    moves
 }

@@ -11,24 +11,48 @@
 //! a < b       less, or equal and less below    a << n   whole words, then bits
 //! ```
 
-use setwise::board::Shape;
+use setwise::board::{Naming, Shape};
 use setwise::wide::Set;
 
-use super::value::Words;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Register};
+use crate::typed::Words;
+
+/// The squares of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Squares {
+    pub(crate) shape: Shape,
+    pub(crate) universe: Set<8>,
+    /// True for the squares of chess, whose sets are the words of programs.
+    pub(crate) is_plain: bool,
+}
 
 /// A builder of programs over the sets of a board.
 #[derive(Debug)]
-pub(crate) struct Lowering {
-    pub(super) builder: Builder,
-    pub(super) shape: Shape,
-    pub(super) universe: Set<8>,
+pub(crate) struct Lowering<'a> {
+    pub(crate) builder: &'a mut Builder,
+    pub(super) shape: &'a Shape,
+    pub(super) universe: &'a Set<8>,
+    pub(super) is_plain: bool,
 }
 
-impl Lowering {
-    pub(super) fn new(shape: Shape, simplifies: bool) -> Self {
-        Self { builder: Builder::new(64, simplifies), shape, universe: shape.universe() }
+impl Squares {
+    /// The squares of chess.
+    pub(crate) const CHESS: Self = {
+        let shape = Shape::new(8, 8);
+        Self { shape, universe: shape.universe(), is_plain: true }
+    };
+
+    pub(crate) fn of(shape: Shape) -> Self {
+        let is_plain = shape.with_naming(Naming::LETTERS) == Self::CHESS.shape;
+        Self { shape, universe: shape.universe(), is_plain }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    pub(crate) const fn new(builder: &'a mut Builder, squares: &'a Squares) -> Self {
+        let Squares { shape, universe, is_plain } = squares;
+        Self { builder, shape, universe, is_plain: *is_plain }
     }
 
     /// Returns the number of words of a set.
@@ -37,11 +61,11 @@ impl Lowering {
     }
 
     /// Returns the set with words that a function computes.
-    pub(super) fn each(&mut self, mut word: impl FnMut(&mut Self, usize) -> Register) -> Words {
+    pub(crate) fn each(&mut self, mut word: impl FnMut(&mut Self, usize) -> Register) -> Words {
         Words::new(self.len(), |i| word(self, i))
     }
 
-    pub(super) fn constant(&mut self, set: &Set<8>) -> Words {
+    pub(crate) fn constant(&mut self, set: &Set<8>) -> Words {
         self.each(|this, i| this.builder.constant(set.0[i]))
     }
 
@@ -50,7 +74,7 @@ impl Lowering {
     }
 
     /// Applies an operation to words, unless one is a constant that decides it.
-    fn binary(&mut self, operation: B, a: Register, b: Register) -> Register {
+    fn words(&mut self, operation: B, a: Register, b: Register) -> Register {
         match (operation, self.is_zero(a), self.is_zero(b)) {
             (B::Union | B::SymmetricDifference, true, _) => b,
             (B::Union | B::SymmetricDifference | B::Difference, _, true) => a,
@@ -62,7 +86,7 @@ impl Lowering {
 
     /// Applies an operation bit by bit.
     pub(super) fn bits(&mut self, operation: B, a: Words, b: Words) -> Words {
-        self.each(|this, i| this.binary(operation, a[i], b[i]))
+        self.each(|this, i| this.words(operation, a[i], b[i]))
     }
 
     pub(super) fn union(&mut self, a: Words, b: Words) -> Words {
@@ -92,34 +116,29 @@ impl Lowering {
     }
 
     /// Returns the part of a set that is squares.
-    pub(super) fn squares(&mut self, a: Words) -> Words {
-        let universe = self.universe;
-        self.within(a, &universe)
+    pub(crate) fn squares(&mut self, a: Words) -> Words {
+        self.within(a, self.universe)
     }
 
     /// Returns a number as a set: its bits in two's complement.
-    pub(super) fn set_of_number(&mut self, number: Register) -> Words {
-        let sign = match self.builder.is_natural(number) {
-            true => self.builder.constant(0),
-            false => self.is_negative(number),
+    pub(crate) fn of_number(&mut self, number: Register) -> Words {
+        let sign = match () {
+            () if self.len() == 1 => number,
+            () if self.builder.is_natural(number) => self.builder.constant(0),
+            () => self.builder.is_negative(number),
         };
         let words = self.each(|_, i| if i == 0 { number } else { sign });
         self.squares(words)
     }
 
-    fn is_negative(&mut self, number: Register) -> Register {
-        let largest = self.builder.constant(u64::MAX >> 1);
-        self.builder.binary(B::Less, largest, number)
-    }
-
     /// Returns the number that a set is as an amount or an index; the largest word if it has more
     /// than 64 bits.
-    pub(super) fn index_of_set(&mut self, a: Words) -> Register {
+    pub(crate) fn index(&mut self, a: Words) -> Register {
         let mut index = a[0];
         for &word in &a.registers()[1..] {
             let empty = self.builder.unary(U::IsEmpty, word);
             let is_large = self.builder.unary(U::Complement, empty);
-            index = self.binary(B::Union, index, is_large);
+            index = self.words(B::Union, index, is_large);
         }
         index
     }
@@ -130,16 +149,16 @@ impl Lowering {
         operation: B,
         mut word: impl FnMut(&mut Builder, usize) -> Register,
     ) -> Register {
-        let mut joined = word(&mut self.builder, 0);
+        let mut joined = word(self.builder, 0);
         for i in 1..self.len() {
-            let next = word(&mut self.builder, i);
+            let next = word(self.builder, i);
             joined = self.builder.binary(operation, joined, next);
         }
         joined
     }
 
     /// Returns `a` where the mask has ones and otherwise `b`.
-    pub(super) fn choice(&mut self, mask: Register, a: Register, b: Register) -> Register {
+    pub(crate) fn choice(&mut self, mask: Register, a: Register, b: Register) -> Register {
         let differing = self.builder.binary(B::SymmetricDifference, a, b);
         let chosen = self.builder.binary(B::Intersection, differing, mask);
         self.builder.binary(B::SymmetricDifference, b, chosen)
@@ -164,7 +183,7 @@ impl Lowering {
             let farther = source(whole + 1).filter(|_| bits > 0);
             let farther = farther.map(|word| this.shifted(far, word, 64 - bits));
             match (nearer, farther) {
-                (Some(a), Some(b)) => this.binary(B::Union, a, b),
+                (Some(a), Some(b)) => this.words(B::Union, a, b),
                 (Some(word), None) | (None, Some(word)) => word,
                 (None, None) => this.builder.constant(0),
             }
@@ -181,7 +200,10 @@ impl Lowering {
 
     /// Returns the set shifted by an amount that the program computes. From 512 on, nothing is
     /// left.
-    pub(super) fn shift_by(&mut self, operation: B, a: Words, amount: Register) -> Words {
+    pub(crate) fn shift_by(&mut self, operation: B, a: Words, amount: Register) -> Words {
+        if self.is_plain {
+            return Words::one(self.builder.binary(operation, a[0], amount));
+        }
         if let Some(amount) = self.builder.as_constant(amount) {
             let amount = amount.min(512) as isize;
             let amount = if operation == B::ShiftLeft { amount } else { -amount };
@@ -241,9 +263,9 @@ impl Lowering {
             let sum = this.builder.binary(B::Add, a[i], b[i]);
             let sum = this.builder.binary(B::Add, sum, carry);
             if i < last {
-                let both = this.binary(B::Intersection, a[i], b[i]);
-                let either = this.binary(B::Union, a[i], b[i]);
-                let lost = this.binary(B::Difference, either, sum);
+                let both = this.words(B::Intersection, a[i], b[i]);
+                let either = this.words(B::Union, a[i], b[i]);
+                let lost = this.words(B::Difference, either, sum);
                 carry = this.highest(both, lost);
             }
             sum
@@ -259,9 +281,9 @@ impl Lowering {
             let sum = this.builder.binary(B::Subtract, a[i], b[i]);
             let sum = this.builder.binary(B::Subtract, sum, borrow);
             if i < last {
-                let only = this.binary(B::Difference, b[i], a[i]);
-                let differing = this.binary(B::SymmetricDifference, a[i], b[i]);
-                let equal = this.binary(B::Difference, sum, differing);
+                let only = this.words(B::Difference, b[i], a[i]);
+                let differing = this.words(B::SymmetricDifference, a[i], b[i]);
+                let equal = this.words(B::Difference, sum, differing);
                 borrow = this.highest(only, equal);
             }
             sum
@@ -271,7 +293,7 @@ impl Lowering {
 
     /// Returns the highest bit of a union as a number.
     fn highest(&mut self, a: Register, b: Register) -> Register {
-        let union = self.binary(B::Union, a, b);
+        let union = self.words(B::Union, a, b);
         self.shifted(B::ShiftRight, union, 63)
     }
 
@@ -282,10 +304,6 @@ impl Lowering {
         }
         let zero = self.constant(&Set::EMPTY);
         self.subtract(zero, a)
-    }
-
-    pub(super) fn equal(&mut self, a: Words, b: Words) -> Register {
-        self.joined(B::Intersection, |builder, i| builder.binary(B::Equal, a[i], b[i]))
     }
 
     /// Returns the bool `a < b` of sets as numbers.
@@ -349,34 +367,32 @@ impl Lowering {
         for step in 0..len {
             let i = if is_first { step } else { len - 1 - step };
             let here = self.builder.unary(operation, a[i]);
-            let kept = self.binary(B::Difference, here, passed);
+            let kept = self.words(B::Difference, here, passed);
             let filled = match after {
                 0 => kept,
-                _ => self.binary(B::Union, kept, passed),
+                _ => self.words(B::Union, kept, passed),
             };
             results[i] = filled;
             let empty = self.builder.unary(U::IsEmpty, a[i]);
             let is_used = self.builder.unary(U::Complement, empty);
-            passed = self.binary(B::Union, passed, is_used);
+            passed = self.words(B::Union, passed, is_used);
         }
         let words = self.each(|_, i| results[i]);
         self.squares(words)
     }
 
     /// Returns the bool that is true if a set has the bit with an index.
-    pub(super) fn contains(&mut self, a: Words, index: Register) -> Register {
+    pub(crate) fn contains(&mut self, a: Words, index: Register) -> Register {
         self.joined(B::Union, |builder, i| {
-            let offset = builder.constant(64 * i as u64);
-            let place = builder.binary(B::Subtract, index, offset);
+            let place = place_in_word(builder, index, i);
             builder.binary(B::Contains, a[i], place)
         })
     }
 
     /// Returns the set of the square with an index; empty if there is none.
-    pub(super) fn square_at(&mut self, index: Register) -> Words {
+    pub(crate) fn square_at(&mut self, index: Register) -> Words {
         let words = self.each(|this, i| {
-            let offset = this.builder.constant(64 * i as u64);
-            let place = this.builder.binary(B::Subtract, index, offset);
+            let place = place_in_word(this.builder, index, i);
             this.builder.unary(U::FromSquare, place)
         });
         self.squares(words)
@@ -408,4 +424,18 @@ impl Lowering {
             this.builder.binary(B::Deposit, rest[0], mask[i])
         })
     }
+}
+
+/// Returns a set of one word.
+pub(crate) const fn word_set(word: u64) -> Set<8> {
+    Set([word, 0, 0, 0, 0, 0, 0, 0])
+}
+
+/// Returns the place in a word of the bit with an index; 64 or more if it is in another word.
+fn place_in_word(builder: &mut Builder, index: Register, word: usize) -> Register {
+    if word == 0 {
+        return index;
+    }
+    let offset = builder.constant(64 * word as u64);
+    builder.binary(B::Subtract, index, offset)
 }

@@ -2,6 +2,7 @@
 
 use setwise::board::Shape;
 
+use super::lower::Squares;
 use super::named::NamedBoard;
 use crate::function::{FUNCTIONS, Function, Meaning};
 use crate::operation::rays::{ORTHOGONAL, rays};
@@ -101,7 +102,7 @@ pub(super) fn can_move(shape: &Shape, target: Move) -> bool {
 
 /// Returns the reason why a board lacks a function, if it does. `has_sets` is true if an argument
 /// is a set.
-pub(super) fn reason(function: &Function, board: &NamedBoard, has_sets: bool) -> Option<String> {
+pub(crate) fn reason(function: &Function, board: &NamedBoard, has_sets: bool) -> Option<String> {
     let (shape, name) = (&board.shape, &board.name);
     let (files, ranks) = (shape.files(), shape.ranks());
     match need(function) {
@@ -140,4 +141,31 @@ impl NamedBoard {
     pub fn functions(&self) -> impl Iterator<Item = &'static Function> {
         FUNCTIONS.iter().filter(|function| reason(function, self, true).is_none())
     }
+}
+
+/// Returns the formula of a function on boards, if that of words of 64 bits does not carry over:
+/// it has their width, or a carry that ends at a bit that is not a square.
+pub(crate) fn formula_of_boards(name: &str, squares: &Squares) -> Option<String> {
+    let bits = squares.shape.bits();
+    let last = bits - 1;
+    Some(match name {
+        _ if squares.is_plain => return None,
+        "leading_zeros" => format!("select(set == none, {bits}, {last} - last(set))"),
+        "upper_squares" => "~(lower_squares(square) | from_square(square))".to_owned(),
+        "below_ms1b" => "difference(smear_ms1b_down(set), isolate_ms1b(set))".to_owned(),
+        "isolate_ls0b" => "isolate_ls1b(~set)".to_owned(),
+        "isolate_ls0b_complement" => "~isolate_ls1b(~set)".to_owned(),
+        "set_ls0b" => "set | isolate_ls1b(~set)".to_owned(),
+        "reset_trailing_ones" => "difference(set, below_ls1b(~set))".to_owned(),
+        "below_ls0b_inclusive" => "below_ls1b_inclusive(~set)".to_owned(),
+        "above_ls0b_inclusive" => "~below_ls1b(~set)".to_owned(),
+        "rotate_left" | "rotate_right" => {
+            let (near, far) = if name == "rotate_left" { ("<<", ">>") } else { (">>", "<<") };
+            format!(
+                "let n = (amount % {bits} + {bits}) % {bits}; \
+                 set {near} n | set {far} {bits} - n"
+            )
+        }
+        _ => return None,
+    })
 }

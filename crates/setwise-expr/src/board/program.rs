@@ -3,8 +3,8 @@
 use setwise::board::Shape;
 use setwise::wide::Set;
 
-use super::value::BoardValue;
-use crate::program::{NoValueError, Program};
+use crate::compiler::Compiler;
+use crate::program::{NoValueError, Program, Variable};
 use crate::types::{Note, Type};
 
 /// A result of a program over a board.
@@ -24,20 +24,73 @@ pub struct BoardOutput {
 /// A program over the sets of a board.
 #[derive(Clone, Debug)]
 pub struct BoardProgram {
-    pub(super) shape: Shape,
-    pub(super) program: Program,
-    pub(super) outputs: Vec<BoardOutput>,
+    shape: Shape,
+    program: Program,
+    outputs: Vec<BoardOutput>,
+}
+
+/// The value of a formula over a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardValue {
+    /// A set of squares.
+    Set(Set<8>),
+    /// A number, or the index of a square.
+    Number(i64),
+    /// True or false.
+    Bool(bool),
 }
 
 /// Returns the name of a word of a variable: `x.0` is the least significant one.
-pub(super) fn word_name(shape: &Shape, name: &str, word: usize) -> String {
+pub(crate) fn word_name(shape: &Shape, name: &str, word: usize) -> String {
     match shape.words() {
         1 => name.to_owned(),
         _ => format!("{name}.{word}"),
     }
 }
 
+/// Returns the variable and the word of an input.
+fn variable<'a>(shape: &Shape, input: &'a Variable) -> (&'a str, usize) {
+    let name = &*input.name;
+    let word = |(name, word): (_, &str)| Some((name, word.parse().ok()?));
+    let is_wide = shape.words() > 1;
+    is_wide.then(|| name.rsplit_once('.').and_then(word)).flatten().unwrap_or((name, 0))
+}
+
+/// Returns the variables of inputs, each once.
+fn names<'a>(shape: &Shape, inputs: &'a [Variable]) -> Vec<&'a str> {
+    let mut names: Vec<&str> = Vec::new();
+    for input in inputs {
+        let (name, _) = variable(shape, input);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+impl Compiler<'_> {
+    /// Returns the names of the variables that the formulas have used so far, each once, in the
+    /// order of their first use.
+    #[must_use]
+    pub fn variable_names(&self) -> Vec<&str> {
+        names(&self.squares.shape, &self.builder.inputs)
+    }
+}
+
 impl BoardProgram {
+    /// Returns a program whose outputs that are sets have all words of a set.
+    pub(crate) fn new(shape: Shape, program: Program) -> Self {
+        let mut outputs = Vec::new();
+        let mut first = 0;
+        while let Some(output) = program.outputs.get(first) {
+            let (text, notes) = (output.text.clone(), output.notes.clone());
+            let value_type = output.value_type;
+            outputs.push(BoardOutput { text, value_type, first, notes });
+            first += if value_type == Type::Set { shape.words() } else { 1 };
+        }
+        Self { shape, program, outputs }
+    }
+
     /// Returns the shape of the board.
     #[must_use]
     pub const fn shape(&self) -> &Shape {
@@ -64,23 +117,13 @@ impl BoardProgram {
     /// Panics if the program has fewer inputs.
     #[must_use]
     pub fn input(&self, index: usize) -> (&str, usize) {
-        let name = &*self.program.inputs[index].name;
-        let word = |(name, word): (_, &str)| Some((name, word.parse().ok()?));
-        let is_wide = self.shape.words() > 1;
-        is_wide.then(|| name.rsplit_once('.').and_then(word)).flatten().unwrap_or((name, 0))
+        variable(&self.shape, &self.program.inputs[index])
     }
 
     /// Returns the names of the variables on which the values depend, each once.
     #[must_use]
     pub fn variables(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for index in 0..self.program.inputs.len() {
-            let (name, _) = self.input(index);
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
+        names(&self.shape, &self.program.inputs)
     }
 
     /// Returns the values of the outputs for the values of the variables. Bits that are not

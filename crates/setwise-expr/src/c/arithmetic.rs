@@ -8,7 +8,7 @@ use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Register;
 use crate::span::Span;
-use crate::typed::{Kind, Typed};
+use crate::typed::Typed;
 
 impl Lower<'_, '_> {
     pub(crate) fn constant(&mut self, value: u64, ctype: CType) -> Value {
@@ -25,12 +25,12 @@ impl Lower<'_, '_> {
 
     /// Returns the value of a part of a formula.
     pub(crate) fn value_of(&mut self, typed: Typed) -> Value {
-        let register = typed.register;
+        let register = typed.register();
         let high = i128::from(self.builder().upper_bound(register));
         let range = Range { low: 0, high };
-        match typed.kind {
-            Kind::Bool => Value::new(register, CType::Bool),
-            Kind::Set => Value { register, ctype: WORD, range },
+        match typed {
+            Typed::Bool(_) => Value::new(register, CType::Bool),
+            Typed::Set(_) => Value { register, ctype: WORD, range },
             _ if INT.range().contains(range) => Value { register, ctype: INT, range },
             _ if LONG.range().contains(range) => Value { register, ctype: LONG, range },
             _ => Value::new(register, LONG),

@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::error::FormulaError;
 use crate::function;
 use crate::span::Span;
-use crate::typed::{Kind, Operand, Typed};
+use crate::typed::{Operand, Typed};
 use crate::types::Type;
 
 /// The functions that stop a program unless a condition holds.
@@ -171,7 +171,7 @@ impl<'l> Lower<'l, '_> {
 
     /// Returns the error for a square that may be a set or an index.
     pub(crate) fn either_reading(&self, value: Typed, span: Span) -> FormulaError {
-        let index = self.compiler.builder.as_constant(value.register).unwrap_or(0);
+        let index = self.compiler.builder.as_constant(value.register()).unwrap_or(0);
         let square = self.compiler.square_at(index).unwrap_or(Square::A1);
         let message = format!("`{square}` may be a set or an index next to a `U64`");
         FormulaError::new(span, message)
@@ -189,10 +189,7 @@ impl<'l> Lower<'l, '_> {
         for argument in arguments {
             let value = match self.bare_square(argument) {
                 Some(square) => square,
-                None => {
-                    let value = self.scalar(argument)?;
-                    self.operand(value, argument.span).value
-                }
+                None => self.scalar(argument)?.typed(None),
             };
             operands.push(Operand { value, span: argument.span });
         }
@@ -200,7 +197,7 @@ impl<'l> Lower<'l, '_> {
         // Bools are numbers in C.
         if let Some(function) = function::Function::named(name) {
             for (parameter, operand) in function.parameters.iter().zip(&mut operands) {
-                if matches!(operand.value.kind, Kind::Square(_) | Kind::Literal(_)) {
+                if operand.value.is_square() || operand.value.is_literal() {
                     continue;
                 }
                 let value = self.value_of(operand.value);
@@ -210,19 +207,14 @@ impl<'l> Lower<'l, '_> {
                     false => continue,
                 };
                 let value = self.convert(value, ctype);
-                *operand = self.operand(value, operand.span);
+                operand.value = value.typed(None);
             }
         }
         let typed = self.compiler.call(name, span, &operands)?;
-        if let Some(fault) = typed.fault {
+        if let Some(fault) = typed.fault() {
             self.fault(fault, |_| format!("`{name}` has no value"));
         }
         Ok(self.value_of(typed))
-    }
-
-    fn operand(&self, value: Value, span: Span) -> Operand {
-        let typed = Typed { register: value.register, kind: value.kind(), fault: None };
-        Operand { value: typed, span }
     }
 
     /// Calls a Rust method.
@@ -302,7 +294,11 @@ impl<'l> Lower<'l, '_> {
             if is_word && argument.is_square() {
                 return Err(self.either_reading(argument, span));
             }
-            let value = self.value_of(if is_word { argument.as_set() } else { argument });
+            let argument = match is_word {
+                true => Typed::Set(self.compiler.as_set(Operand { value: argument, span })?),
+                false => argument,
+            };
+            let value = self.value_of(argument);
             let ctype = parameter.ctype().unwrap_or(value.ctype);
             let value = self.convert(value, ctype);
             let slot = self.add_slot(Some(ctype), Some(value));
@@ -324,6 +320,6 @@ impl<'l> Lower<'l, '_> {
                 return Err(FormulaError::new(span, message));
             }
         };
-        Ok(Typed { register: value.register, kind: value.kind(), fault: self.fault })
+        Ok(value.typed(self.fault))
     }
 }

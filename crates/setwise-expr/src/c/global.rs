@@ -74,7 +74,7 @@ impl<'l> Lower<'l, '_> {
             );
         }
         let typed = self.compiler.name(name, span)?;
-        if let Some(fault) = typed.fault {
+        if let Some(fault) = typed.fault() {
             self.fault(fault, |_| format!("`{name}` has no value"));
         }
         Ok(self.value_of(typed))

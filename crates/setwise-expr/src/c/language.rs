@@ -7,7 +7,7 @@ use crate::error::FormulaError;
 use crate::function::Function;
 use crate::operation::UnaryOperation as U;
 use crate::span::Span;
-use crate::typed::{Kind, Operand, Reading};
+use crate::typed::{Operand, Reading, Typed, Words};
 
 /// Names that other code defines in different ways, each with what to write for the function of the
 /// language.
@@ -57,14 +57,12 @@ impl Lower<'_, '_> {
             return Ok(());
         };
         for (place, (argument, operand)) in arguments.iter().zip(operands).enumerate() {
-            let value = operand.value;
-            if !matches!(value.kind, Kind::Number) {
-                continue;
-            }
+            let Typed::Number(value) = operand.value else { continue };
             let is_number = matches!(argument.kind, ExprKind::Number(..));
-            let is_zero = self.compiler.builder.as_constant(value.register) == Some(0);
+            let is_zero = self.compiler.builder.as_constant(value.value) == Some(0);
             if is_number && (function.is_printed() || is_zero && place == 1) {
-                operand.value = value.reading().typed(Kind::Literal(value.reading()));
+                let set = Reading { value: Words::one(value.value), fault: value.fault };
+                operand.value = Typed::Literal(value, Some(set));
                 continue;
             }
             let looks_like_set = matches!(
@@ -80,9 +78,8 @@ impl Lower<'_, '_> {
                      variable of the type `int` for a square",
                 ));
             }
-            let set = self.builder().unary(U::FromSquare, value.register);
-            operand.value =
-                value.reading().typed(Kind::Square(Reading { register: set, fault: None }));
+            let set = self.builder().unary(U::FromSquare, value.value);
+            operand.value = Typed::Square(value, Reading::plain(Words::one(set)));
         }
         Ok(())
     }

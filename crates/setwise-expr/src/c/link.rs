@@ -9,8 +9,8 @@ use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::span::Span;
 use crate::tree::{NodeId, Tree};
-use crate::typed::{Kind, Typed};
-use crate::types::NoteReason;
+use crate::typed::Typed;
+use crate::types::{NoteReason, Type};
 
 /// Runs a part with constant folding, so that loops end.
 pub(super) fn with_folding<T>(
@@ -97,11 +97,11 @@ impl Compiler<'_> {
             if lower.java.is_some() {
                 compiler.note(NoteReason::Java, span);
             }
-            let fault = arguments
-                .iter()
-                .fold(typed.fault, |fault, argument| compiler.either_fault(fault, argument.fault));
-            let kind = if is_count(name, unit) { Kind::Number } else { typed.kind };
-            Ok(Typed { fault, kind, ..typed })
+            let fault = arguments.iter().fold(typed.fault(), |fault, argument| {
+                compiler.either_fault(fault, argument.fault())
+            });
+            let value_type = if is_count(name, unit) { Type::Number } else { typed.value_type() };
+            Ok(Typed::word(value_type, typed.register(), fault))
         }))
     }
 
@@ -120,7 +120,7 @@ impl Compiler<'_> {
             let mut lower = Lower::new(compiler, unit);
             let value = lower.global(name, span)?;
             let fault = lower.fault;
-            Ok(value.map(|value| Typed { register: value.register, kind: value.kind(), fault }))
+            Ok(value.map(|value| value.typed(fault)))
         })
     }
 }

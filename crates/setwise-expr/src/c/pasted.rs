@@ -16,8 +16,9 @@ use crate::names::Names;
 use crate::operation::UnaryOperation as U;
 use crate::parser::MAX_LENGTH;
 use crate::span::Span;
-use crate::typed::{Kind, Typed};
+use crate::typed::Typed;
 use crate::types::NoteReason;
+use crate::types::Type;
 
 impl Code {
     /// Parses code that stands for a formula.
@@ -144,8 +145,8 @@ impl Lower<'_, '_> {
             (None, Some(value)) => value,
             (None, None) => self.last_variable(end)?,
         };
-        let kind = if self.counts(end) { Kind::Number } else { value.kind() };
-        Ok(Typed { register: value.register, kind, fault: self.fault })
+        let value_type = if self.counts(end) { Type::Number } else { value.value_type() };
+        Ok(Typed::word(value_type, value.register, self.fault))
     }
 
     /// Returns true for a statement whose value is that of a function that counts.

@@ -2,7 +2,8 @@
 
 use super::types::{CType, Range, WORD};
 use crate::program::Register;
-use crate::typed::Kind;
+use crate::typed::Typed;
+use crate::types::Type;
 
 /// A number or a bool. A number is extended to 64 bits with its sign or with zeros; a bool is all
 /// ones or zero.
@@ -15,16 +16,21 @@ pub(crate) struct Value {
 }
 
 impl Value {
+    /// Returns the value in formulas.
+    pub(crate) const fn typed(self, fault: Option<Register>) -> Typed {
+        Typed::word(self.value_type(), self.register, fault)
+    }
+
     pub(crate) const fn new(register: Register, ctype: CType) -> Self {
         Self { register, ctype, range: ctype.range() }
     }
 
-    /// Returns the kind of the value in formulas: words are sets, other numbers are numbers.
-    pub(crate) const fn kind(self) -> Kind {
+    /// Returns the type of the value in formulas: words are sets, other numbers are numbers.
+    pub(crate) const fn value_type(self) -> Type {
         match self.ctype {
-            WORD => Kind::Set,
-            CType::Bool => Kind::Bool,
-            _ => Kind::Number,
+            WORD => Type::Set,
+            CType::Bool => Type::Bool,
+            _ => Type::Number,
         }
     }
 }

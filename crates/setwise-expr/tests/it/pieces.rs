@@ -1,7 +1,7 @@
 //! Calls of attacks: which argument is the piece, and whether a number is a square.
 
-use setwise_expr::board::{BoardCompiler, NamedBoard};
-use setwise_expr::{FormulaError, Function, Names, PRINTED, Value, compile, parse_on};
+use setwise_expr::board::NamedBoard;
+use setwise_expr::{Compiler, FormulaError, Function, Names, PRINTED, Value, compile, parse_on};
 
 fn value(formula: &str) -> Value {
     let program =
@@ -134,9 +134,11 @@ fn printed_functions_have_their_own_usage_and_exist_on_boards() {
     }
     let board = NamedBoard::parse("shogi").unwrap();
     let evaluate = |formula: &str| {
-        let mut compiler = BoardCompiler::new(&board, Names::Free);
+        let mut compiler = Compiler::new(Names::Free).with_board(&board);
         compiler.add(&parse_on(formula, &board.shape)?)?;
-        Ok::<_, FormulaError>(compiler.finish().evaluate(|name| panic!("{name}")).unwrap()[0])
+        Ok::<_, FormulaError>(
+            compiler.finish_on_board().evaluate(|name| panic!("{name}")).unwrap()[0],
+        )
     };
     let expected = evaluate("rook({d4}, {d7})").unwrap();
     assert_eq!(evaluate("rookAttacks({d7}, d4)").unwrap(), expected);

@@ -1,6 +1,6 @@
 //! Squares next to literals: the same reading however a literal is written, or both are named.
 
-use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
+use setwise_expr::board::{BoardValue, NamedBoard};
 use setwise_expr::{Compiler, FormulaError, Names, Type, Value, parse, parse_on};
 
 const SHIFTED: &str = "`e4` is the number 28 here; write `{e4}` to shift the set";
@@ -114,9 +114,9 @@ fn reading(formula: &str) -> Result<(String, String), FormulaError> {
 
 fn on_board(formula: &str) -> Result<(String, String), FormulaError> {
     let board = NamedBoard::parse("chess").unwrap();
-    let mut compiler = BoardCompiler::new(&board, Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_board(&board);
     compiler.add(&parse_on(formula, &board.shape)?)?;
-    let program = compiler.finish();
+    let program = compiler.finish_on_board();
     let notes: Vec<_> = program.outputs()[0].notes.iter().map(ToString::to_string).collect();
     let value = match program.evaluate(|_| unreachable!()).unwrap()[0] {
         BoardValue::Set(set) => format!("{:#x}", set.0[0]),

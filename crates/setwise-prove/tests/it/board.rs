@@ -1,8 +1,8 @@
 //! Laws over boards.
 
 use setwise::wide::Set;
-use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
-use setwise_expr::{Names, parse_on};
+use setwise_expr::board::{BoardValue, NamedBoard};
+use setwise_expr::{Compiler, Names, parse_on};
 use setwise_prove::{BoardLaw, Verdict};
 
 use super::prove::TIMELESS;
@@ -32,10 +32,10 @@ fn board(name: &str) -> NamedBoard {
 
 /// Returns the value of a formula for the values of its variables.
 fn value(board: &NamedBoard, source: &str, variables: &[(&str, Set<8>)]) -> BoardValue {
-    let mut compiler = BoardCompiler::new(board, Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_board(board);
     compiler.add(&parse_on(source, &board.shape).unwrap()).unwrap();
     let find = |name: &str| variables.iter().find(|(known, _)| *known == name).unwrap().1;
-    compiler.finish().evaluate(find).unwrap()[0]
+    compiler.finish_on_board().evaluate(find).unwrap()[0]
 }
 
 fn law(name: &str, source: &str) -> BoardLaw {

@@ -70,10 +70,7 @@ impl AnyLaw {
 
     /// Returns the notes on the law, whose tree this is.
     pub(super) fn notes(&self, tree: &Tree) -> Vec<Note> {
-        match self {
-            Self::Words(_) => notes_on(tree),
-            Self::Board(law) => law.program().outputs()[0].notes.clone(),
-        }
+        notes_on(tree, self.board())
     }
 
     pub(super) fn prove(&self, limits: Limits<'_>) -> Verdict<Refutation> {

@@ -27,22 +27,14 @@ use crate::memory;
 use crate::progress::Bar;
 
 pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
-    check_board(options)?;
+    let others =
+        [("--width", options.width.is_some()), ("--mapping", options.words.mapping.is_some())];
+    options.board.expect_chess(options.source.given().into_iter().chain(others))?;
     interrupt::listen();
     match (&options.file, &options.law) {
         (Some(path), _) => every_law(options, path, color),
         (None, law) => one_law(options, law.as_deref().unwrap_or("-".as_ref()), color),
     }
-}
-
-/// Refuses options that laws about other boards do not have.
-fn check_board(options: &Prove) -> Result<(), Usage> {
-    let Some(board) = options.board.other() else { return Ok(()) };
-    let others =
-        [("--width", options.width.is_some()), ("--mapping", options.words.mapping.is_some())];
-    let mut refused = options.source.given().into_iter().chain(others);
-    let Some((option, _)) = refused.find(|refused| refused.1) else { return Ok(()) };
-    Err(Usage(format!("{option} is for words of 64 bits, and the board is {}", board.name)))
 }
 
 /// Proves the law of the command line.

@@ -8,6 +8,7 @@ use setwise_prove::Law;
 
 use super::bindings::{Bindings, parse_with};
 use super::session::{AfterLine, Origin, Session, SessionLine};
+use crate::arguments::BoardOption;
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
@@ -78,19 +79,24 @@ impl<'a> BoundFormula<'a> {
     }
 }
 
+/// Refuses another board.
+fn expect_chess(board: &BoardOption) -> Result<(), Usage> {
+    match board.other() {
+        Some(_) => Err(Usage("a session is about the board of chess: omit --board".to_owned())),
+        None => Ok(()),
+    }
+}
+
 impl Session {
     /// Proves a law that may use bound names.
     pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<AfterLine> {
         let (options, text): (Prove, _) = options(":prove", "x <= (x | y)", line, origin)?;
-        if options.board.other().is_some() {
-            let message = "a session is about the board of chess: omit --board";
-            return Err(Usage(message.to_owned()).into());
-        }
+        expect_chess(&options.board)?;
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
         let law = Law::from_tree(&tree);
         let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
-        print_notes(notes_on(&tree));
+        print_notes(notes_on(&tree, None));
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
         })?;
@@ -104,6 +110,7 @@ impl Session {
     /// Lists the instructions of a formula that may use bound names.
     pub(super) fn explain(&self, line: &str, origin: Origin) -> anyhow::Result<()> {
         let (options, text): (Explain, _) = options(":explain", "x & -x", line, origin)?;
+        expect_chess(&options.board)?;
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
         let shown = explain::answer(&options, &question.tree.to_string(), &tree);
@@ -113,7 +120,7 @@ impl Session {
                 Err(Usage(format!("{origin}{refusal}{}", explain::remedy(&refusal))).into())
             }
             Ok(written) => {
-                print_notes(notes_on(&tree));
+                print_notes(notes_on(&tree, None));
                 Ok(written?)
             }
         }

@@ -2,8 +2,8 @@
 
 use setwise::random::SplitMix64;
 use setwise::wide::Set;
-use setwise_expr::board::{BoardCompiler, BoardValue};
-use setwise_expr::{FUNCTIONS, Function, Names, Type, Value, compile, parse_on};
+use setwise_expr::board::BoardValue;
+use setwise_expr::{Compiler, FUNCTIONS, Function, Names, Type, Value, compile, parse_on};
 
 use super::{board, random_set};
 
@@ -13,11 +13,11 @@ fn is_equal(source: &str) -> bool {
     let chess = board("chess");
     let Ok(program) = compile(source, Names::Free) else { return false };
     let Ok(tree) = parse_on(source, &chess.shape) else { return false };
-    let mut compiler = BoardCompiler::new(&chess, Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_board(&chess);
     if let Err(error) = compiler.add(&tree) {
         panic!("{source}: {error}");
     }
-    let on_board = compiler.finish();
+    let on_board = compiler.finish_on_board();
     let mut random = SplitMix64::new(64);
     for _ in 0..20 {
         let words: Vec<u64> =

@@ -123,9 +123,9 @@ fn numbers_divide_by_zero_as_in_the_language() {
     let shogi = board("shogi");
     let program = |source: &str| {
         let mut compiler =
-            setwise_expr::board::BoardCompiler::new(&shogi, setwise_expr::Names::Free);
+            setwise_expr::Compiler::new(setwise_expr::Names::Free).with_board(&shogi);
         compiler.add(&parse_on(source, &shogi.shape).unwrap()).unwrap();
-        compiler.finish()
+        compiler.finish_on_board()
     };
     assert!(program("1 / count(x)").evaluate(|_| Set::EMPTY).is_err());
     assert!(program("x != none && 1 / count(x) > 0").evaluate(|_| Set::EMPTY).is_ok());

@@ -1,14 +1,14 @@
 //! Messages about formulas that a board does not have.
 
-use setwise_expr::board::{BoardCompiler, NamedBoard};
-use setwise_expr::{Names, Type, compile, parse_on};
+use setwise_expr::board::NamedBoard;
+use setwise_expr::{Compiler, Names, Type, compile, parse_on};
 
 use super::board;
 
 /// Returns the message and the advice.
 fn error(board: &NamedBoard, source: &str) -> String {
     let known = [("occupied", Type::Set), ("+S", Type::Set)];
-    let mut compiler = BoardCompiler::new(board, Names::Known(&known));
+    let mut compiler = Compiler::new(Names::Known(&known)).with_board(board);
     let tree = parse_on(source, &board.shape);
     let error = tree.and_then(|tree| compiler.add(&tree)).expect_err(source);
     let span = error.span();
@@ -128,7 +128,7 @@ fn numbers_of_more_than_512_bits_are_refused() {
 fn programs_are_bounded() {
     let many = (0..600).map(|i| format!("flood(x{i}, y)")).collect::<Vec<_>>().join(" | ");
     let go19 = board("go19");
-    let mut compiler = BoardCompiler::new(&go19, Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_board(&go19);
     let error = compiler.add(&parse_on(&many, &go19.shape).unwrap()).unwrap_err();
     assert_eq!(error.message(), "the formula needs more than two million instructions");
 }
@@ -137,8 +137,8 @@ fn programs_are_bounded() {
 fn formulas_of_another_board_are_refused() {
     let (shogi, go9) = (board("shogi"), board("go9"));
     let tree = parse_on("{a1}", &go9.shape).unwrap();
-    assert!(BoardCompiler::new(&shogi, Names::Free).add(&tree).is_err());
-    let mut compiler = setwise_expr::Compiler::new(Names::Free);
+    assert!(Compiler::new(Names::Free).with_board(&shogi).add(&tree).is_err());
+    let mut compiler = Compiler::new(Names::Free);
     assert!(compiler.add(&tree).is_err());
     assert!(compile("{a1}", Names::Free).is_ok());
 }
@@ -175,7 +175,7 @@ fn each_board_has_the_functions_that_it_lists() {
                 });
             let arguments: Vec<&str> = arguments.collect();
             let source = format!("{}({})", function.name, arguments.join(", "));
-            let mut compiler = BoardCompiler::new(&board, Names::Free);
+            let mut compiler = Compiler::new(Names::Free).with_board(&board);
             let result = compiler.add(&parse_on(&source, &board.shape).unwrap());
             // With numbers as arguments, a function may have a meaning that it lacks for sets.
             if listed.contains(&function.name) {

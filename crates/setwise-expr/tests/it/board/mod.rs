@@ -8,8 +8,8 @@ mod placement;
 
 use setwise::random::SplitMix64;
 use setwise::wide::Set;
-use setwise_expr::board::{BoardCompiler, BoardValue, NamedBoard};
-use setwise_expr::{FormulaError, Names, parse_on};
+use setwise_expr::board::{BoardValue, NamedBoard};
+use setwise_expr::{Compiler, FormulaError, Names, parse_on};
 
 /// The boards of the tests, with one of two words, of one rank, and of nearly 512 squares.
 const BOARDS: [&str; 15] = [
@@ -44,13 +44,13 @@ fn try_value(
     source: &str,
     variables: &[(&str, Set<8>)],
 ) -> Result<BoardValue, FormulaError> {
-    let mut compiler = BoardCompiler::new(board, Names::Free);
+    let mut compiler = Compiler::new(Names::Free).with_board(board);
     compiler.add(&parse_on(source, &board.shape)?)?;
     let find = |name: &str| {
         let found = variables.iter().find(|(known, _)| *known == name);
         found.unwrap_or_else(|| panic!("{name} in {source}")).1
     };
-    Ok(compiler.finish().evaluate(find).unwrap()[0])
+    Ok(compiler.finish_on_board().evaluate(find).unwrap()[0])
 }
 
 /// Returns a random set of one of several densities.
