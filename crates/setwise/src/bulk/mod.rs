@@ -55,7 +55,7 @@ mod prefetch;
 mod processor;
 mod rearrange;
 mod scan;
-mod serialize;
+pub(crate) mod serialize;
 mod set;
 mod shift;
 mod ternary;

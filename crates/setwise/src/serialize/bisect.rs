@@ -51,28 +51,12 @@
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Multiple Bits"
 
 use crate::bitboard::Bitboard;
+use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 use crate::rank::Rank;
 use crate::square::Square;
 
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// The squares of each byte as a first rank, in ascending order, the first in the lowest
-/// byte, with zeros after the last.
-pub(crate) static SQUARES_OF_BYTE: [u64; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut rest, mut shift) = (byte, 0);
-        while rest != 0 {
-            table[byte] |= (rest.trailing_zeros() as u64) << shift;
-            rest &= rest - 1;
-            shift += 8;
-        }
-        byte += 1;
-    }
-    table
-};
 
 /// Visits the halves of a set that are not empty, in ascending order, each with the first of
 /// its four ranks. Bit 0 of a half is the a-file of that rank.

@@ -24,6 +24,7 @@ mod routine;
 mod sample;
 #[allow(unsafe_code, reason = "stores rows of a table over the ends of others")]
 mod scalar;
+pub(crate) mod squares_of_byte;
 #[allow(unsafe_code, reason = "the intrinsics of stores past the caches")]
 mod streaming_store;
 

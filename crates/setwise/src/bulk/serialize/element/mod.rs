@@ -63,7 +63,8 @@ macro_rules! table {
         let mut table = [[0; 8]; 256];
         let mut byte = 0;
         while byte < 256 {
-            let squares = crate::serialize::bisect::SQUARES_OF_BYTE[byte].to_le_bytes();
+            let squares =
+                crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE[byte].to_le_bytes();
             let mut i = 0;
             while i < 8 {
                 table[byte][i] = squares[i] as $T;
@@ -80,8 +81,9 @@ macro_rules! table {
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
 #[inline(always)]
 fn squares(byte: usize, number: u8) -> [u8; 8] {
-    (crate::serialize::bisect::SQUARES_OF_BYTE[byte] + 0x0808_0808_0808_0808 * u64::from(number))
-        .to_le_bytes()
+    (crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE[byte]
+        + 0x0808_0808_0808_0808 * u64::from(number))
+    .to_le_bytes()
 }
 
 use {element, table};

@@ -9,7 +9,7 @@ use core::arch::aarch64::{
 };
 
 use super::{element, squares, table};
-use crate::serialize::bisect::SQUARES_OF_BYTE;
+use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 
 static U16_OF_BYTE: [[u16; 8]; 256] = table!(u16);
 

@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 };
 
 use super::{element, table};
-use crate::serialize::bisect::SQUARES_OF_BYTE;
+use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 
 static U32_OF_BYTE: [[u32; 8]; 256] = table!(u32);
 
