@@ -4,9 +4,9 @@ use crate::function::Function;
 use crate::program::{Builder, Program, Register};
 
 pub use crate::c::TOO_MANY_ITERATIONS;
-pub use crate::cone;
 pub use crate::function::Meaning;
 pub use crate::operation::{rays, scan};
+pub use crate::program::cone;
 
 /// Returns the definition of a function.
 #[must_use]

@@ -62,73 +62,38 @@
 //! Besides `setwise` the crate has one dependency.
 #![forbid(unsafe_code)]
 
-mod apply;
 pub mod board;
-mod bounds;
 mod c;
-mod call;
-mod comments;
-mod comparison;
-mod compiler;
-#[doc(hidden)]
-pub mod cone;
-mod connective;
+mod compile;
 #[doc(hidden)]
 pub mod details;
-mod drawing;
-mod element;
 mod error;
-mod free;
 mod function;
-mod fuse;
-mod html;
-mod index_or_set;
-mod lexer;
-mod lines;
-mod literal;
-mod mapping;
-mod marks;
 mod names;
-mod notation;
-mod notes;
-mod on_board;
 mod operation;
-mod operator;
-mod parser;
-mod pieces;
-mod prefix;
-mod primary;
 mod printed;
 mod program;
-mod resolve;
-mod signed;
-mod signs;
-mod simplify;
 mod span;
-mod symbols;
-mod text;
-pub mod tree;
-mod typed;
+mod syntax;
 mod types;
-mod unparse;
 
-pub use bounds::{Bound, BoundValue};
 pub use c::{Code, CodeLanguage, CodeOptions, Definitions};
-pub use comparison::{Comparison, TextTest};
-pub use compiler::{Compiler, compile};
+pub use compile::bounds::{Bound, BoundValue};
+pub use compile::compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
 pub use function::{FUNCTIONS, Function, PRINTED, Parameter};
-pub use lexer::Notation;
 pub use names::{Names, constant, constant_names};
-pub use on_board::parse_on;
 pub use operation::{
     Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary, width,
 };
-pub use operator::{Associativity, BinaryOperator, UnaryOperator};
-pub use parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
+pub use program::comparison::{Comparison, TextTest};
 pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};
 pub use span::Span;
-pub use tree::Tree;
+pub use syntax::lexer::Notation;
+pub use syntax::on_board::parse_on;
+pub use syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
+pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
+pub use syntax::tree::{self, Tree};
 pub use types::{Note, NoteReason, Type, Value};
 
 /// Boolean functions of three words, of the core.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use setwise::wide::Set;
 
 use super::lower::Lowering;
+use crate::compile::typed::Words;
 use crate::operation::BinaryOperation as B;
 use crate::program::Register;
-use crate::typed::Words;
 
 /// A step: files to the east and ranks to the north.
 pub(super) type Step = (isize, isize);

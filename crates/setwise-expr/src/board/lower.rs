@@ -14,9 +14,9 @@
 use setwise::board::{Naming, Shape};
 use setwise::wide::Set;
 
+use crate::compile::typed::Words;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Builder, Register};
-use crate::typed::Words;
 
 /// The squares of a board.
 #[derive(Clone, Copy, Debug)]

@@ -4,12 +4,12 @@ use setwise::board::{Naming, Shape};
 use setwise::wide::Set;
 
 use super::named::NamedBoard;
-use crate::compiler::Compiler;
+use crate::compile::compiler::Compiler;
+use crate::compile::typed::{Operand, Reading, SetReading};
 use crate::error::FormulaError;
-use crate::lexer::Notation;
 use crate::span::Span;
-use crate::tree::{NodeId, NodeKind, Tree};
-use crate::typed::{Operand, Reading, SetReading};
+use crate::syntax::lexer::Notation;
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
 /// Returns the set of the squares whose coordinates pass a test.
 fn squares(shape: &Shape, fits: impl Fn(usize, usize) -> bool) -> Set<8> {

@@ -3,10 +3,10 @@
 use super::geometry::{STEPS, Step};
 use super::lower::Lowering;
 use super::needs::reflection;
+use crate::compile::typed::Words;
 use crate::operation::rays::{DIRECTIONS, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Register;
-use crate::typed::Words;
 
 impl Lowering<'_> {
     /// Applies an operation from a set to a set.

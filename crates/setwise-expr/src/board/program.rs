@@ -3,7 +3,7 @@
 use setwise::board::Shape;
 use setwise::wide::Set;
 
-use crate::compiler::Compiler;
+use crate::compile::compiler::Compiler;
 use crate::program::{NoValueError, Program, Variable};
 use crate::types::{Note, Type};
 

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use super::code;
-use super::definitions::{CodeOptions, Definitions};
-use super::lower::{Array, Lower, Place, TOO_LONG};
-use super::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
-use super::types::{INT, WORD};
-use super::unit::{Unit, file_at};
-use super::value::Value;
-use crate::compiler::Compiler;
+use crate::c::definitions::{CodeOptions, Definitions};
+use crate::c::front::code;
+use crate::c::front::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
+use crate::c::run::lower::{Array, Lower, Place, TOO_LONG};
+use crate::c::run::value::Value;
+use crate::c::types::{INT, WORD};
+use crate::c::unit::{Unit, file_at};
+use crate::compile::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
-use crate::parser::{parse_formula, parse_formulas};
 use crate::program::Variable;
-use crate::tree::Tree;
+use crate::syntax::parser::{parse_formula, parse_formulas};
+use crate::syntax::tree::Tree;
 use crate::types::Note;
 
 impl Definitions {

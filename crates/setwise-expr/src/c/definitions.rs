@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use setwise::SquareMapping;
 
-use super::dialect::CodeLanguage;
-use super::unit::Unit;
+use crate::c::front::dialect::CodeLanguage;
+use crate::c::unit::Unit;
 
 /// C definitions that formulas can use: functions, tables and constants.
 ///

@@ -5,11 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
-use super::dialect::{CodeLanguage, is_rust};
-use super::expand::{Expanded, expand};
-use super::macros::Macros;
-use super::parser::{Parsed, Source, parse};
-use super::syntax::{Declaration, Function, PassedOver, Statement};
+use crate::c::front::dialect::{CodeLanguage, is_rust};
+use crate::c::front::parser::{Parsed, Source, parse};
+use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
+use crate::c::preprocess::expand::{Expanded, expand};
+use crate::c::preprocess::macros::Macros;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;

@@ -1,0 +1,230 @@
+//! C code in place of a formula.
+
+use crate::c::definitions::{Code, Definitions};
+pub(crate) use crate::c::front::assembly::expect_no_assembly;
+use crate::c::front::token::{Token, TokenKind, tokens};
+use crate::c::types::CType;
+use crate::c::unit::prelude;
+use crate::error::FormulaError;
+use crate::span::Span;
+use crate::syntax::comments::with_note;
+use crate::syntax::lines::blanks;
+use crate::syntax::tree::{Node, NodeKind, Printed, Tree};
+use crate::types::Note;
+
+/// Signs that do not occur in formulas.
+const SIGNS: [&str; 19] = [
+    ";", "[", "++", "--", "->", "?", ">>>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
+    ">>=", ">>>=", "##",
+];
+
+/// Words that do not occur in formulas.
+const KEYWORDS: [&str; 13] = [
+    "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
+    "enum", "sizeof",
+];
+
+/// Words and signs of code that strings may follow.
+const WITH_STRINGS: [&str; 4] = ["[[", "__attribute__", "static_assert", "_Static_assert"];
+
+/// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
+/// the formula if the text does not look like code.
+pub(crate) fn parse(
+    source: &str,
+    definitions: Option<&Definitions>,
+    error: FormulaError,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+) -> Result<Tree, FormulaError> {
+    if error.is_final() {
+        return Err(error);
+    }
+    if constants(source).is_some() {
+        let message = "expected one formula, found a list of constants";
+        return Err(FormulaError::new(Span::new(0, source.len()), message)
+            .with_help("keep one of them, or remove the commas"));
+    }
+    let bindings = bindings_len(source);
+    let code = &source[bindings..];
+    expect_no_assembly(code, bindings)?;
+    match tokens(code, bindings) {
+        Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
+        Ok(list) if list.len() == 1 && code.contains("//") => {
+            return Err(error.with_help("a `//` comment runs to the end of its line"));
+        }
+        // A string may be a part of these, and is an error elsewhere in code.
+        Err(_) if WITH_STRINGS.iter().any(|word| code.contains(word)) => {}
+        Err(other) if has_sign_of_code(code) => return Err(other),
+        _ => return Err(error),
+    }
+    let parsed = match Code::parse(code, bindings, definitions) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            return match law_after_definitions(source, definitions, parse_formula) {
+                Some(law) if bindings == 0 => law,
+                _ => Err(error),
+            };
+        }
+    };
+    let mut tree = match bindings {
+        0 => empty_tree(),
+        // The bindings, before a placeholder that the code replaces.
+        _ => parse_formula(&format!("{}0", &source[..bindings]))?,
+    };
+    if bindings > 0 {
+        tree.nodes.pop();
+    }
+    push_code(&mut tree, parsed, Span::new(bindings, source.len()));
+    Ok(with_note(source, tree))
+}
+
+/// The number of places at which definitions may end that are tried.
+const MOST_ENDS: usize = 16;
+
+/// Parses definitions and a law after them that has a premise, which code has no sign for:
+/// `U64 f(U64 x) { return x & -x; } x != none => f(x) != none`. Returns `None` for other texts.
+fn law_after_definitions(
+    source: &str,
+    definitions: Option<&Definitions>,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+) -> Option<Result<Tree, FormulaError>> {
+    let mut depth = 0;
+    let mut ends = Vec::new();
+    for Token { kind, span } in tokens(source, 0).ok()? {
+        match kind {
+            TokenKind::Sign("{" | "(" | "[") => depth += 1,
+            TokenKind::Sign("}" | ")" | "]") => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && matches!(kind, TokenKind::Sign("}" | ";")) {
+            ends.push(span.end);
+        }
+    }
+    let own = |&end: &usize| match source[end..].contains("=>") {
+        true => Definitions::within(&source[..end], definitions).ok().map(|own| (own, end)),
+        false => None,
+    };
+    // Braces of the law may be those of sets.
+    let (own, end) = ends.iter().rev().take(MOST_ENDS).find_map(own)?;
+    let law = &source[end..];
+    let tree = parse_formula(&(blanks(&source[..end]) + law));
+    Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
+}
+
+/// Parses a list of formulas that is not one of the language: a line of a table of constants, such
+/// as `0xffULL, 0xff00ULL`, or else code.
+pub(crate) fn parse_list(
+    source: &str,
+    definitions: Option<&Definitions>,
+    error: FormulaError,
+    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+) -> Result<Vec<Tree>, FormulaError> {
+    let Some(constants) = constants(source) else {
+        return Ok(vec![parse(source, definitions, error, parse_formula)?]);
+    };
+    let tree = |span: Span| {
+        let mut tree = empty_tree();
+        push_code(&mut tree, Code::parse(&source[span.range()], span.start, definitions)?, span);
+        Ok(tree)
+    };
+    constants.into_iter().map(tree).collect()
+}
+
+/// Returns the places of two or more numbers that commas separate, also after the last one.
+fn constants(source: &str) -> Option<Vec<Span>> {
+    let list = source.trim_end();
+    let list = list.strip_suffix(',').unwrap_or(list);
+    let mut start = 0;
+    let places = list.split(',').map(|part| {
+        let blanks = part.len() - part.trim_start().len();
+        let number = part.trim();
+        let place = Span::new(start + blanks, start + blanks + number.len());
+        start += part.len() + 1;
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        let is_number = digits.starts_with(|first: char| first.is_ascii_digit())
+            && digits.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        is_number.then_some(place)
+    });
+    places.collect::<Option<Vec<_>>>().filter(|places| places.len() > 1)
+}
+
+fn empty_tree() -> Tree {
+    Tree {
+        nodes: Vec::new(),
+        bindings: Vec::new(),
+        root: 0,
+        definitions: None,
+        printed: Printed::default(),
+        board: None,
+        mapping: None,
+    }
+}
+
+/// Makes code the formula of a tree, with its note.
+fn push_code(tree: &mut Tree, code: Code, span: Span) {
+    if let Some(reason) = code.unit.note() {
+        Note { reason, span }.keep_in(&mut tree.printed.notes);
+    }
+    tree.nodes.push(Node { kind: NodeKind::Code(Box::new(code)), span });
+    tree.root = tree.nodes.len() - 1;
+}
+
+/// Returns true if a semicolon or a square bracket is outside of quotes.
+fn has_sign_of_code(code: &str) -> bool {
+    code.split('"').step_by(2).any(|part| part.contains([';', '[']))
+}
+
+/// Returns the length of the bindings at the start of a text.
+fn bindings_len(source: &str) -> usize {
+    let mut len = 0;
+    loop {
+        let rest = &source[len..];
+        let start = rest.trim_start();
+        match (start.starts_with("let "), rest.find(';')) {
+            (true, Some(end)) => len += end + 1,
+            _ => return len,
+        }
+    }
+}
+
+/// Returns true for code, which has signs or words that do not occur in formulas, declarations,
+/// casts, methods, or functions of compilers.
+fn is_code(list: &[Token]) -> bool {
+    let is_name = |token: &Token, fits: fn(&str) -> bool| match &token.kind {
+        TokenKind::Name(name) => fits(name),
+        _ => false,
+    };
+    list.iter().enumerate().any(|(place, token)| {
+        let after = list.get(place + 1);
+        match &token.kind {
+            TokenKind::Directive(_) => true,
+            TokenKind::Sign(sign) if SIGNS.contains(sign) => true,
+            TokenKind::Sign("(") => after.is_some_and(|after| is_name(after, is_type)),
+            TokenKind::Sign(".") => after.is_some_and(|after| is_name(after, |_| true)),
+            TokenKind::Name(name) => {
+                let declares = after.is_some_and(|after| is_name(after, |_| true));
+                let calls = after.is_some_and(|after| after.kind == TokenKind::Sign("("));
+                let is_qualified = name.contains(['.', ':']);
+                is_qualified
+                    || is_type(name) && (declares || calls)
+                    || calls && prelude().function(name).is_some()
+                    || KEYWORDS.contains(&name.as_str())
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Returns true if any number has a suffix, such as `1U`.
+fn has_suffix(source: &str, list: &[Token]) -> bool {
+    let is_suffixed = |token: &Token| {
+        matches!(token.kind, TokenKind::Number(..))
+            && ["u", "l", "u64", "i64", "u32", "i32"]
+                .iter()
+                .any(|suffix| source[token.span.range()].to_ascii_lowercase().ends_with(suffix))
+    };
+    list.iter().any(is_suffixed)
+}
+
+fn is_type(name: &str) -> bool {
+    CType::named(name).is_some() || crate::c::types::WORDS.contains(&name) || name == "const"
+}

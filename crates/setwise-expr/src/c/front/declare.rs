@@ -1,0 +1,495 @@
+//! Parses the declarations of C: types, variables and enumerations.
+
+use crate::c::front::constant::Constant;
+use crate::c::front::order;
+use crate::c::front::parser::Parser;
+use crate::c::front::scope::{Meaning, Variable};
+use crate::c::front::syntax::{
+    Declaration, Expr, ExprKind, Indirection, Specifiers, StatementKind,
+};
+use crate::c::front::token::TokenKind;
+use crate::c::types::{CType, INT, LONG, Range, UNSIGNED, WORD, WORDS};
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// Keywords before a declaration that do not change its meaning here, or only a little.
+const QUALIFIERS: [&str; 10] = [
+    "const",
+    "static",
+    "inline",
+    "extern",
+    "register",
+    "restrict",
+    "__inline",
+    "__inline__",
+    "__restrict",
+    "__extension__",
+];
+
+/// Other words before a declaration, which may be names in C.
+const SOFT_QUALIFIERS: [&str; 13] = [
+    "constexpr",
+    "consteval",
+    "constinit",
+    "__forceinline",
+    "FORCE_INLINE",
+    "FORCEINLINE",
+    "INLINE",
+    "public",
+    "private",
+    "protected",
+    "internal",
+    "final",
+    "mut",
+];
+
+/// Words before a declaration with brackets after them.
+pub(crate) const ATTRIBUTES: [&str; 4] = ["__attribute__", "__declspec", "alignas", "_Alignas"];
+
+/// Words between operands.
+pub(crate) const OPERATORS: [&str; 3] = ["as", "and", "or"];
+
+impl Parser<'_> {
+    fn name_at(&self, place: usize) -> Option<&str> {
+        match &self.peek_at(place).kind {
+            TokenKind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns true if a word before a declaration is at a distance from the next token.
+    fn is_qualifier_at(&self, place: usize) -> bool {
+        let Some(name) = self.name_at(place) else { return false };
+        QUALIFIERS.contains(&name)
+            || SOFT_QUALIFIERS.contains(&name)
+                && self.scopes.meaning(name).is_none()
+                && self.name_at(place + 1).is_some()
+    }
+
+    /// Returns true if a type, or a word before one, is at a distance from the next token.
+    pub(crate) fn is_type_at(&self, place: usize) -> bool {
+        let Some(name) = self.name_at(place) else { return false };
+        self.is_qualifier_at(place)
+            || WORDS.contains(&name)
+            || ["enum", "auto", "__auto_type"].contains(&name)
+            || name == "var"
+                && self.scopes.meaning(name).is_none()
+                && self.name_at(place + 1).is_some()
+            || self.scopes.type_named(name).is_some()
+    }
+
+    /// Returns true if the name is known as that of a type of engines, but not declared, so that
+    /// it may be a variable that is not declared.
+    pub(crate) fn is_undeclared_word(&self, name: &str) -> bool {
+        let is_word = !name.contains(|c: char| c.is_ascii_digit()) && !name.ends_with("_t");
+        is_word
+            && !["void", "bool", "_Bool", "boolean", "isize", "usize"].contains(&name)
+            && CType::named(name).is_some()
+            && self.scopes.meaning(name).is_none()
+            && self.scopes.tag(name).is_none()
+    }
+
+    /// Returns true if the name is a type where an expression is expected, as in `U64(1)`.
+    pub(crate) fn is_conversion(&self, name: &str) -> bool {
+        let is_called = self.peek_at(1).kind == TokenKind::Sign("(");
+        self.is_type_at(0) && (is_called || !self.is_undeclared_word(name))
+    }
+
+    /// Returns true if a declaration comes next: a type, or an unknown name before another one.
+    pub(crate) fn is_declaration(&self) -> bool {
+        let Some(name) = self.name_at(0) else { return false };
+        if ["typedef", "using"].contains(&name) {
+            return false;
+        }
+        if ATTRIBUTES.contains(&name) || self.is_qualifier_at(0) {
+            return true;
+        }
+        let after = &self.peek_at(1).kind;
+        let is_named =
+            matches!(after, TokenKind::Name(word) if !OPERATORS.contains(&word.as_str()));
+        if self.is_type_at(0) {
+            // `U64(1) << n` is an expression, and so is `bitboard & 1` without a declaration.
+            return match self.is_undeclared_word(name) {
+                true => is_named || *after == TokenKind::Sign("*"),
+                false => *after != TokenKind::Sign("("),
+            };
+        }
+        is_named && !["return", "else", "do", "goto", "and", "or", "xor"].contains(&name)
+    }
+
+    /// Parses the words of a type; `None` for `auto`.
+    pub(crate) fn ctype(&mut self) -> Result<Option<CType>, FormulaError> {
+        Ok(self.specifiers()?.ctype)
+    }
+
+    /// Parses the words of a declaration before its names.
+    pub(crate) fn specifiers(&mut self) -> Result<Specifiers, FormulaError> {
+        let start = self.peek().span;
+        let mut specifiers = Specifiers::default();
+        let (mut words, mut is_auto) = (Vec::new(), false);
+        while let Some(name) = self.name_at(0) {
+            let name = name.to_owned();
+            match name.as_str() {
+                "static" => specifiers.is_static = true,
+                "extern" => specifiers.is_extern = true,
+                "const" | "constexpr" => specifiers.is_const = true,
+                "final" => specifiers.is_final = true,
+                _ => {}
+            }
+            let has_type = specifiers.ctype.is_some() || is_auto;
+            if self.take_qualifier()? {
+                continue;
+            }
+            if let Some(&word) = WORDS.iter().find(|&&word| word == name)
+                && !has_type
+            {
+                self.refuse_keyword(&name, self.peek().span)?;
+                words.push(word);
+                self.next();
+            } else if has_type || !words.is_empty() || !self.is_type_at(0) {
+                break;
+            } else if name == "enum" {
+                specifiers.ctype = Some(self.enumeration()?);
+            } else {
+                self.next();
+                specifiers.ctype = self.scopes.type_named(&name);
+                is_auto = specifiers.ctype.is_none();
+            }
+        }
+        if !words.is_empty() {
+            specifiers.ctype = match words[..] {
+                ["char"] if self.is_java => Some(CType::Number { bits: 16, signed: false }),
+                _ => CType::of_words(&words),
+            };
+            if specifiers.ctype.is_none() {
+                let span = start.to(self.last_span());
+                let message = format!("`{}` is not a type", words.join(" "));
+                return Err(FormulaError::new(span, message));
+            }
+        }
+        if specifiers.ctype.is_none() && !is_auto {
+            return Err(self.unknown_type());
+        }
+        Ok(specifiers)
+    }
+
+    /// Returns the error for a name that is not a type, in the place of one.
+    fn unknown_type(&self) -> FormulaError {
+        let Some(name) = self.name_at(0) else { return self.unexpected("a type") };
+        let span = self.peek().span;
+        if let Err(error) = self.refuse_keyword(name, span) {
+            return error;
+        }
+        match self.scopes.meaning(name) {
+            Some(Meaning::PassedOver) => self.is_left_out(name, span),
+            Some(_) => FormulaError::new(span, format!("`{name}` is not a type here"))
+                .with_help("another declaration of the name hides the type"),
+            None => FormulaError::new(span, format!("the type `{name}` is unknown"))
+                .with_help(format!("declare it with the type that it has: `typedef … {name};`")),
+        }
+    }
+
+    /// Takes a word that does not change the type of a declaration.
+    pub(crate) fn take_qualifier(&mut self) -> Result<bool, FormulaError> {
+        let Some(name) = self.name_at(0) else { return Ok(false) };
+        if !ATTRIBUTES.contains(&name) {
+            let is_qualifier = self.is_qualifier_at(0);
+            if is_qualifier {
+                self.next();
+            }
+            return Ok(is_qualifier);
+        }
+        self.next();
+        self.expect("(")?;
+        let mut depth = 1;
+        while depth > 0 {
+            match self.next().kind {
+                TokenKind::Sign("(") => depth += 1,
+                TokenKind::Sign(")") => depth -= 1,
+                TokenKind::End => return Err(self.unexpected("`)`")),
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Parses the signs between a type and a name.
+    pub(crate) fn indirection(&mut self) -> Result<Indirection, FormulaError> {
+        let mut indirection = Indirection::None;
+        loop {
+            let span = self.peek().span;
+            let next = match self.peek_sign() {
+                Some("*") => Indirection::Pointer,
+                Some("&") => Indirection::Reference,
+                _ if indirection != Indirection::None && self.take_qualifier()? => continue,
+                _ => return Ok(indirection),
+            };
+            if indirection != Indirection::None {
+                let message = "a pointer to a pointer is not supported";
+                return Err(FormulaError::new(span, message).with_help("pass the values"));
+            }
+            self.next();
+            indirection = next;
+        }
+    }
+
+    pub(crate) fn declaration(
+        &mut self,
+        name: String,
+        span: Span,
+        specifiers: Specifiers,
+        indirection: Indirection,
+        sizes: Vec<Option<Expr>>,
+        init: Option<Expr>,
+    ) -> Declaration {
+        self.declarations += 1;
+        Declaration { name, span, specifiers, indirection, sizes, id: self.declarations, init }
+    }
+
+    /// Puts a variable into the scope.
+    pub(crate) fn declare_variable(
+        &mut self,
+        declaration: &Declaration,
+    ) -> Result<(), FormulaError> {
+        let Declaration { name, span, specifiers, id, .. } = declaration;
+        let variable = Variable { id: *id, is_const: specifiers.is_const, value: None };
+        self.declare(name, *span, Meaning::Variable(variable))
+    }
+
+    /// Parses the variables of a declaration after its type, up to the semicolon.
+    pub(crate) fn declarators(
+        &mut self,
+        specifiers: Specifiers,
+    ) -> Result<Vec<Declaration>, FormulaError> {
+        let mut declarations = std::mem::take(&mut self.enumerators);
+        if self.is_next(";") {
+            return Ok(declarations);
+        }
+        loop {
+            let indirection = self.indirection()?;
+            // `int[] t` of Java.
+            let before = if self.is_java { self.sizes()? } else { Vec::new() };
+            let (name, span) = self.name("the name of a variable")?;
+            if self.is_next("(")
+                && (self.is_type_at(1) || self.peek_at(1).kind == TokenKind::Sign(")"))
+            {
+                // A prototype.
+                self.declare(&name, span, Meaning::Function)?;
+                self.scoped(|parser| parser.parameters_of(&name, span))?;
+                self.prototypes.insert(name.clone());
+                if self.is_next("{") {
+                    let message = format!("the function `{name}` is defined within a function");
+                    return Err(FormulaError::new(span, message)
+                        .with_help("define it outside of functions"));
+                }
+            } else {
+                let sizes = [before, self.sizes()?].concat();
+                let mut declaration =
+                    self.declaration(name, span, specifiers, indirection, sizes, None);
+                // The name may occur in its initial value.
+                self.declare_variable(&declaration)?;
+                if self.take("=") || self.take(":=") || self.is_next("{") {
+                    let init = self.assignment()?;
+                    order::check(&init, &self.changing)?;
+                    self.note_value(&declaration, &init);
+                    declaration.init = Some(init);
+                }
+                declarations.push(declaration);
+            }
+            if !self.take(",") {
+                return Ok(declarations);
+            }
+        }
+    }
+
+    /// Keeps the value of a constant, for the values of enumerators.
+    fn note_value(&mut self, declaration: &Declaration, init: &Expr) {
+        let Declaration { name, specifiers, sizes, id, .. } = declaration;
+        if let (true, true, Some(value)) =
+            (specifiers.is_const, sizes.is_empty(), self.constant(init))
+        {
+            let value = value.converted(specifiers.ctype.unwrap_or(value.ctype));
+            let variable = Variable { id: *id, is_const: true, value: Some(value) };
+            self.scopes.declare(name, Meaning::Variable(variable));
+        }
+    }
+
+    /// Parses `typedef` and the `using` of C++.
+    pub(crate) fn typedef(&mut self) -> Result<StatementKind, FormulaError> {
+        if self.next().kind == TokenKind::Name("using".to_owned()) {
+            if self.take("namespace") {
+                let (name, _) = self.name("the name of a namespace")?;
+                self.used.insert(name + "::");
+            } else {
+                let (name, span) = self.name("the name of a type")?;
+                self.expect("=")?;
+                let is_own = self.is_own_type_at(0);
+                let ctype = self.number_type()?;
+                self.declare_alias(&name, span, ctype, is_own)?;
+            }
+            self.end_of_statement()?;
+            return Ok(StatementKind::Empty);
+        }
+        let is_own = self.is_own_type_at(0);
+        let ctype = self.number_type()?;
+        loop {
+            let (name, span) = self.name("the name of the type")?;
+            self.declare_alias(&name, span, ctype, is_own)?;
+            if let Some("[" | "(") = self.peek_sign() {
+                return Err(self.unexpected("a type of numbers"));
+            }
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.end_of_statement()?;
+        match std::mem::take(&mut self.enumerators) {
+            list if list.is_empty() => Ok(StatementKind::Empty),
+            list => Ok(StatementKind::Declare(list)),
+        }
+    }
+
+    /// Returns true for a type that is not one of the numbers of C: that of an enumeration, or one that
+    /// is not declared.
+    pub(crate) fn is_own_type(&self, name: &str) -> bool {
+        self.scopes.tag(name).is_some() || self.is_undeclared_word(name)
+    }
+
+    fn is_own_type_at(&self, place: usize) -> bool {
+        self.name_at(place).is_some_and(|name| name == "enum" || self.is_own_type(name))
+    }
+
+    /// Declares the name of a type, which is one of its own in C++ if that of an enumeration is.
+    fn declare_alias(
+        &mut self,
+        name: &str,
+        span: Span,
+        ctype: CType,
+        is_own: bool,
+    ) -> Result<(), FormulaError> {
+        self.declare(name, span, Meaning::Type(ctype))?;
+        if is_own {
+            self.scopes.declare_tag(name, ctype);
+        }
+        Ok(())
+    }
+
+    /// Parses a type that is neither `auto` nor a pointer.
+    fn number_type(&mut self) -> Result<CType, FormulaError> {
+        match self.ctype()? {
+            Some(ctype) if !self.is_next("*") && !self.is_next("&") => Ok(ctype),
+            _ => Err(self.unexpected("a type of numbers")),
+        }
+    }
+
+    /// Parses `enum { a, b = 5, c }`, whose names are constants, or the use of such a type.
+    fn enumeration(&mut self) -> Result<CType, FormulaError> {
+        self.next();
+        let is_class = self.take("class") || self.take("struct");
+        let tag = match self.name_at(0) {
+            Some(_) => Some(self.name("the name of the enumeration")?),
+            None => None,
+        };
+        let fixed = if self.take(":") { Some(self.number_type()?) } else { None };
+        if !self.take("{") {
+            return match (tag, fixed) {
+                (Some((tag, _)), Some(ctype)) => {
+                    self.scopes.declare_tag(&tag, ctype);
+                    Ok(ctype)
+                }
+                (Some((tag, span)), None) => self.scopes.tag(&tag).ok_or_else(|| {
+                    let message = format!("the enumeration `{tag}` is unknown");
+                    FormulaError::new(span, message).with_help("add its definition before the code")
+                }),
+                (None, _) => Err(self.unexpected("`{`")),
+            };
+        }
+        let fixed = if is_class { fixed.or(Some(INT)) } else { fixed };
+        let prefix = match &tag {
+            Some((tag, _)) if is_class => format!("{tag}::"),
+            _ => String::new(),
+        };
+        let mut constants: Vec<(String, Span, Constant)> = Vec::new();
+        while !self.is_next("}") {
+            let (name, span) = self.name("the name of a constant")?;
+            let name = prefix.clone() + &name;
+            let before = constants.last().map(|(_, _, value)| *value);
+            let value = self.enumerator(&name, span, before, fixed)?;
+            self.declare(&name, span, Meaning::Constant(value))?;
+            constants.push((name, span, value));
+            if !self.take(",") && !self.is_next("}") {
+                return Err(self.unexpected("`,` or `}`"));
+            }
+        }
+        self.next();
+        let ctype = match fixed {
+            Some(ctype) => ctype,
+            None => enumeration_type(&constants)?,
+        };
+        if let Some((tag, _)) = tag {
+            self.scopes.declare_tag(&tag, ctype);
+        }
+        for (name, span, value) in constants {
+            // Those that do not fit an `int` have the type of the enumeration.
+            let is_int = fixed.is_none() && INT.range().contains(Range::of(value.number()));
+            let value = if is_int { value } else { value.converted(ctype) };
+            self.scopes.declare(&name, Meaning::Constant(value));
+            let init = Expr { kind: ExprKind::Number(value.word(), value.ctype), span, depth: 1 };
+            let specifiers =
+                Specifiers { ctype: Some(value.ctype), is_const: true, ..Specifiers::default() };
+            let declaration =
+                self.declaration(name, span, specifiers, Indirection::None, Vec::new(), Some(init));
+            self.enumerators.push(declaration);
+        }
+        Ok(ctype)
+    }
+
+    /// Parses the value of an enumerator, which without a value is the one `before` plus 1.
+    fn enumerator(
+        &mut self,
+        name: &str,
+        span: Span,
+        before: Option<Constant>,
+        fixed: Option<CType>,
+    ) -> Result<Constant, FormulaError> {
+        let value = if self.take("=") {
+            let expr = self.assignment()?;
+            self.constant(&expr).ok_or_else(|| {
+                let message = format!("the value of `{name}` is not a constant");
+                FormulaError::new(expr.span, message).with_help("write a number")
+            })?
+        } else {
+            let ctype = before.map_or(INT, |before| before.ctype);
+            let number = before.map_or(0, |before| before.number() + 1);
+            if !ctype.range().contains(Range::of(number)) {
+                let message = format!("the value of `{name}` does not fit the type `{ctype}`");
+                return Err(FormulaError::new(span, message).with_help("give it a value"));
+            }
+            Constant::new(number, ctype)
+        };
+        let range = Range::of(value.number());
+        match fixed {
+            Some(ctype) if ctype.range().contains(range) => Ok(value.converted(ctype)),
+            Some(ctype) => {
+                let message = format!("the value of `{name}` does not fit the type `{ctype}`");
+                Err(FormulaError::new(span, message).with_help("give the enumeration a wider type"))
+            }
+            None if INT.range().contains(range) => Ok(value.converted(INT)),
+            None => Ok(value.converted(value.ctype.promoted())),
+        }
+    }
+}
+
+/// Returns the type of an enumeration: the first of `unsigned`, `int`, and those of 64 bits that
+/// has all its values.
+fn enumeration_type(constants: &[(String, Span, Constant)]) -> Result<CType, FormulaError> {
+    let values = constants.iter().map(|(_, _, value)| Range::of(value.number()));
+    let range = values.reduce(Range::or).unwrap_or(Range::of(0));
+    let types = [UNSIGNED, INT, WORD, LONG];
+    let found = types.into_iter().find(|ctype| ctype.range().contains(range));
+    found.ok_or_else(|| {
+        let span = constants.first().map_or(Span::default(), |(_, span, _)| *span);
+        FormulaError::new(span, "no type has all the values of the enumeration")
+            .with_help("use constants, as in `const U64 a = 1;`")
+    })
+}

@@ -1,0 +1,497 @@
+//! Parses C expressions by operator precedence.
+
+use crate::c::front::declare::OPERATORS;
+use crate::c::front::dialect::{expect_number_of_java, lowest_number};
+use crate::c::front::order;
+use crate::c::front::parser::{Assigned, Parser};
+use crate::c::front::scope::Meaning;
+use crate::c::front::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::c::front::token::TokenKind;
+use crate::c::types::{CType, WORD};
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// The maximum depth of an expression.
+pub(crate) const MAX_DEPTH: u32 = 120;
+
+/// Known names of types that are as often those of functions.
+const FUNCTIONS: [&str; 5] = ["File", "Rank", "Color", "Piece", "PieceType"];
+
+/// The operators before an operand.
+const UNARY: [(&str, UnaryOp); 6] = [
+    ("-", UnaryOp::Negate),
+    ("~", UnaryOp::Complement),
+    ("!", UnaryOp::Not),
+    ("+", UnaryOp::Plus),
+    ("*", UnaryOp::Target),
+    ("&", UnaryOp::Address),
+];
+
+/// The assignments with an operator.
+const COMPOUND: [(&str, BinaryOp); 11] = [
+    ("+=", BinaryOp::Add),
+    ("-=", BinaryOp::Subtract),
+    ("*=", BinaryOp::Multiply),
+    ("/=", BinaryOp::Divide),
+    ("%=", BinaryOp::Remainder),
+    ("&=", BinaryOp::And),
+    ("|=", BinaryOp::Or),
+    ("^=", BinaryOp::Xor),
+    ("<<=", BinaryOp::ShiftLeft),
+    (">>=", BinaryOp::ShiftRight),
+    (">>>=", BinaryOp::UnsignedShiftRight),
+];
+
+impl Parser<'_> {
+    /// Creates an expression, unless it has too many levels.
+    pub(crate) fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
+        let below = match &kind {
+            ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) => 0,
+            ExprKind::Unary(_, a)
+            | ExprKind::Cast(_, a)
+            | ExprKind::Member(a, _)
+            | ExprKind::SizeOf(a) => a.depth,
+            ExprKind::Step { operand, .. } => operand.depth,
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Logical(_, a, b)
+            | ExprKind::Assign(_, a, b)
+            | ExprKind::Index(a, b)
+            | ExprKind::Comma(a, b) => a.depth.max(b.depth),
+            ExprKind::Conditional(a, b, c) => a.depth.max(b.depth).max(c.depth),
+            ExprKind::Designated(_, _, a) => a.depth,
+            ExprKind::Call(_, list) | ExprKind::List(list) => {
+                list.iter().map(|expr| expr.depth).max().unwrap_or(0)
+            }
+            ExprKind::Method(receiver, _, list) => {
+                list.iter().map(|expr| expr.depth).max().unwrap_or(0).max(receiver.depth)
+            }
+        };
+        if below >= MAX_DEPTH {
+            let message = format!("the expression has more than {MAX_DEPTH} levels");
+            return Err(FormulaError::new(span, message).with_help("use variables for its parts"));
+        }
+        Ok(Expr { kind, span, depth: below + 1 })
+    }
+
+    /// Records the variable that an assignment changes.
+    fn note_assigned(&mut self, target: &Expr, is_plain: bool) -> Result<(), FormulaError> {
+        let Some(name) = target.base_name() else { return Ok(()) };
+        match self.scopes.meaning(name) {
+            Some(Meaning::Variable(variable)) if variable.is_const => {
+                let message = format!("`{name}` is `const`, and the code changes it");
+                return Err(FormulaError::new(target.span, message).with_help("remove `const`"));
+            }
+            Some(Meaning::Variable(variable)) => {
+                self.written.insert(variable.id);
+            }
+            None if !self.in_function => {
+                // The old value matters if the name is used before, or on the right.
+                let is_plain = is_plain && self.mentions.get(name) == Some(&1);
+                let (name, span) = (name.to_owned(), target.span);
+                self.assigned.push(Assigned { name, is_plain, span });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Records the variables that a function may change: those whose address it gets.
+    fn note_arguments(&mut self, function: &str, arguments: &[Expr]) {
+        let is_changing = self.changing.contains(function);
+        for argument in arguments {
+            // `t`, and `t + 2`.
+            let argument = match &argument.kind {
+                ExprKind::Binary(BinaryOp::Add, base, _) => base,
+                _ => argument,
+            };
+            if (is_changing || matches!(argument.kind, ExprKind::Name(_)))
+                && let Some(name) = argument.base_name()
+                && let Some(Meaning::Variable(variable)) = self.scopes.meaning(name)
+            {
+                if is_changing {
+                    self.written.insert(variable.id);
+                } else {
+                    self.passed.insert(variable.id);
+                }
+            }
+        }
+    }
+
+    /// Parses an expression that is not a part of another one.
+    pub(crate) fn whole_expression(&mut self) -> Result<Expr, FormulaError> {
+        let expr = self.expression()?;
+        order::check(&expr, &self.changing)?;
+        Ok(expr)
+    }
+
+    /// Parses an expression with commas.
+    pub(crate) fn expression(&mut self) -> Result<Expr, FormulaError> {
+        let mut left = self.assignment()?;
+        while self.take(",") {
+            let right = self.assignment()?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Comma(Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Parses an expression without commas: an assignment, or anything that binds more tightly.
+    pub(crate) fn assignment(&mut self) -> Result<Expr, FormulaError> {
+        self.nested(|parser| {
+            let left = parser.conditional()?;
+            let operator = match parser.peek_sign() {
+                Some("=" | ":=") => None,
+                Some(sign) => match COMPOUND.iter().find(|(other, _)| *other == sign) {
+                    Some((_, operator)) => Some(*operator),
+                    None => return Ok(left),
+                },
+                None => return Ok(left),
+            };
+            parser.next();
+            let right = parser.assignment()?;
+            parser.note_assigned(&left, operator.is_none())?;
+            let span = left.span.to(right.span);
+            parser.expr(ExprKind::Assign(operator, Box::new(left), Box::new(right)), span)
+        })
+    }
+
+    fn conditional(&mut self) -> Result<Expr, FormulaError> {
+        let condition = self.logical(false)?;
+        if !self.take("?") {
+            return Ok(condition);
+        }
+        let a = self.nested(Self::expression)?;
+        self.expect(":")?;
+        let b = self.nested(Self::conditional)?;
+        let span = condition.span.to(b.span);
+        let parts = [condition, a, b].map(Box::new);
+        let [condition, a, b] = parts;
+        self.expr(ExprKind::Conditional(condition, a, b), span)
+    }
+
+    /// Parses operands of `&&`, or of `||`.
+    fn logical(&mut self, is_and: bool) -> Result<Expr, FormulaError> {
+        let operand = |parser: &mut Self| match is_and {
+            true => parser.binary(0),
+            false => parser.logical(true),
+        };
+        let signs = if is_and { ["&&", "and"] } else { ["||", "or"] };
+        let mut left = operand(self)?;
+        while signs.iter().any(|sign| self.take(sign)) {
+            let right = operand(self)?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Logical(is_and, Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Parses operators on numbers that bind at least as tightly as `loosest`.
+    fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
+        let mut left = self.converted()?;
+        while let Some(sign) = self.peek_sign() {
+            let found = BinaryOp::ALL.into_iter().find(|(_, other, _)| *other == sign);
+            let Some((operator, _, precedence)) = found else { break };
+            if precedence < loosest {
+                break;
+            }
+            let place = self.next().span;
+            let right = self.binary(precedence + 1)?;
+            self.note_power(operator, &left, &right);
+            self.check_mixture(operator, [&left, &right], place)?;
+            let span = left.span.to(right.span);
+            left = self.expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
+        }
+        Ok(left)
+    }
+
+    /// Refuses a comparison next to `&`, `^` or `|` without brackets, where C and formulas differ.
+    fn check_mixture(
+        &self,
+        operator: BinaryOp,
+        operands: [&Expr; 2],
+        place: Span,
+    ) -> Result<(), FormulaError> {
+        let is_open_comparison = |operand: &Expr| {
+            matches!(operand.kind, ExprKind::Binary(inner, ..) if inner.is_comparison())
+                && !self.bracketed.contains(&operand.span)
+        };
+        if !operator.is_bitwise() || !operands.into_iter().any(is_open_comparison) {
+            return Ok(());
+        }
+        let message = "in C a comparison binds more tightly than `&`, `^` and `|`";
+        Err(FormulaError::new(place, message).with_help("add brackets"))
+    }
+
+    /// Parses an operand with the Rust conversions after it, as in `-1i32 as u32`.
+    fn converted(&mut self) -> Result<Expr, FormulaError> {
+        let mut expr = self.unary()?;
+        while self.take("as") {
+            let ctype = self.ctype()?.unwrap_or(WORD);
+            let span = expr.span.to(self.last_span());
+            expr = self.expr(ExprKind::Cast(ctype, Box::new(expr)), span)?;
+        }
+        Ok(expr)
+    }
+
+    fn unary(&mut self) -> Result<Expr, FormulaError> {
+        let start = self.peek().span;
+        for (sign, down) in [("++", false), ("--", true)] {
+            if self.take(sign) {
+                let operand = Box::new(self.nested(Self::unary)?);
+                self.note_assigned(&operand, false)?;
+                let span = start.to(operand.span);
+                return self.expr(ExprKind::Step { operand, down, after: false }, span);
+            }
+        }
+        if let Some(sign) = self.peek_sign()
+            && let Some(&(_, operator)) = UNARY.iter().find(|(other, _)| *other == sign)
+        {
+            self.next();
+            let number = self.peek().span;
+            if let (true, UnaryOp::Negate) = (self.is_java, operator)
+                && let Some((value, ctype)) = lowest_number(self.text(number))
+            {
+                self.next();
+                return self.expr(ExprKind::Number(value, ctype), start.to(number));
+            }
+            let operand = self.nested(Self::unary)?;
+            if operator == UnaryOp::Address
+                && let Some(name) = operand.base_name()
+                && let Some(Meaning::Variable(variable)) = self.scopes.meaning(name)
+            {
+                self.passed.insert(variable.id);
+            }
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
+        }
+        if let Some(ctype) = self.cast()? {
+            let operand = self.nested(Self::unary)?;
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::Cast(ctype, Box::new(operand)), span);
+        }
+        self.postfix()
+    }
+
+    /// Takes a type in brackets, if that comes next.
+    fn cast(&mut self) -> Result<Option<CType>, FormulaError> {
+        // `(U64)(x)`, but not `(U64(1) << n)`.
+        let is_type = self.is_next("(")
+            && self.is_type_at(1)
+            && !matches!(self.peek_at(2).kind, TokenKind::Sign("("));
+        if !is_type || !self.is_cast_of_word()? {
+            return Ok(None);
+        }
+        self.next();
+        let ctype = self.ctype()?;
+        if self.is_next("*") || self.is_next("&") {
+            return Err(FormulaError::new(
+                self.peek().span,
+                "a cast to a pointer is not supported",
+            )
+            .with_help("use an array with an index"));
+        }
+        self.expect(")")?;
+        Ok(ctype)
+    }
+
+    /// Returns false if the word in brackets is a variable, as in `(bitboard) >> 8`, and true
+    /// for a type. A word that may be either is refused.
+    fn is_cast_of_word(&self) -> Result<bool, FormulaError> {
+        let TokenKind::Name(name) = &self.peek_at(1).kind else { return Ok(true) };
+        if !self.is_undeclared_word(name) || self.peek_at(2).kind != TokenKind::Sign(")") {
+            return Ok(!self.is_undeclared_word(name)
+                || matches!(self.peek_at(2).kind, TokenKind::Name(_) | TokenKind::Sign("*")));
+        }
+        match &self.peek_at(3).kind {
+            TokenKind::Sign("-" | "+" | "*" | "&" | "++" | "--") => {
+                let message = format!("`{name}` may be a type or a variable here");
+                Err(FormulaError::new(self.peek_at(1).span, message).with_help(format!(
+                    "declare it: `typedef unsigned long long {name};` or `U64 {name} = …;`"
+                )))
+            }
+            TokenKind::Sign(sign) => Ok(["(", "~", "!"].contains(sign)),
+            TokenKind::Name(word) => Ok(!OPERATORS.contains(&word.as_str())),
+            TokenKind::Number(..) => Ok(true),
+            TokenKind::Directive(_) | TokenKind::Unread(_) | TokenKind::End => Ok(false),
+        }
+    }
+
+    fn postfix(&mut self) -> Result<Expr, FormulaError> {
+        let mut expr = self.primary()?;
+        loop {
+            let start = expr.span;
+            if self.take("[") {
+                let index = self.nested(Self::expression)?;
+                let span = start.to(self.peek().span);
+                self.expect("]")?;
+                expr = self.expr(ExprKind::Index(Box::new(expr), Box::new(index)), span)?;
+            } else if self.is_next(".") || self.is_next("->") {
+                let is_arrow = self.is_next("->");
+                self.next();
+                let (name, place) = self.name("the name of a member")?;
+                if !is_arrow && self.is_next("(") {
+                    let arguments = self.arguments()?;
+                    let span = start.to(self.last_span());
+                    self.has_methods = true;
+                    expr = self.expr(ExprKind::Method(Box::new(expr), name, arguments), span)?;
+                } else {
+                    expr = self.expr(ExprKind::Member(Box::new(expr), name), start.to(place))?;
+                }
+            } else if self.is_next("++") || self.is_next("--") {
+                let down = self.is_next("--");
+                let span = start.to(self.next().span);
+                self.note_assigned(&expr, false)?;
+                let operand = Box::new(expr);
+                expr = self.expr(ExprKind::Step { operand, down, after: true }, span)?;
+            } else {
+                return Ok(expr);
+            }
+        }
+    }
+
+    /// Parses arguments in brackets.
+    fn arguments(&mut self) -> Result<Vec<Expr>, FormulaError> {
+        self.expect("(")?;
+        let mut arguments = Vec::new();
+        while !self.is_next(")") {
+            arguments.push(self.nested(Self::assignment)?);
+            if !self.take(",") && !self.is_next(")") {
+                return Err(self.unexpected("`,` or `)`"));
+            }
+        }
+        self.next();
+        Ok(arguments)
+    }
+
+    fn primary(&mut self) -> Result<Expr, FormulaError> {
+        let token = self.peek().clone();
+        match &token.kind {
+            TokenKind::Number(value, ctype) => {
+                self.next();
+                if self.is_java {
+                    expect_number_of_java(self.text(token.span), *value, *ctype, token.span)?;
+                }
+                self.expr(ExprKind::Number(*value, *ctype), token.span)
+            }
+            TokenKind::Name(name) if name == "true" || name == "false" => {
+                self.next();
+                self.expr(ExprKind::Bool(name == "true"), token.span)
+            }
+            TokenKind::Name(name) if name == "sizeof" => {
+                self.next();
+                self.size_of(token.span)
+            }
+            TokenKind::Name(name)
+                if name == "static_cast" && self.peek_at(1).kind == TokenKind::Sign("<") =>
+            {
+                self.next();
+                self.next();
+                let ctype = self.ctype()?.unwrap_or(WORD);
+                self.expect(">")?;
+                self.expect("(")?;
+                let operand = self.nested(Self::expression)?;
+                self.expect(")")?;
+                let span = token.span.to(self.last_span());
+                self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+            }
+            TokenKind::Name(name) if self.is_conversion(name) => {
+                if self.is_undeclared_word(name) && FUNCTIONS.contains(&name.as_str()) {
+                    let message = format!("`{name}(…)` may be a conversion or a call");
+                    return Err(FormulaError::new(token.span, message)
+                        .with_help("write `(int)` for the former, or define the function"));
+                }
+                let Some(ctype) = self.ctype()? else {
+                    return Err(self.unexpected("an expression"));
+                };
+                if !self.is_next("(") {
+                    return Err(self.unexpected("`(` after the type").with_help(
+                        "declare variables in statements of their own, before they are used",
+                    ));
+                }
+                let mut arguments = self.arguments()?;
+                let span = token.span.to(self.last_span());
+                match (arguments.pop(), arguments.is_empty()) {
+                    (Some(operand), true) => {
+                        self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+                    }
+                    _ => Err(FormulaError::new(span, "a conversion takes one number")),
+                }
+            }
+            TokenKind::Name(name) => {
+                self.refuse_keyword(name, token.span)?;
+                self.next();
+                self.named(name, token.span)
+            }
+            TokenKind::Sign("(") => {
+                self.next();
+                if self.is_next("{") {
+                    let message = "a statement expression `({ … })` is not supported";
+                    return Err(FormulaError::new(token.span, message)
+                        .with_help("put its statements before the expression, or in a function"));
+                }
+                let inner = self.nested(Self::expression)?;
+                self.expect(")")?;
+                self.bracketed.insert(inner.span);
+                Ok(inner)
+            }
+            TokenKind::Sign("{") => self.list(),
+            _ => Err(self.unexpected("an expression")),
+        }
+    }
+
+    /// Parses the use of a name after it.
+    fn named(&mut self, name: &str, span: Span) -> Result<Expr, FormulaError> {
+        let meaning = self.scopes.meaning(name);
+        if meaning == Some(Meaning::PassedOver) {
+            return Err(self.is_left_out(name, span));
+        }
+        if self.is_next("(") {
+            if let Some(Meaning::Variable(_) | Meaning::Constant(_)) = meaning {
+                let message = format!("`{name}` is declared as a number here, not as a function");
+                return Err(FormulaError::new(span, message).with_help("rename one of them"));
+            }
+            let first = self.at + 1;
+            let arguments = self.arguments()?;
+            self.note_condition(name, first, &arguments);
+            self.note_arguments(name, &arguments);
+            let span = span.to(self.last_span());
+            return self.expr(ExprKind::Call(name.to_owned(), arguments), span);
+        }
+        match meaning {
+            Some(Meaning::Constant(value)) => {
+                self.expr(ExprKind::Number(value.word(), value.ctype), span)
+            }
+            Some(Meaning::Function) if self.is_passed_over(name) => {
+                Err(self.is_left_out(name, span))
+            }
+            Some(Meaning::Function) => {
+                Err(FormulaError::new(span, format!("`{name}` is a function"))
+                    .with_help(format!("call it: `{name}(…)`")))
+            }
+            _ => {
+                *self.mentions.entry(name.to_owned()).or_default() += 1;
+                self.expr(ExprKind::Name(name.to_owned()), span)
+            }
+        }
+    }
+
+    /// Parses the type or the operand of `sizeof`.
+    fn size_of(&mut self, start: Span) -> Result<Expr, FormulaError> {
+        if !self.is_next("(") || !self.is_type_at(1) {
+            let operand = self.nested(Self::unary)?;
+            let span = start.to(operand.span);
+            return self.expr(ExprKind::SizeOf(Box::new(operand)), span);
+        }
+        self.next();
+        let ctype = self.ctype()?.unwrap_or(WORD);
+        let mut bytes = u64::from(ctype.bits().div_ceil(8));
+        while self.take("*") {
+            bytes = 8;
+        }
+        if bytes == 0 {
+            return Err(FormulaError::new(start, "`void` has no size"));
+        }
+        self.expect(")")?;
+        self.expr(ExprKind::Number(bytes, WORD), start.to(self.last_span()))
+    }
+}

@@ -1,0 +1,127 @@
+//! Namespaces and the classes of Java, around the definitions of a file.
+//!
+//! Definitions are read as if their namespaces were not there. So a name must have one home, and no
+//! other code may use it without the name of its home.
+
+use crate::c::front::parser::{Parsed, Parser};
+use crate::c::front::passed_over::{closing, is_sign, name};
+use crate::c::front::syntax::Statement;
+use crate::c::front::token::TokenKind;
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// Words before a class in Java.
+const JAVA_WORDS: [&str; 7] =
+    ["public", "private", "protected", "static", "final", "abstract", "strictfp"];
+
+impl Parser<'_> {
+    /// Notes the namespace or class of a name. A name of several ones is refused.
+    pub(crate) fn settle(&mut self, name: &str, span: Span) -> Result<(), FormulaError> {
+        let path = self.path();
+        let home = self.homes.entry(name.to_owned()).or_insert_with(|| path.clone());
+        if *home == path {
+            return Ok(());
+        }
+        let message = format!("`{name}` is declared in several namespaces or classes");
+        Err(FormulaError::new(span, message).with_help("give one of them another name"))
+    }
+
+    /// Refuses an item that mentions a name of another namespace or class, which is not the one that
+    /// the compiler finds, and the fields of objects.
+    pub(crate) fn check_item(
+        &self,
+        start: usize,
+        [_, statements]: [usize; 2],
+        parsed: &Parsed,
+    ) -> Result<(), FormulaError> {
+        let path = self.path();
+        for token in &self.tokens[start..self.at] {
+            let home = name(token).and_then(|name| self.homes.get(name));
+            if let Some(home) = home
+                && !path.starts_with(home)
+                && !self.used.iter().any(|used| home.ends_with(used))
+            {
+                let text = self.text(token.span);
+                let message =
+                    format!("`{text}` is declared in `{home}`, and this is outside of it");
+                return Err(FormulaError::new(token.span, message).with_help("rename one of them"));
+            }
+        }
+        let is_class = self.spaces.last().is_some_and(|&(_, is_class)| is_class);
+        let mut declared = parsed.statements[statements..].iter().flat_map(Statement::declarations);
+        match declared.find(|it| is_class && !it.specifiers.is_static) {
+            Some(field) => {
+                let message = format!("`{}` is a field of objects", field.name);
+                Err(FormulaError::new(field.span, message).with_help("pass it as an argument"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the namespaces and classes around the next token.
+    pub(crate) fn path(&self) -> String {
+        let named = self.spaces.iter().filter(|(space, _)| !space.is_empty());
+        named.map(|(space, _)| format!("{space}::")).collect()
+    }
+
+    /// Takes what is around the definitions of a file, if that comes next: the braces of `extern "C"`,
+    /// of a namespace and of a class of Java, and lines such as `import`.
+    pub(crate) fn takes_wrapper(&mut self) -> bool {
+        let rest = &self.tokens[self.at..];
+        let token = |at: usize| &rest[at.min(rest.len() - 1)];
+        let word = |at: usize| name(token(at)).unwrap_or("");
+        let (mut len, mut space, mut is_class) = (0, None, false);
+        match (word(0), self.peek_sign()) {
+            (_, Some("}")) if !self.spaces.is_empty() => {
+                self.spaces.pop();
+                len = 1;
+            }
+            ("extern", _) if matches!(token(1).kind, TokenKind::Unread(_)) => {
+                len = 2;
+                space = is_sign(token(2), "{").then(String::new);
+            }
+            ("inline", _) | ("namespace", _) => {
+                let at = usize::from(word(0) == "inline");
+                let is_named = name(token(at + 1)).is_some();
+                len = at + 1 + usize::from(is_named);
+                let opens = word(at) == "namespace" && is_sign(token(len), "{");
+                let title = if is_named { word(at + 1).to_owned() } else { String::new() };
+                space = opens.then_some(title);
+                len = if opens { len } else { 0 };
+            }
+            _ if matches!(token(0).kind, TokenKind::Unread(_))
+                && self.text(token(0).span) == "@" =>
+            {
+                // An annotation, also with brackets.
+                len = closing(rest, 2).filter(|_| is_sign(token(2), "(")).map_or(2, |end| end + 1);
+            }
+            ("package" | "import", _) if self.is_java && word(1) != "static" => {
+                let is_end =
+                    |&at: &usize| matches!(token(at).kind, TokenKind::Sign(";") | TokenKind::End);
+                len = (1..).find(is_end).map_or(0, |end| end + 1);
+            }
+            _ if self.is_java => {
+                let words = (0..).take_while(|&at| JAVA_WORDS.contains(&word(at))).count();
+                if ["class", "interface"].contains(&word(words)) {
+                    let is_open = |&at: &usize| {
+                        matches!(token(at).kind, TokenKind::Sign("{" | ";") | TokenKind::End)
+                    };
+                    len = (words..).find(is_open).unwrap_or(0);
+                    space = is_sign(token(len), "{").then(|| word(words + 1).to_owned());
+                    len = if space.is_some() { len } else { 0 };
+                    is_class = word(words) == "class";
+                    // Their names are names of the class, too.
+                    let others = (words + 2..len).map(word).filter(|it| !it.is_empty());
+                    self.used.extend(others.map(|it| format!("{it}::")));
+                }
+            }
+            _ => {}
+        }
+        if let Some(space) = space {
+            self.spaces.push((space, is_class));
+            len += 1;
+        }
+        self.at = (self.at + len).min(self.tokens.len() - 1);
+        len > 0
+    }
+}

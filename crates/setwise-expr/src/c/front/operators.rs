@@ -1,0 +1,151 @@
+//! Operators of C++ that the code defines for its own types.
+//!
+//! A sign between values of such a type is not that of numbers, and values do not keep their types of
+//! C++. So a definition that has the sign, and a name that has to do with the type, is passed over.
+
+use std::collections::HashSet;
+
+use crate::c::front::parser::{Parsed, Parser};
+use crate::c::front::passed_over::{closing, is_sign, mentioned, name};
+use crate::c::front::scope::Meaning;
+use crate::c::front::syntax::{Operator, PassedOver};
+use crate::c::front::token::{Token, TokenKind};
+use crate::c::types::{CType, INT, WORDS};
+use crate::error::FormulaError;
+
+/// Words of declarations that are not names.
+const KEYWORDS: [&str; 7] = ["enum", "typedef", "using", "class", "struct", "const", "constexpr"];
+
+impl Parser<'_> {
+    /// Keeps an operator that is passed over, unless it does what the sign does for numbers. Returns
+    /// true if it is kept.
+    pub(crate) fn keeps_operator(&mut self, sign: &str, start: usize, end: usize) -> bool {
+        let item = &self.tokens[start..end];
+        let is_plain = self.is_plain(sign, item).unwrap_or(false);
+        if !is_plain {
+            let types = self.types_of_operator(item);
+            let sign = sign.to_owned();
+            self.operators.push(Operator { sign, types, start, declared: usize::MAX });
+        }
+        !is_plain
+    }
+
+    /// Returns true for an operator such as `T operator+(T a, int b) { return T(int(a) + b); }`.
+    fn is_plain(&self, sign: &str, item: &[Token]) -> Option<bool> {
+        let word = item.iter().position(|it| name(it) == Some("operator"))?;
+        let open = word + item[word..].iter().position(|it| is_sign(it, "("))?;
+        let close = closing(item, open)?;
+        let number = |tokens: &[Token]| {
+            let mut types = tokens.iter().filter_map(name).filter_map(|it| match it {
+                "int" => Some(INT),
+                _ => self.scopes.type_named(it),
+            });
+            types.next_back().filter(|ctype| ctype.bits() == 32 && *ctype != CType::Bool)
+        };
+        let parameters = item[open + 1..close].split(|it| is_sign(it, ","));
+        let parameters: Vec<_> = parameters.collect();
+        let mut common = number(parameters.first()?)?;
+        let mut names = Vec::new();
+        for parameter in parameters {
+            common = common.common(number(parameter)?);
+            names.push(name(parameter.last()?)?);
+        }
+        // Without conversions between numbers of 32 bits.
+        let is_kept = |it: &&Token| match &it.kind {
+            TokenKind::Name(word) => word != "int" && self.scopes.type_named(word).is_none(),
+            TokenKind::Sign(sign) => !["(", ")"].contains(sign),
+            _ => true,
+        };
+        let body = item[close + 1..].iter().filter(is_kept).map(|it| match &it.kind {
+            TokenKind::Name(word) => word,
+            TokenKind::Sign(sign) => *sign,
+            TokenKind::Number(1, INT) => "1",
+            _ => "?",
+        });
+        let body = body.collect::<Vec<_>>().join(" ");
+        let value = match (&names[..], sign) {
+            ([a], "++" | "--") => format!("{a} = {a} {} 1", &sign[..1]),
+            ([a], "-") => format!("- {a}"),
+            ([a, b], "+" | "-" | "*") => format!("{a} {sign} {b}"),
+            ([a, b], "+=" | "-=" | "*=") => format!("{a} = {a} {} {b}", &sign[..1]),
+            _ => return None,
+        };
+        Some(number(&item[..word])? == common && body == format!("{{ return {value} ; }}"))
+    }
+
+    /// Returns the types of the parameters of an operator that are not numbers; none if it may have
+    /// any types.
+    fn types_of_operator(&self, tokens: &[Token]) -> HashSet<String> {
+        if name(&tokens[0]) == Some("template") {
+            return HashSet::new();
+        }
+        let names = tokens.iter().take_while(|it| !is_sign(it, "{")).filter_map(name);
+        let class = |name: &str| name.strip_suffix("::operator").map(str::to_owned);
+        let parameters = names.clone().skip_while(|name| !name.ends_with("operator"));
+        let is_own = |name: &&str| match self.scopes.meaning(name) {
+            Some(Meaning::Type(_)) | None => self.is_own_type(name),
+            Some(_) => true,
+        };
+        parameters.filter(is_own).map(str::to_owned).chain(names.filter_map(class)).collect()
+    }
+
+    /// Passes over the definitions in which a sign may be that of an operator that is passed over:
+    /// those with the sign and a name of one of its types. In code that is not of a file, that is an
+    /// error.
+    pub(crate) fn find_operators(&mut self, parsed: &Parsed) -> Result<(), FormulaError> {
+        let tokens = self.tokens;
+        let outer = self.outer.map_or(0, |outer| outer.operators.len());
+        for Operator { types, declared, .. } in &mut self.operators[outer..] {
+            // The constants and other names of the types, and what is declared with one of them.
+            let declares = |it: &Token| {
+                name(it).is_some_and(|word| ["typedef", "using", "enum"].contains(&word))
+            };
+            for at in (0..tokens.len()).filter(|&at| declares(&tokens[at])) {
+                let is_end = |it: &&Token| is_sign(it, ";") || is_sign(it, "(");
+                let len = tokens[at..].iter().take_while(|it| !is_end(it)).count();
+                let of_type = &tokens[at..at + len];
+                let open = of_type.iter().position(|it| is_sign(it, "{")).unwrap_or(len);
+                let close = closing(of_type, open).unwrap_or(open);
+                let mut outside = of_type[..open].iter().chain(&of_type[close..]).filter_map(name);
+                if outside.any(|name| types.contains(name)) {
+                    let is_own = |it: &&str| !WORDS.contains(it) && !KEYWORDS.contains(it);
+                    types.extend(of_type.iter().filter_map(name).filter(is_own).map(str::to_owned));
+                    *declared = at.min(*declared);
+                }
+            }
+            let heads = self.heads.iter().filter(|(_, head)| {
+                tokens[head.clone()].iter().filter_map(name).any(|name| types.contains(name))
+            });
+            let names: Vec<_> = heads.map(|(name, _)| name.clone()).collect();
+            types.extend(names);
+        }
+        let overloaded = |mentions: &HashSet<String>, at: usize| {
+            let mut all = self.operators.iter();
+            let found = all.find(|it| {
+                // An operator is for the code after it.
+                let is_before = it.start < at || at < it.declared;
+                let is_any = it.types.is_empty();
+                is_before
+                    && mentions.contains(&it.sign)
+                    && (is_any || !it.types.is_disjoint(mentions))
+            });
+            let sign = &found?.sign;
+            Some(format!("`{sign}` may be `operator{sign}` of the code, which is passed over"))
+        };
+        let help = "remove the operator from the file if it does what numbers do";
+        if !self.is_of_files {
+            let message = overloaded(&mentioned(tokens, 0).collect(), usize::MAX);
+            let error = message.map(|it| FormulaError::new(tokens[0].span, it).with_help(help));
+            return error.map_or(Ok(()), Err);
+        }
+        for (name, head) in &self.heads {
+            let message = parsed.mentions.get(name).and_then(|it| overloaded(it, head.start));
+            if let Some(message) = message {
+                let error = FormulaError::new(tokens[head.start].span, message).with_help(help);
+                let is_function = is_sign(&tokens[head.end], "(");
+                self.passed_over.push(PassedOver { name: name.clone(), error, is_function });
+            }
+        }
+        Ok(())
+    }
+}

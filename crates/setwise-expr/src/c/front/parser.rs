@@ -1,0 +1,453 @@
+//! Parses C definitions and statements.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use setwise::SquareMapping;
+
+use crate::c::front::constant::Constant;
+use crate::c::front::dialect::{CodeLanguage, is_java};
+use crate::c::front::numbering::numberings;
+use crate::c::front::scope::{Meaning, Scope, Scopes};
+use crate::c::front::syntax::{
+    Declaration, Expr, Function, Operator, PassedOver, Statement, StatementKind,
+};
+use crate::c::front::token::{Token, TokenKind};
+use crate::c::types::CType;
+use crate::error::FormulaError;
+use crate::span::Span;
+
+/// The maximum depth of brackets, which count as two levels each; a statement counts as one.
+const MAX_DEPTH: usize = 60;
+
+/// The remedy for scans by conversion to a double.
+const BY_DOUBLE: &str = "for scans by conversion to a double, call `bit_scan_forward_double_conversion` \
+                         or `bit_scan_reverse_double_conversion`";
+
+/// Unsupported words, each with the remedy.
+const REFUSED: [(&str, &str); 18] = [
+    ("switch", "write `if` and `else`"),
+    ("goto", "write a loop"),
+    ("struct", "use variables"),
+    ("union", BY_DOUBLE),
+    ("class", "use functions"),
+    ("namespace", "remove its line and its closing brace"),
+    ("template", "write the function for one type"),
+    ("float", "use whole numbers"),
+    ("double", BY_DOUBLE),
+    ("asm", "write the formula of the instruction"),
+    ("__asm", "write the formula of the instruction"),
+    ("__asm__", "write the formula of the instruction"),
+    ("fn", "write the function as in C: `U64 f(U64 x) { return …; }`"),
+    ("let", "`let` comes before the code"),
+    ("new", "use an array with its values"),
+    ("throw", "use `assert`"),
+    ("__int128", "words have 64 bits"),
+    ("volatile", "remove it"),
+];
+
+/// A parsed text: definitions and statements.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parsed {
+    pub(crate) functions: Vec<Function>,
+    /// The declarations that are passed over.
+    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) statements: Vec<Statement>,
+    /// The names and signs that the text of each definition has, if it may be passed over.
+    pub(crate) mentions: HashMap<String, HashSet<String>>,
+    /// The operators that are passed over.
+    pub(crate) operators: Vec<Operator>,
+    /// The names that the text and the definitions around it declare outside of functions.
+    pub(crate) scope: Scope,
+    /// The number of declarations, with those of the definitions around the text.
+    pub(crate) declarations: usize,
+    /// True if Rust methods are called, where `!` is the complement.
+    pub(crate) has_methods: bool,
+    /// True for Java, where shift amounts count modulo the width.
+    pub(crate) is_java: bool,
+    /// The declarations of the variables and arrays that are changed.
+    pub(crate) written: HashSet<usize>,
+    /// The declarations of the variables and arrays whose address is passed to a function.
+    pub(crate) passed: HashSet<usize>,
+    /// The functions that are declared without a body.
+    pub(crate) prototypes: HashSet<String>,
+    /// The names without a declaration that statements outside of functions assign, in the order
+    /// of the text.
+    pub(crate) assigned: Vec<Assigned>,
+    /// The mappings whose numbers an `enum` gives to the squares.
+    pub(crate) numberings: Vec<SquareMapping>,
+    /// The conditions of assertions that come from macros, after their expansion.
+    pub(crate) conditions: Vec<(Span, String)>,
+    /// The notes on signs that may be meant otherwise.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Parsed {
+    /// Leaves out what is passed over.
+    fn leave_out(&mut self, passed_over: Vec<PassedOver>) {
+        let names: HashSet<_> = passed_over.iter().map(|it| &it.name).collect();
+        self.functions.retain(|it| !names.contains(&it.name));
+        for statement in &mut self.statements {
+            if let StatementKind::Declare(list) = &mut statement.kind {
+                list.retain(|it| !names.contains(&it.name));
+            }
+        }
+        drop(names);
+        self.passed_over = passed_over;
+    }
+}
+
+/// A name that is assigned.
+#[derive(Clone, Debug)]
+pub(crate) struct Assigned {
+    pub(crate) name: String,
+    /// True if the old value does not matter.
+    pub(crate) is_plain: bool,
+    pub(crate) span: Span,
+}
+
+/// A text to parse.
+pub(crate) struct Source<'a> {
+    pub(crate) text: &'a str,
+    /// The place of the text in the formula.
+    pub(crate) offset: usize,
+    /// The language; `None` to recognize it.
+    pub(crate) language: Option<CodeLanguage>,
+    /// True if functions that cannot be read are passed over.
+    pub(crate) passes_over: bool,
+}
+
+/// Parses the tokens of definitions and statements, which may use those of another text.
+pub(crate) fn parse<'a>(
+    tokens: &'a [Token],
+    source: Source<'a>,
+    outer: Option<&'a Parsed>,
+) -> Result<Parsed, FormulaError> {
+    let Source { text, offset, language, passes_over } = source;
+    let is_java = language.map_or_else(|| is_java(tokens), |it| it == CodeLanguage::Java);
+    let numberings = numberings(tokens);
+    let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
+    if is_java {
+        outer_scope.declare_type("byte", CType::Number { bits: 8, signed: true });
+    }
+    let mut parser = Parser {
+        source: text,
+        offset,
+        is_java,
+        is_of_files: passes_over,
+        outer,
+        tokens,
+        at: 0,
+        depth: 0,
+        has_methods: false,
+        bracketed: HashSet::new(),
+        scopes: Scopes::inside(outer_scope),
+        in_function: false,
+        declarations: outer.map_or(0, |outer| outer.declarations),
+        enumerators: Vec::new(),
+        assigned: Vec::new(),
+        mentions: HashMap::new(),
+        written: HashSet::new(),
+        passed: HashSet::new(),
+        prototypes: HashSet::new(),
+        changing: ["swap", "std::swap"].map(str::to_owned).into(),
+        conditions: Vec::new(),
+        notes: Vec::new(),
+        passed_over: Vec::new(),
+        operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
+        spaces: Vec::new(),
+        homes: HashMap::new(),
+        used: HashSet::new(),
+        heads: Vec::new(),
+        signatures: HashMap::new(),
+        signature: String::new(),
+    };
+    let mut parsed = Parsed { numberings, ..Parsed::default() };
+    while parser.peek().kind != TokenKind::End {
+        let start = parser.at;
+        if !passes_over {
+            parser.item(&mut parsed)?;
+        } else if !parser.takes_wrapper() {
+            let counts = [parsed.functions.len(), parsed.statements.len()];
+            let read = parser.item(&mut parsed);
+            let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
+            match read {
+                Err(error) => parser.pass_over(start, error, &mut parsed)?,
+                Ok(()) => parser.note_mentions(start, counts, &mut parsed),
+            }
+        }
+    }
+    parser.find_operators(&parsed)?;
+    parsed.leave_out(parser.passed_over);
+    parsed.operators = parser.operators;
+    parsed.scope = parser.scopes.into_outermost();
+    parsed.declarations = parser.declarations;
+    parsed.has_methods = parser.has_methods;
+    parsed.is_java = parser.is_java;
+    parsed.written = parser.written;
+    parsed.passed = parser.passed;
+    parsed.prototypes = parser.prototypes;
+    parsed.assigned = parser.assigned;
+    parsed.conditions = parser.conditions;
+    parsed.notes = parser.notes;
+    Ok(parsed)
+}
+
+pub(crate) struct Parser<'a> {
+    source: &'a str,
+    offset: usize,
+    pub(crate) is_java: bool,
+    /// True for files, whose statements end with semicolons.
+    pub(crate) is_of_files: bool,
+    /// The definitions that the text may use.
+    pub(crate) outer: Option<&'a Parsed>,
+    pub(crate) tokens: &'a [Token],
+    pub(crate) at: usize,
+    depth: usize,
+    pub(crate) has_methods: bool,
+    /// The places of expressions in brackets.
+    pub(crate) bracketed: HashSet<Span>,
+    pub(crate) scopes: Scopes,
+    /// True in the body of a function.
+    pub(crate) in_function: bool,
+    /// The number of declarations.
+    pub(crate) declarations: usize,
+    /// The enumerators of the declaration that is being parsed.
+    pub(crate) enumerators: Vec<Declaration>,
+    pub(crate) assigned: Vec<Assigned>,
+    /// The number of uses of each name.
+    pub(crate) mentions: HashMap<String, usize>,
+    /// The declarations of the variables that are changed.
+    pub(crate) written: HashSet<usize>,
+    /// The declarations of the variables whose address is passed to a function.
+    pub(crate) passed: HashSet<usize>,
+    /// The functions that are declared without a body.
+    pub(crate) prototypes: HashSet<String>,
+    /// The functions that may change their arguments, by references.
+    pub(crate) changing: HashSet<String>,
+    pub(crate) conditions: Vec<(Span, String)>,
+    pub(crate) notes: Vec<String>,
+    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) operators: Vec<Operator>,
+    /// The namespaces and classes around the next token, each with true for a class; empty for one
+    /// without a name.
+    pub(crate) spaces: Vec<(String, bool)>,
+    /// The namespaces of the names that one declares.
+    pub(crate) homes: HashMap<String, String>,
+    /// The namespaces after `using`.
+    pub(crate) used: HashSet<String>,
+    /// The tokens before the parameters or the value of each definition.
+    pub(crate) heads: Vec<(String, Range<usize>)>,
+    /// The types of the parameters of each function.
+    pub(crate) signatures: HashMap<String, String>,
+    /// Those of the function that is being parsed.
+    pub(crate) signature: String,
+}
+
+impl Parser<'_> {
+    pub(crate) fn peek(&self) -> &Token {
+        &self.tokens[self.at]
+    }
+
+    /// Returns the token at a distance from the next one, or the last token, which is the end.
+    pub(crate) fn peek_at(&self, distance: usize) -> &Token {
+        &self.tokens[(self.at + distance).min(self.tokens.len() - 1)]
+    }
+
+    pub(crate) fn next(&mut self) -> &Token {
+        let token = &self.tokens[self.at];
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+        token
+    }
+
+    /// Returns a part of the text.
+    pub(crate) fn text(&self, span: Span) -> &str {
+        let start = span.start.saturating_sub(self.offset);
+        self.source.get(start..span.end.saturating_sub(self.offset)).unwrap_or("")
+    }
+
+    /// Returns the place of the last token that was taken.
+    pub(crate) fn last_span(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    pub(crate) fn peek_sign(&self) -> Option<&'static str> {
+        match self.peek().kind {
+            TokenKind::Sign(sign) => Some(sign),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_next(&self, text: &str) -> bool {
+        match &self.peek().kind {
+            TokenKind::Sign(sign) => *sign == text,
+            TokenKind::Name(name) => name == text,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn take(&mut self, text: &str) -> bool {
+        let is_next = self.is_next(text);
+        if is_next {
+            self.next();
+        }
+        is_next
+    }
+
+    pub(crate) fn expect(&mut self, sign: &str) -> Result<(), FormulaError> {
+        if self.take(sign) { Ok(()) } else { Err(self.unexpected(&format!("`{sign}`"))) }
+    }
+
+    pub(crate) fn unexpected(&self, expected: &str) -> FormulaError {
+        let Token { kind, span } = self.peek();
+        let found = match kind {
+            TokenKind::End => "the end of the code".to_owned(),
+            TokenKind::Number(..) => "a number".to_owned(),
+            TokenKind::Name(name) => format!("`{name}`"),
+            TokenKind::Sign(sign) => format!("`{sign}`"),
+            TokenKind::Directive(line) => format!("`#{line}`"),
+            TokenKind::Unread(error) => return (**error).clone(),
+        };
+        let error = FormulaError::new(*span, format!("expected {expected}, found {found}"));
+        match kind {
+            TokenKind::Sign("...") => error.with_help("replace `...` with code, or remove it"),
+            TokenKind::Sign(")" | "]" | "}") => error.with_help("check the brackets"),
+            TokenKind::End => {
+                error.with_help("check the brackets; a `//` comment runs to the end of its line")
+            }
+            _ => error,
+        }
+    }
+
+    /// Parses a part one level deeper, or returns an error if that is too deep.
+    pub(crate) fn nested<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        if self.depth == 2 * MAX_DEPTH {
+            let message = "the code is nested too deeply";
+            return Err(FormulaError::new(self.peek().span, message)
+                .with_help("move the inner part to a function or a variable"));
+        }
+        self.depth += 1;
+        let result = part(self);
+        self.depth -= 1;
+        result
+    }
+
+    pub(crate) fn name(&mut self, expected: &str) -> Result<(String, Span), FormulaError> {
+        let Token { kind: TokenKind::Name(name), span } = self.peek().clone() else {
+            return Err(self.unexpected(expected));
+        };
+        self.refuse_keyword(&name, span)?;
+        self.next();
+        Ok((name, span))
+    }
+
+    pub(crate) fn refuse_keyword(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        match REFUSED.iter().find(|(word, _)| *word == name) {
+            Some((word, help)) => {
+                let message = format!("`{word}` is not supported");
+                Err(FormulaError::new(span, message).with_help(*help))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Declares a name in the innermost scope.
+    pub(crate) fn declare(
+        &mut self,
+        name: &str,
+        span: Span,
+        meaning: Meaning,
+    ) -> Result<(), FormulaError> {
+        if self.is_of_files && self.scopes.is_outermost() {
+            self.settle(name, span)?;
+        }
+        let is_twice = match (self.scopes.declare(name, meaning), meaning) {
+            (None, _) | (Some(Meaning::Function), Meaning::Function) => false,
+            (Some(Meaning::Type(before)), Meaning::Type(after)) => before != after,
+            // A second declaration outside of functions may give the value.
+            (Some(Meaning::Variable(_)), Meaning::Variable(_)) => !self.scopes.is_outermost(),
+            (Some(_), _) => true,
+        };
+        if !is_twice {
+            return Ok(());
+        }
+        let message = format!("`{name}` is declared twice in the same scope");
+        Err(FormulaError::new(span, message).with_help("give one of them another name"))
+    }
+
+    /// Returns the value of an expression, if the text alone gives it.
+    pub(crate) fn constant(&self, expr: &Expr) -> Option<Constant> {
+        Constant::of(expr, &|name| match self.scopes.meaning(name)? {
+            Meaning::Constant(value) => Some(value),
+            Meaning::Variable(variable) => variable.value,
+            Meaning::Type(_) | Meaning::Function | Meaning::PassedOver => None,
+        })
+    }
+
+    /// Runs a part in a scope of its own.
+    pub(crate) fn scoped<T>(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        self.scopes.open();
+        let result = part(self);
+        self.scopes.close();
+        result
+    }
+
+    /// Parses a definition or a statement of a whole text.
+    fn item(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
+        if !self.is_declaration() {
+            let statement = self.statement()?;
+            parsed.statements.push(statement);
+            return Ok(());
+        }
+        let start = self.peek().span;
+        let specifiers = self.specifiers()?;
+        let signs = (0..).take_while(|&place| {
+            let kind = &self.peek_at(place).kind;
+            matches!(kind, TokenKind::Sign("*" | "&"))
+        });
+        let name = signs.count();
+        let is_function = matches!(self.peek_at(name).kind, TokenKind::Name(_))
+            && self.peek_at(name + 1).kind == TokenKind::Sign("(");
+        let kind = if is_function {
+            if let Some(function) = self.function(specifiers)? {
+                parsed.functions.push(function);
+            }
+            // Those of the type of the function.
+            let mut declarations = std::mem::take(&mut self.enumerators);
+            if self.take(",") {
+                declarations.append(&mut self.declarators(specifiers)?);
+                self.end_of_statement()?;
+            }
+            StatementKind::Declare(declarations)
+        } else {
+            let declarations = self.declarators(specifiers)?;
+            self.end_of_statement()?;
+            StatementKind::Declare(declarations)
+        };
+        if !is_function || !matches!(&kind, StatementKind::Declare(list) if list.is_empty()) {
+            let span = start.to(self.last_span());
+            parsed.statements.push(Statement { kind, span });
+        }
+        Ok(())
+    }
+
+    /// Parses statements in braces, in the scope around them.
+    pub(crate) fn block_items(&mut self) -> Result<Vec<Statement>, FormulaError> {
+        self.expect("{")?;
+        let mut statements = Vec::new();
+        while !self.is_next("}") {
+            if self.peek().kind == TokenKind::End {
+                return Err(self.unexpected("`}`"));
+            }
+            statements.push(self.statement()?);
+        }
+        self.next();
+        Ok(statements)
+    }
+}

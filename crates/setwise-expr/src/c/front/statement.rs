@@ -1,0 +1,177 @@
+//! Parses C statements.
+
+use crate::c::front::parser::Parser;
+use crate::c::front::syntax::{Expr, Statement, StatementKind};
+use crate::c::front::token::TokenKind;
+use crate::error::FormulaError;
+
+/// The maximum number of branches of an `if` with its `else if`.
+const MOST_BRANCHES: usize = 1000;
+
+impl Parser<'_> {
+    pub(crate) fn statement(&mut self) -> Result<Statement, FormulaError> {
+        self.nested(|parser| {
+            let start = parser.peek().span;
+            let kind = parser.statement_kind()?;
+            Ok(Statement { kind, span: start.to(parser.last_span()) })
+        })
+    }
+
+    fn statement_kind(&mut self) -> Result<StatementKind, FormulaError> {
+        if self.is_next("{") {
+            return Ok(StatementKind::Block(self.scoped(Self::block_items)?));
+        }
+        if self.take(";") {
+            return Ok(StatementKind::Empty);
+        }
+        let word = match &self.peek().kind {
+            TokenKind::Name(name) => name.clone(),
+            _ => String::new(),
+        };
+        match word.as_str() {
+            "if" => self.conditional_statement(),
+            "while" => {
+                self.next();
+                let condition = Some(self.condition()?);
+                let body = Box::new(self.scoped(Self::statement)?);
+                Ok(StatementKind::Loop { init: None, condition, step: None, body, is_do: false })
+            }
+            "do" => {
+                self.next();
+                let body = Box::new(self.scoped(Self::statement)?);
+                if !self.take("while") {
+                    return Err(self.unexpected("`while`"));
+                }
+                let condition = Some(self.condition()?);
+                self.end_of_statement()?;
+                Ok(StatementKind::Loop { init: None, condition, step: None, body, is_do: true })
+            }
+            "for" => self.scoped(Self::for_loop),
+            "return" => {
+                self.next();
+                let is_empty = self.is_next(";") || self.peek().kind == TokenKind::End;
+                let value = if is_empty { None } else { Some(self.whole_expression()?) };
+                self.end_of_statement()?;
+                Ok(StatementKind::Return(value))
+            }
+            "break" | "continue" => {
+                self.next();
+                self.end_of_statement()?;
+                let is_break = word == "break";
+                Ok(if is_break { StatementKind::Break } else { StatementKind::Continue })
+            }
+            "typedef" | "using" => self.typedef(),
+            "static_assert" | "_Static_assert" => self.static_assertion(),
+            _ if self.is_declaration() => {
+                let specifiers = self.specifiers()?;
+                let declarations = self.declarators(specifiers)?;
+                self.end_of_statement()?;
+                Ok(StatementKind::Declare(declarations))
+            }
+            _ if !word.is_empty() && self.peek_at(1).kind == TokenKind::Sign(":") => {
+                let message = format!("the label `{word}` is not supported");
+                Err(FormulaError::new(self.peek().span, message).with_help("write a loop"))
+            }
+            _ => {
+                let expr = self.whole_expression()?;
+                self.end_of_statement()?;
+                Ok(StatementKind::Expr(expr))
+            }
+        }
+    }
+
+    /// Parses `static_assert(condition, "text")`, whose condition must be a true constant.
+    fn static_assertion(&mut self) -> Result<StatementKind, FormulaError> {
+        self.next();
+        self.expect("(")?;
+        let condition = self.assignment()?;
+        match self.constant(&condition).map(|value| value.number() != 0) {
+            Some(true) => {}
+            Some(false) => {
+                let message = format!("the assertion `{}` fails", self.text(condition.span));
+                return Err(FormulaError::new(condition.span, message));
+            }
+            None => {
+                let message = "the value of the assertion is not a constant that is known here";
+                return Err(FormulaError::new(condition.span, message).with_help("remove it"));
+            }
+        }
+        if self.take(",") {
+            // The text.
+            self.next();
+        }
+        self.expect(")")?;
+        self.end_of_statement()?;
+        Ok(StatementKind::Empty)
+    }
+
+    /// Takes the semicolon of a statement, which may be absent at the end of a line or of the code.
+    pub(crate) fn end_of_statement(&mut self) -> Result<(), FormulaError> {
+        let is_end = self.peek().kind == TokenKind::End;
+        if self.take(";") || is_end || self.is_next("}") && !self.is_of_files {
+            return Ok(());
+        }
+        // `a ^= b b ^= a`, as some pages print it without line breaks.
+        let follows = matches!(self.peek().kind, TokenKind::Name(_));
+        let is_assignment = match &self.peek_at(1).kind {
+            TokenKind::Sign(sign) => {
+                sign.ends_with('=') && !["==", "!=", "<=", ">="].contains(sign)
+            }
+            _ => false,
+        };
+        if follows && is_assignment && !self.is_of_files {
+            Ok(())
+        } else {
+            Err(self.unexpected("`;` or an operator"))
+        }
+    }
+
+    /// Parses `if` with all its branches, each with a condition but the last one.
+    fn conditional_statement(&mut self) -> Result<StatementKind, FormulaError> {
+        let mut branches = Vec::new();
+        while self.take("if") {
+            let _ = self.take("constexpr");
+            let condition = self.condition()?;
+            branches.push((condition, self.scoped(Self::statement)?));
+            if branches.len() > MOST_BRANCHES {
+                let message = format!("the `if` has more than {MOST_BRANCHES} branches");
+                return Err(FormulaError::new(self.last_span(), message)
+                    .with_help("write a table and an index"));
+            }
+            if !self.take("else") {
+                return Ok(StatementKind::If(branches, None));
+            }
+        }
+        let otherwise = self.scoped(Self::statement)?;
+        Ok(StatementKind::If(branches, Some(Box::new(otherwise))))
+    }
+
+    fn condition(&mut self) -> Result<Expr, FormulaError> {
+        self.expect("(")?;
+        let condition = self.whole_expression()?;
+        self.expect(")")?;
+        Ok(condition)
+    }
+
+    fn for_loop(&mut self) -> Result<StatementKind, FormulaError> {
+        self.next();
+        self.expect("(")?;
+        let start = self.peek().span;
+        let init = if self.is_next(";") {
+            None
+        } else if self.is_declaration() {
+            let specifiers = self.specifiers()?;
+            Some(StatementKind::Declare(self.declarators(specifiers)?))
+        } else {
+            Some(StatementKind::Expr(self.whole_expression()?))
+        };
+        let init = init.map(|kind| Box::new(Statement { kind, span: start.to(self.last_span()) }));
+        self.expect(";")?;
+        let condition = if self.is_next(";") { None } else { Some(self.whole_expression()?) };
+        self.expect(";")?;
+        let step = if self.is_next(")") { None } else { Some(self.whole_expression()?) };
+        self.expect(")")?;
+        let body = Box::new(self.scoped(Self::statement)?);
+        Ok(StatementKind::Loop { init, condition, step, body, is_do: false })
+    }
+}

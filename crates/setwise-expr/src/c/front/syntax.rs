@@ -1,0 +1,266 @@
+//! The syntax tree of C code.
+
+use std::collections::HashSet;
+
+use crate::error::FormulaError;
+use crate::span::Span;
+
+use crate::c::types::CType;
+
+/// An expression and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Expr {
+    pub(crate) kind: ExprKind,
+    pub(crate) span: Span,
+    /// The number of levels of the expression, 1 for a name or a number.
+    pub(crate) depth: u32,
+}
+
+impl Expr {
+    /// Returns the name of the variable or array that an expression such as `a[i]` is a part of.
+    pub(crate) fn base_name(&self) -> Option<&str> {
+        match &self.kind {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Target, base) => base.base_name(),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ExprKind {
+    Number(u64, CType),
+    Bool(bool),
+    Name(String),
+    Unary(UnaryOp, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `&&` if true, `||` if false.
+    Logical(bool, Box<Expr>, Box<Expr>),
+    /// An assignment, with an operator before the `=` if there is one.
+    Assign(Option<BinaryOp>, Box<Expr>, Box<Expr>),
+    /// `++x` and `--x`; if the sign is after the operand, the value is the old one.
+    Step {
+        operand: Box<Expr>,
+        down: bool,
+        after: bool,
+    },
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    Call(String, Vec<Expr>),
+    /// A Rust method: the receiver, the name, the arguments.
+    Method(Box<Expr>, String, Vec<Expr>),
+    Index(Box<Expr>, Box<Expr>),
+    /// `a.b` and `a->b`.
+    Member(Box<Expr>, String),
+    Cast(CType, Box<Expr>),
+    /// The number of bytes of the type of an expression.
+    SizeOf(Box<Expr>),
+    Comma(Box<Expr>, Box<Expr>),
+    /// A list in braces, to initialize an array.
+    List(Vec<Expr>),
+    /// `[first] = value` in a list, or `[first ... last] = value`.
+    Designated(usize, usize, Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Plus,
+    Negate,
+    Complement,
+    Not,
+    /// `*p`.
+    Target,
+    /// `&x`.
+    Address,
+}
+
+/// An operator on numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    /// `>>>` of Java, which shifts in zeros.
+    UnsignedShiftRight,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    NotEqual,
+    And,
+    Xor,
+    Or,
+}
+
+impl BinaryOp {
+    /// The operators on numbers with their signs and precedences, from the tightest.
+    pub(crate) const ALL: [(Self, &'static str, u8); 17] = [
+        (Self::Multiply, "*", 10),
+        (Self::Divide, "/", 10),
+        (Self::Remainder, "%", 10),
+        (Self::Add, "+", 9),
+        (Self::Subtract, "-", 9),
+        (Self::ShiftLeft, "<<", 8),
+        (Self::ShiftRight, ">>", 8),
+        (Self::UnsignedShiftRight, ">>>", 8),
+        (Self::Less, "<", 7),
+        (Self::LessOrEqual, "<=", 7),
+        (Self::Greater, ">", 7),
+        (Self::GreaterOrEqual, ">=", 7),
+        (Self::Equal, "==", 6),
+        (Self::NotEqual, "!=", 6),
+        (Self::And, "&", 5),
+        (Self::Xor, "^", 4),
+        (Self::Or, "|", 3),
+    ];
+
+    /// Returns true for the comparisons.
+    pub(crate) const fn is_comparison(self) -> bool {
+        matches!(
+            self,
+            Self::Less
+                | Self::LessOrEqual
+                | Self::Greater
+                | Self::GreaterOrEqual
+                | Self::Equal
+                | Self::NotEqual
+        )
+    }
+
+    pub(crate) const fn is_shift(self) -> bool {
+        matches!(self, Self::ShiftLeft | Self::ShiftRight | Self::UnsignedShiftRight)
+    }
+
+    /// Returns true for `&`, `^` and `|`.
+    pub(crate) const fn is_bitwise(self) -> bool {
+        matches!(self, Self::And | Self::Xor | Self::Or)
+    }
+}
+
+/// A statement and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Statement {
+    pub(crate) kind: StatementKind,
+    pub(crate) span: Span,
+}
+
+impl Statement {
+    /// Returns the variables and arrays that the statement declares.
+    pub(crate) fn declarations(&self) -> &[Declaration] {
+        match &self.kind {
+            StatementKind::Declare(declarations) => declarations,
+            _ => &[],
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum StatementKind {
+    Empty,
+    Expr(Expr),
+    Declare(Vec<Declaration>),
+    Block(Vec<Statement>),
+    /// The conditions of `if` and of each `else if` with their statements, and that of `else`.
+    If(Vec<(Expr, Statement)>, Option<Box<Statement>>),
+    /// A loop. The condition is tested before the first turn unless it is a `do` loop.
+    Loop {
+        init: Option<Box<Statement>>,
+        condition: Option<Expr>,
+        step: Option<Expr>,
+        body: Box<Statement>,
+        is_do: bool,
+    },
+    Return(Option<Expr>),
+    Break,
+    Continue,
+}
+
+/// The types of a declaration before the names, with its other words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Specifiers {
+    /// The type; `None` for `auto` and `var`, whose type is that of the initial value.
+    pub(crate) ctype: Option<CType>,
+    /// True for a `static` variable, which is initially 0.
+    pub(crate) is_static: bool,
+    pub(crate) is_const: bool,
+    /// True for `final` of Java: the entries of such an array may change.
+    pub(crate) is_final: bool,
+    /// True if the variable is defined elsewhere, unless it has an initial value.
+    pub(crate) is_extern: bool,
+}
+
+/// The sign between the type and the name of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Indirection {
+    None,
+    /// `*`.
+    Pointer,
+    /// `&` of C++.
+    Reference,
+}
+
+/// A variable, an array, or a constant, with its initial value.
+#[derive(Clone, Debug)]
+pub(crate) struct Declaration {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) specifiers: Specifiers,
+    pub(crate) indirection: Indirection,
+    /// The sizes of an array; `None` for a size that the initial value gives.
+    pub(crate) sizes: Vec<Option<Expr>>,
+    /// The number of the declaration.
+    pub(crate) id: usize,
+    pub(crate) init: Option<Expr>,
+}
+
+impl Declaration {
+    /// Returns the type; `None` for that of the initial value.
+    pub(crate) const fn ctype(&self) -> Option<CType> {
+        self.specifiers.ctype
+    }
+
+    /// Returns true if no code changes the variable or the entries of the array.
+    pub(crate) const fn is_constant(&self) -> bool {
+        let Specifiers { is_const, is_final, .. } = self.specifiers;
+        is_const || is_final && self.sizes.is_empty()
+    }
+
+    /// Returns true for a parameter that is an address: a pointer, or an array.
+    pub(crate) fn is_address(&self) -> bool {
+        self.indirection == Indirection::Pointer || !self.sizes.is_empty()
+    }
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) result: CType,
+    pub(crate) parameters: Vec<Declaration>,
+    pub(crate) body: Vec<Statement>,
+}
+
+/// A declaration of a text that formulas cannot use, with the reason.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedOver {
+    pub(crate) name: String,
+    pub(crate) error: FormulaError,
+    pub(crate) is_function: bool,
+}
+
+/// An operator that is passed over.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator {
+    pub(crate) sign: String,
+    /// The names of its types and of what has them; none if it is for any type.
+    pub(crate) types: HashSet<String>,
+    /// The place of its first token.
+    pub(crate) start: usize,
+    /// The place after which its types are declared.
+    pub(crate) declared: usize,
+}

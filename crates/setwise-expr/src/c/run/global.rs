@@ -1,0 +1,105 @@
+//! The names outside of functions: tables and constants of the code, and names of formulas.
+
+use std::collections::HashMap;
+
+use crate::c::front::syntax::{Declaration, Indirection};
+use crate::c::run::lower::{Array, Lower};
+use crate::c::run::value::Value;
+use crate::c::types::INT;
+use crate::c::unit::{Unit, prelude};
+use crate::error::FormulaError;
+use crate::span::Span;
+
+impl<'l> Lower<'l, '_> {
+    /// Returns the array that the text defines outside of functions, if there is one.
+    pub(crate) fn global_array(&mut self, name: &str) -> Result<Option<Array>, FormulaError> {
+        let Some(unit) = self.unit.declaring(name) else { return Ok(None) };
+        let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
+        if declaration.sizes.is_empty() {
+            return Ok(None);
+        }
+        expect_known(unit, declaration, declaration.span)?;
+        self.outside(unit, |lower| lower.array(declaration, true)).map(Some)
+    }
+
+    /// Returns the constant that the text defines outside of functions, if there is one.
+    pub(crate) fn global(&mut self, name: &str, span: Span) -> Result<Option<Value>, FormulaError> {
+        if let Some(error) = self.unit.left_out(name, span) {
+            return Err(error);
+        }
+        let unit = self.unit.declaring(name).unwrap_or(prelude());
+        let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
+        if !declaration.sizes.is_empty() {
+            return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
+        }
+        expect_known(unit, declaration, span)?;
+        let Some(init) = &declaration.init else {
+            let zero = self.constant(0, INT);
+            return Ok(Some(self.convert(zero, declaration.ctype().unwrap_or(INT))));
+        };
+        if self.active.iter().any(|active| active == name) {
+            return Err(FormulaError::new(span, format!("`{name}` depends on itself")));
+        }
+        self.active.push(name.to_owned());
+        let ctype = declaration.ctype();
+        let value = self.outside(unit, |lower| {
+            let value = lower.scalar(init)?;
+            lower.expect_lossless(value, ctype.unwrap_or(value.ctype), init)?;
+            Ok(value)
+        });
+        self.active.pop();
+        let value = value?;
+        Ok(Some(self.convert(value, declaration.ctype().unwrap_or(value.ctype))))
+    }
+
+    /// Runs a part of a text outside all scopes.
+    fn outside<T>(
+        &mut self,
+        unit: &'l Unit,
+        part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
+    ) -> Result<T, FormulaError> {
+        let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
+        let inner = std::mem::replace(&mut self.unit, unit);
+        let result = part(self);
+        (self.scopes, self.unit) = (scopes, inner);
+        result
+    }
+
+    /// Returns the value of a name of the formula around the code.
+    pub(crate) fn outer_name(&mut self, name: &str, span: Span) -> Result<Value, FormulaError> {
+        if self.unit.is_closed && crate::names::constant(name).is_none() {
+            let message = format!("`{name}` is not defined");
+            return Err(
+                FormulaError::new(span, message).with_help("declare it, or make it a parameter")
+            );
+        }
+        let typed = self.compiler.name(name, span)?;
+        if let Some(fault) = typed.fault() {
+            self.fault(fault, |_| format!("`{name}` has no value"));
+        }
+        Ok(self.value_of(typed))
+    }
+}
+
+/// Refuses a variable or array whose value outside of functions is not that of its declaration.
+fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<(), FormulaError> {
+    let Declaration { name, specifiers, init, .. } = declaration;
+    if unit.assigns(declaration) {
+        let message = format!("the function uses `{name}`, which the code changes");
+        return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
+    }
+    if let Some(changing) = unit.uncertain.get(name) {
+        let message = format!("`{changing}`, which is passed over, may change `{name}`");
+        return Err(FormulaError::new(span, message)
+            .with_help("declare it `const` if it is one, or pass it as an argument"));
+    }
+    if specifiers.is_extern && init.is_none() {
+        let message = format!("`{name}` is defined elsewhere");
+        return Err(FormulaError::new(span, message).with_help("add its definition"));
+    }
+    if declaration.indirection != Indirection::None {
+        let message = format!("`{name}` is a pointer outside of functions");
+        return Err(FormulaError::new(span, message).with_help("use the array itself"));
+    }
+    Ok(())
+}

@@ -1,0 +1,210 @@
+//! Compiles code that is pasted in place of a formula.
+
+use std::sync::Arc;
+
+use crate::c::definitions::{Code, CodeResult, Definitions};
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
+use crate::c::run::language::is_count;
+use crate::c::run::link::with_folding;
+use crate::c::run::lower::{Lower, Place};
+use crate::c::run::value::Value;
+use crate::c::types::LONG;
+use crate::c::unit::{Unit, prelude};
+use crate::compile::compiler::Compiler;
+use crate::compile::typed::Typed;
+use crate::error::FormulaError;
+use crate::names::Names;
+use crate::operation::UnaryOperation as U;
+use crate::span::Span;
+use crate::syntax::parser::MAX_LENGTH;
+use crate::types::NoteReason;
+use crate::types::Type;
+
+impl Code {
+    /// Parses code that stands for a formula.
+    pub(crate) fn parse(
+        text: &str,
+        offset: usize,
+        definitions: Option<&Definitions>,
+    ) -> Result<Self, FormulaError> {
+        if text.len() > MAX_LENGTH {
+            let message = format!("the code is longer than {MAX_LENGTH} bytes");
+            return Err(FormulaError::new(Span::new(offset, offset), message));
+        }
+        let outer = definitions.map(|definitions| Arc::clone(&definitions.0));
+        let unit = Arc::new(Unit::parse(text, offset, outer, false)?);
+        let whole = Span::new(offset, offset + text.len());
+        let is_declaration = |statement: &Statement| {
+            matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
+        };
+        let result = match unit.order.last() {
+            Some(last) if unit.statements().iter().all(is_declaration) => {
+                CodeResult::Function(last.clone())
+            }
+            _ if unit.statements().iter().all(|s| matches!(s.kind, StatementKind::Empty)) => {
+                return Err(FormulaError::new(whole, "the code has no statement with a value")
+                    .with_help("add an expression or a function"));
+            }
+            _ => CodeResult::Statements,
+        };
+        let mut code = Self { unit, result, free: Vec::new() };
+        let mut compiler = Compiler::new(Names::Free);
+        code.compile(&mut compiler)?;
+        code.free = compiler.builder.inputs.iter().map(|input| input.name.clone()).collect();
+        Ok(code)
+    }
+
+    /// Appends the code to a program.
+    pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
+        with_folding(compiler, |compiler| {
+            let mut lower = Lower::new(compiler, &self.unit);
+            let typed = match &self.result {
+                CodeResult::Function(name) => {
+                    let function = &self.unit.functions[name];
+                    let mut arguments = Vec::new();
+                    for parameter in &function.parameters {
+                        if !parameter.sizes.is_empty() {
+                            let message = format!("the parameter `{}` is an array", parameter.name);
+                            return Err(FormulaError::new(parameter.span, message)
+                                .with_help("add a function that calls it with an array"));
+                        }
+                        let (name, span) = (&parameter.name, parameter.span);
+                        arguments.push(lower.compiler.bound_or_variable(name, span)?);
+                    }
+                    lower.call_from_formula(function, &arguments, function.span)
+                }
+                CodeResult::Statements => lower.run_pasted(),
+            };
+            if let Some(span) = lower.java {
+                compiler.note(NoteReason::Java, span);
+            }
+            typed
+        })
+    }
+}
+
+impl Lower<'_, '_> {
+    /// Runs pasted statements and returns their value.
+    fn run_pasted(&mut self) -> Result<Typed, FormulaError> {
+        let unit = self.unit;
+        // Variables that are assigned without a declaration.
+        let mut last = None;
+        for assigned in &unit.parsed.assigned {
+            if self.find(&assigned.name).is_some() {
+                continue;
+            }
+            let before = match assigned.is_plain {
+                true => None,
+                false => Some(self.outer_name(&assigned.name, assigned.span)?),
+            };
+            // Without a declared type a number has 64 bits, so that none are lost.
+            let assignments = &unit.parsed.assigned;
+            let times = assignments.iter().filter(|other| other.name == assigned.name).count();
+            let ctype = match before {
+                Some(value) if value.ctype.bits() == 64 => Some(value.ctype),
+                Some(_) => Some(LONG),
+                None => None,
+            };
+            let before = match (before, ctype) {
+                (Some(value), Some(ctype)) => Some(self.convert(value, ctype)),
+                _ => before,
+            };
+            let slot = self.add_slot(ctype, before);
+            self.untyped.insert(slot, times == 1);
+            self.bind(&assigned.name, Place::Slot(slot));
+        }
+        let (end, before) = match unit
+            .statements()
+            .iter()
+            .rposition(|statement| !matches!(statement.kind, StatementKind::Empty))
+        {
+            Some(place) => (&unit.statements()[place], &unit.statements()[..place]),
+            None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
+        };
+        before.iter().try_for_each(expect_effect)?;
+        self.run_text(before)?;
+        match &end.kind {
+            StatementKind::Expr(expr) if !matches!(expr.kind, ExprKind::Call(..)) => {
+                last = Some(self.scalar(expr)?);
+            }
+            StatementKind::Expr(expr) => {
+                if let ExprKind::Call(name, arguments) = &expr.kind {
+                    last = self.call(name, arguments, expr.span)?;
+                }
+            }
+            _ => self.statement(end)?,
+        }
+        let returned = self.state.returned;
+        let value = match (self.result(), last) {
+            (Some(value), Some(last)) => self.choose_common(returned, value, last),
+            (Some(value), None) => {
+                let falls = self.builder().unary(U::Complement, returned);
+                self.fault(falls, |_| "the end is reached without `return`".to_owned());
+                value
+            }
+            (None, Some(value)) => value,
+            (None, None) => self.last_variable(end)?,
+        };
+        let value_type = if self.counts(end) { Type::Number } else { value.value_type() };
+        Ok(Typed::word(value_type, value.register, self.fault))
+    }
+
+    /// Returns true for a statement whose value is that of a function that counts.
+    fn counts(&self, end: &Statement) -> bool {
+        let expr = match &end.kind {
+            StatementKind::Expr(expr) | StatementKind::Return(Some(expr)) => expr,
+            _ => return false,
+        };
+        // A name that is not declared takes the type of its value.
+        let value = match &expr.kind {
+            ExprKind::Assign(None, target, value) => match &target.kind {
+                ExprKind::Name(name) if !self.unit.parsed.scope.declares(name) => value,
+                _ => return false,
+            },
+            _ => expr,
+        };
+        match &value.kind {
+            ExprKind::Call(name, _) => {
+                self.unit.find_function(name).is_none() && is_count(name, prelude())
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns the variable that is assigned or declared last.
+    fn last_variable(&mut self, end: &Statement) -> Result<Value, FormulaError> {
+        let no_value = || {
+            FormulaError::new(end.span, "the code has no value")
+                .with_help("end it with the name of a variable")
+        };
+        let name = match &end.kind {
+            StatementKind::Declare(declarations) => declarations.last().map(|last| &last.name),
+            _ => self.unit.parsed.assigned.last().map(|last| &last.name),
+        };
+        let name = name.ok_or_else(no_value)?.clone();
+        match self.find(&name) {
+            Some(Place::Slot(slot)) => {
+                let slot = *slot;
+                Ok(self.read_slot(slot, &format!("`{name}`")))
+            }
+            Some(Place::Array(_) | Place::Pointer(_)) => {
+                Err(FormulaError::new(end.span, format!("the code defines the array `{name}`"))
+                    .with_help(format!("use an element of it: `{name}[0]`")))
+            }
+            None => Err(no_value()),
+        }
+    }
+}
+
+/// Refuses a statement before the last one that has a value and no effect: a law, for example.
+fn expect_effect(statement: &Statement) -> Result<(), FormulaError> {
+    match &statement.kind {
+        StatementKind::Expr(Expr { kind: ExprKind::Binary(..), span, .. }) => {
+            Err(FormulaError::new(*span, "the value of this statement is not used").with_help(
+                "only the last statement is the value: give one formula at a time, or join \
+                 conditions with `&&`",
+            ))
+        }
+        _ => Ok(()),
+    }
+}

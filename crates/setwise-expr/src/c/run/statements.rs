@@ -1,0 +1,257 @@
+//! Runs C statements.
+
+use std::collections::HashMap;
+
+use crate::c::front::syntax::{
+    Declaration, Expr, Indirection, Specifiers, Statement, StatementKind,
+};
+use crate::c::run::lower::{Lower, Place};
+use crate::c::run::value::Value;
+use crate::c::types::{CType, INT};
+use crate::error::FormulaError;
+use crate::operation::UnaryOperation as U;
+use crate::program::Register;
+
+/// The beginning of the message for a loop that is not run to its end.
+pub const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
+
+/// The maximum number of iterations of a loop whose end depends on the input.
+const MOST_ITERATIONS: usize = 64;
+
+/// The maximum number of iterations of any loop.
+const MOST_KNOWN_ITERATIONS: usize = 4096;
+
+/// The maximum depth of nested statements.
+const MOST_LEVELS: usize = 40;
+
+impl Lower<'_, '_> {
+    /// Runs statements in a scope of their own.
+    pub(crate) fn block(&mut self, statements: &[Statement]) -> Result<(), FormulaError> {
+        self.scopes.push(HashMap::new());
+        let slots = self.state.slots.len();
+        for statement in statements {
+            self.statement(statement)?;
+        }
+        self.state.slots.truncate(slots);
+        self.scopes.pop();
+        Ok(())
+    }
+
+    /// Runs a statement where the code has not been left.
+    pub(crate) fn statement(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        self.step(statement.span)?;
+        if self.levels == MOST_LEVELS {
+            return Err(FormulaError::new(statement.span, "the code is nested too deeply")
+                .with_help("move the inner part to a function"));
+        }
+        self.levels += 1;
+        let stopped = self.stopped();
+        let result = match (self.is_known(stopped), &statement.kind) {
+            (Some(true), _) => Ok(()),
+            // A declaration comes into scope whether or not the code has been left.
+            (Some(false), _) => self.run(statement),
+            (None, StatementKind::Declare(declarations)) => {
+                declarations.iter().try_for_each(|declaration| self.declare(declaration))
+            }
+            (None, _) => {
+                let live = self.builder().unary(U::Complement, stopped);
+                self.branch(live, |lower| lower.run(statement), |_| Ok(())).map(drop)
+            }
+        };
+        self.levels -= 1;
+        result
+    }
+
+    fn run(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        let all = self.builder().constant(!0);
+        match &statement.kind {
+            StatementKind::Empty => {}
+            StatementKind::Expr(expr) => {
+                self.effect(expr)?;
+            }
+            StatementKind::Declare(declarations) => {
+                for declaration in declarations {
+                    self.declare(declaration)?;
+                }
+            }
+            StatementKind::Block(statements) => self.block(statements)?,
+            StatementKind::If(branches, otherwise) => {
+                self.run_branches(branches, otherwise.as_deref())?;
+            }
+            StatementKind::Loop { .. } => {
+                self.scopes.push(HashMap::new());
+                let slots = self.state.slots.len();
+                self.run_loop(statement)?;
+                self.state.slots.truncate(slots);
+                self.scopes.pop();
+            }
+            StatementKind::Return(value) => {
+                if let Some(expr) = value {
+                    let value = self.scalar(expr)?;
+                    let ctype = self.result_type.filter(|&ctype| ctype != CType::Void);
+                    self.expect_lossless(value, ctype.unwrap_or(value.ctype), expr)?;
+                    let value = self.convert(value, ctype.unwrap_or(value.ctype));
+                    self.state.result = Some(value);
+                }
+                self.state.returned = all;
+            }
+            StatementKind::Break => self.state.broken = all,
+            StatementKind::Continue => self.state.continued = all,
+        }
+        Ok(())
+    }
+
+    /// Returns the bool of a condition.
+    pub(crate) fn condition(&mut self, expr: &Expr) -> Result<Register, FormulaError> {
+        self.truth(expr).map(|value| value.register)
+    }
+
+    /// Returns the bool that is true if an expression is neither zero nor the null pointer.
+    pub(crate) fn truth(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
+        let value = match self.pointer(expr)? {
+            // Only the null pointer is false.
+            Some(pointer) => self.bool(!pointer.is_null()),
+            None => self.scalar(expr)?,
+        };
+        Ok(self.is_true(value))
+    }
+
+    /// Runs an `if` with all its branches, without a level of nesting for each.
+    fn run_branches(
+        &mut self,
+        branches: &[(Expr, Statement)],
+        otherwise: Option<&Statement>,
+    ) -> Result<(), FormulaError> {
+        let mut open = Vec::new();
+        let mut otherwise = otherwise;
+        for (condition, then) in branches {
+            self.step(condition.span)?;
+            let condition = self.condition(condition)?;
+            match self.is_known(condition) {
+                Some(false) => {}
+                Some(true) => {
+                    otherwise = Some(then);
+                    break;
+                }
+                None => {
+                    let before = self.enter(condition);
+                    self.block(std::slice::from_ref(then))?;
+                    open.push(self.enter_opposite(before));
+                }
+            }
+        }
+        if let Some(otherwise) = otherwise {
+            self.block(std::slice::from_ref(otherwise))?;
+        }
+        while let Some(fork) = open.pop() {
+            self.leave(fork);
+        }
+        Ok(())
+    }
+
+    /// Runs a loop iteration by iteration.
+    fn run_loop(&mut self, statement: &Statement) -> Result<(), FormulaError> {
+        let StatementKind::Loop { init, condition, step, body, is_do } = &statement.kind else {
+            return Ok(());
+        };
+        if let Some(init) = init {
+            self.statement(init)?;
+        }
+        let none = self.builder().constant(0);
+        let outer = (self.state.broken, self.state.continued);
+        let mut iterations = 0;
+        // The number of iterations that only some inputs reach.
+        let mut open_iterations = 0;
+        loop {
+            let tests = !(*is_do && iterations == 0);
+            if let (Some(condition), true) = (condition, tests) {
+                self.while_live(|lower| {
+                    let goes_on = lower.condition(condition)?;
+                    let ends = lower.builder().unary(U::Complement, goes_on);
+                    lower.state.broken = ends;
+                    Ok(())
+                })?;
+            }
+            let stopped = self.stopped();
+            match self.is_known(stopped) {
+                Some(true) => break,
+                Some(false) => {}
+                None => open_iterations += 1,
+            }
+            if open_iterations > MOST_ITERATIONS {
+                let goes_on = self.builder().unary(U::Complement, stopped);
+                self.fault(goes_on, |_| {
+                    format!("{TOO_MANY_ITERATIONS} {MOST_ITERATIONS} iterations")
+                });
+                break;
+            }
+            if iterations == MOST_KNOWN_ITERATIONS {
+                let message =
+                    format!("the loop takes more than {MOST_KNOWN_ITERATIONS} iterations");
+                return Err(FormulaError::new(statement.span, message).with_help(
+                    "a loop may take up to 4096 iterations, 64 of them depending on the input",
+                ));
+            }
+            self.block(std::slice::from_ref(body))?;
+            self.state.continued = none;
+            if let Some(step) = step {
+                self.while_live(|lower| lower.effect(step))?;
+            }
+            iterations += 1;
+        }
+        (self.state.broken, self.state.continued) = outer;
+        Ok(())
+    }
+
+    /// Runs a part where the code has not been left.
+    fn while_live(
+        &mut self,
+        part: impl FnOnce(&mut Self) -> Result<(), FormulaError>,
+    ) -> Result<(), FormulaError> {
+        let stopped = self.stopped();
+        let live = self.builder().unary(U::Complement, stopped);
+        self.branch(live, part, |_| Ok(())).map(drop)
+    }
+
+    fn declare(&mut self, declaration: &Declaration) -> Result<(), FormulaError> {
+        let Declaration { name, span, specifiers, indirection, sizes, init, .. } = declaration;
+        let Specifiers { ctype, is_static, is_extern, .. } = *specifiers;
+        if is_extern && init.is_none() {
+            let message = format!("`{name}` is defined elsewhere");
+            return Err(FormulaError::new(*span, message)
+                .with_help("add its definition, outside of functions"));
+        }
+        if is_static && !self.active.is_empty() && self.unit.changes(declaration) {
+            let message = format!("the `static` variable `{name}` keeps its value between calls");
+            return Err(FormulaError::new(*span, message)
+                .with_help("pass it as an argument and return the new value"));
+        }
+        if *indirection != Indirection::None {
+            let message = format!("`{name}` is a pointer, and only parameters can be pointers");
+            return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
+        }
+        if !sizes.is_empty() {
+            let array = self.array(declaration, is_static)?;
+            self.bind(name, Place::Array(array));
+            return Ok(());
+        }
+        if ctype == Some(CType::Void) {
+            return Err(FormulaError::new(*span, format!("`{name}` has the type `void`")));
+        }
+        let slot = self.add_slot(ctype, None);
+        self.bind(name, Place::Slot(slot));
+        let Some(init) = init else {
+            if is_static {
+                let zero = self.constant(0, INT);
+                self.store(slot, zero);
+            }
+            return Ok(());
+        };
+        self.while_live(|lower| {
+            let value = lower.scalar(init)?;
+            lower.expect_lossless(value, ctype.unwrap_or(value.ctype), init)?;
+            lower.store(slot, value);
+            Ok(())
+        })
+    }
+}

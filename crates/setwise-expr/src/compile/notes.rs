@@ -1,0 +1,231 @@
+//! The notes on parts of a formula that are valid but rarely mean what was meant.
+
+use setwise::Square;
+
+use crate::compile::compiler::Compiler;
+use crate::compile::typed::{Operand, Typed};
+use crate::error::FormulaError;
+use crate::names::Names;
+use crate::program::Instruction;
+use crate::span::Span;
+use crate::syntax::lexer::hexadecimal_by_suffix;
+use crate::syntax::operator::BinaryOperator as O;
+use crate::syntax::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
+use crate::types::{Note, NoteReason, Type};
+
+impl Compiler<'_> {
+    /// Keeps a note.
+    pub(crate) fn note(&mut self, reason: NoteReason, span: Span) {
+        Note { reason, span }.keep_in(&mut self.notes);
+    }
+
+    /// Adds a formula that selects rows, with a note if it is a number, unless it is C code.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`add`](Self::add), and one for a square, whose index is the same
+    /// everywhere.
+    pub fn add_condition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        self.add(tree)?;
+        let Some(output) = self.outputs.last_mut() else { return Ok(()) };
+        let Node { kind, span } = &tree.nodes[tree.root];
+        match output.value_type {
+            Type::Square => {
+                let text = &output.text;
+                return Err(FormulaError::new(*span, "the formula is a square, and no condition")
+                    .with_help(format!("for a piece on it, write `{{{text}}} & occupied`")));
+            }
+            Type::Number if !matches!(kind, NodeKind::Code(_)) => {
+                let reason = NoteReason::NumberAsCondition;
+                Note { reason, span: *span }.keep_in(&mut output.notes);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Refuses `name = formula` for a name that has a value, which is rather an equality.
+    pub(crate) fn expect_new_name(&self, binding: &Binding) -> Result<(), FormulaError> {
+        let Binding { name, span, .. } = binding;
+        let is_known = self.is_known(name)
+            || self.scope.contains_key(name)
+            || self.board_square(name).is_some()
+            || self.constant_named(name).is_some();
+        if !is_known {
+            return Ok(());
+        }
+        Err(FormulaError::new(*span, format!("`{name}` has a value already"))
+            .with_help("equality is written `==`, and another value `let name = formula; …`"))
+    }
+
+    /// Refuses `name = formula` where the names are known, in which that is rather a comparison
+    /// with a misspelled name. With [`Names::Free`] it is a formula with a name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error for an unknown name, or for one that has a value already.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, parse};
+    ///
+    /// let fields = [("Rating", Type::Number)];
+    /// let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
+    /// let error = compiler.refuse_definition(&parse("Ratng = 1500")?).unwrap_err();
+    /// assert_eq!(error.message(), "unknown name `Ratng`");
+    /// assert!(compiler.refuse_definition(&parse("let n = 1500; Rating == n")?).is_ok());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn refuse_definition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
+        if matches!(self.names, Names::Free) {
+            return Ok(());
+        }
+        let Node { kind, span } = &tree.nodes[tree.root];
+        let binding = match kind {
+            NodeKind::Code(_) => {
+                let code = tree.text(tree.root);
+                let mut assigned = assignments(&code, span.start);
+                let is_known = |it: &Binding| self.expect_new_name(it).is_err();
+                let is_alone = !code.trim_end_matches([';', ' ']).contains([';', '{', '(']);
+                assigned.find(|(it, is_declared)| is_alone || !is_declared && is_known(it))
+            }
+            _ => tree.bindings.last().filter(|_| tree.is_definition()).map(|it| (it.clone(), true)),
+        };
+        let Some((binding, _)) = binding else { return Ok(()) };
+        let Binding { name, span, .. } = &binding;
+        self.expect_new_name(&binding)?;
+        let error = match self.bound_or_variable(name, *span) {
+            Ok(_) => return Ok(()),
+            Err(error) => error,
+        };
+        let near = error.help().map_or_else(String::new, |help| format!("{help} "));
+        Err(error.with_help(format!(
+            "{near}equality is written `==`, and a name for a value `let {name} = …; {name}`"
+        )))
+    }
+
+    /// Refuses a name that may be a hexadecimal number, unless it is known.
+    pub(crate) fn expect_no_number(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        match hexadecimal_by_suffix(name).filter(|_| !self.is_known(name)) {
+            Some(word) => {
+                let message = format!("`{name}` may be a name or the hexadecimal number {word:#x}");
+                Err(FormulaError::new(span, message)
+                    .with_help(format!("write `{word:#x}`, or choose another name")))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a literal in braces that is not the index of a square.
+    pub(crate) fn expect_square(&self, element: Operand) -> Result<(), FormulaError> {
+        let Operand { value, span } = element;
+        let index = match value {
+            Typed::Literal(..) | Typed::Set(_) if value.fault().is_none() => {
+                self.constant_index(value)
+            }
+            _ => None,
+        };
+        let Some(index) = index.filter(|&index| self.name_at(index).is_none()) else {
+            return Ok(());
+        };
+        let (place, help) = match &self.board {
+            Some(board) => ("bit", board.range_of_squares()),
+            None => ("index", "the squares have the indices 0 to 63".to_owned()),
+        };
+        let message = format!("{} is not the {place} of a square", index.cast_signed());
+        Err(FormulaError::new(span, message).with_help(help))
+    }
+
+    /// Returns the index that a constant is; the largest word for a set of more than 64 bits.
+    fn constant_index(&self, value: Typed) -> Option<u64> {
+        let words = value.registers().into_iter().map(|word| self.builder.as_constant(word));
+        let words: Vec<u64> = words.collect::<Option<_>>()?;
+        Some(if words[1..].iter().all(|&word| word == 0) { words[0] } else { u64::MAX })
+    }
+
+    /// Notes a set of the position or of a column whose word becomes the index of a square.
+    pub(crate) fn note_square(&mut self, operand: Operand) {
+        let Operand { value, span } = operand;
+        let has_sets = matches!(self.names, Names::Known([_, ..])) || !self.fields.is_empty();
+        if has_sets && value.is_set() && self.constant_index(value).is_none() {
+            self.note(NoteReason::SetAsSquare, span);
+        }
+    }
+
+    /// Notes the name of a set as the amount of a shift, such as `n` in `2ⁿ`.
+    pub(crate) fn note_amount(&mut self, operand: Operand) {
+        let register = operand.value.register();
+        if matches!(self.builder.instruction(register), Instruction::Input(_)) {
+            self.note_square(operand);
+        }
+    }
+
+    /// Notes differences of squares in a set.
+    pub(crate) fn note_elements(&mut self, tree: &Tree, elements: &[Element]) {
+        for element in elements {
+            if let Element::Index(id) = *element
+                && let NodeKind::Binary(O::Subtract, a, b) = tree.nodes[id].kind
+                && let NodeKind::Square(from) = tree.nodes[a].kind
+                && let NodeKind::Square(to) = tree.nodes[b].kind
+            {
+                self.note(NoteReason::Rectangle(from, to), tree.nodes[id].span);
+            }
+        }
+    }
+
+    /// Notes an order comparison of squares in braces.
+    pub(crate) fn note_order(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2]) {
+        let is_order =
+            matches!(operator, O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual);
+        if is_order && [a, b].iter().any(|&id| matches!(tree.nodes[id].kind, NodeKind::Set(_))) {
+            let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
+            self.note(NoteReason::Order, Span::new(left.start, right.end));
+        }
+    }
+
+    /// Notes a binding with the name of a square, a constant or a variable.
+    pub(crate) fn note_binding(&mut self, Binding { name, span, .. }: &Binding) {
+        let is_square = match &self.board {
+            Some(_) => self.board_square(name).is_some(),
+            None => Square::from_ascii(name.as_bytes()).is_some(),
+        };
+        let hidden = match () {
+            () if self.given.contains(name) => "variable",
+            () if self.scope.contains_key(name) => return,
+            () if is_square => "square",
+            () if self.constant_named(name).is_some() => "constant",
+            () if self.is_known(name) => "variable",
+            () => return,
+        };
+        self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
+    }
+}
+
+/// Returns the names before each `=` of code that starts at `start`, and whether the code declares
+/// them.
+fn assignments(code: &str, start: usize) -> impl Iterator<Item = (Binding, bool)> {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let last_word =
+        move |text: &str| -> usize { text.len() - text.trim_end_matches(is_letter).len() };
+    let is_declared = move |name: &str| {
+        code.match_indices(name).any(|(at, _)| {
+            let before = code[..at].trim_end();
+            let word = &before[before.len() - last_word(before)..];
+            let is_whole = !code[at + name.len()..].starts_with(is_letter) && before.len() < at;
+            is_whole && !["", "return", "else"].contains(&word) || before.ends_with(',')
+        })
+    };
+    let signs = code.match_indices('=').filter(|&(at, _)| {
+        let is_longer = code[..at].ends_with(|c| "=!<>+-*/%&|^".contains(c));
+        !is_longer && !code[at + 1..].starts_with('=')
+    });
+    signs.filter_map(move |(at, _)| {
+        let left = code[..at].trim_end();
+        let place = left.len() - last_word(left);
+        let name = &left[place..];
+        let span = Span::new(start + place, start + left.len());
+        let binding = Binding { name: name.to_owned(), span, value: 0 };
+        (!name.is_empty()).then(|| (binding, is_declared(name)))
+    })
+}

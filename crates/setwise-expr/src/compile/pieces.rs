@@ -1,0 +1,126 @@
+//! The arguments of functions of attacks: the pieces, as a set or as a square, and the occupied
+//! squares.
+
+use crate::compile::compiler::Compiler;
+use crate::compile::typed::{Operand, Typed};
+use crate::error::FormulaError;
+use crate::function::{Function, Meaning, PRINTED};
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::program::Instruction;
+use crate::span::Span;
+use crate::types::NoteReason;
+
+impl Function {
+    /// Returns true for the attacks of pieces, which may be a set or a square.
+    pub(crate) fn takes_pieces(&self) -> bool {
+        self.is_slider()
+            || self.is_printed()
+            || matches!(
+                self.meaning,
+                Meaning::Unary(
+                    U::PawnAttacksWhite | U::PawnAttacksBlack | U::KnightAttacks | U::KingAttacks
+                )
+            )
+    }
+
+    /// Returns true for the attacks of a set of bishops, rooks or queens.
+    pub(crate) const fn is_slider(&self) -> bool {
+        matches!(self.meaning, Meaning::Binary(B::BishopAttacks | B::RookAttacks | B::QueenAttacks))
+    }
+
+    /// Returns true for a slider with the occupied squares first, as it is printed.
+    pub(crate) fn is_printed(&self) -> bool {
+        PRINTED.iter().any(|printed| printed.name == self.name)
+    }
+}
+
+/// The meaning that an argument shows by itself.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Shown {
+    /// A square or a number that is not a literal.
+    Square,
+    /// A decimal literal.
+    Literal(u64),
+    Set,
+}
+
+/// Returns true if the square is the first argument of a slider with the printed order, in which it
+/// is the second.
+///
+/// # Errors
+///
+/// Returns an error if neither argument tells, or if both may be the square.
+pub(crate) fn is_square_first(
+    name: &str,
+    span: Span,
+    arguments: [Shown; 2],
+) -> Result<bool, FormulaError> {
+    match arguments {
+        [Shown::Literal(_) | Shown::Set, Shown::Square]
+        | [Shown::Set, Shown::Literal(..=63)]
+        | [Shown::Literal(0 | 64..), Shown::Literal(..=63)] => Ok(false),
+        [Shown::Square, Shown::Set] => Ok(true),
+        _ => {
+            let piece = name.trim_end_matches("Attacks");
+            let message = format!("either argument of `{name}` may be the {piece} here");
+            Err(FormulaError::new(span, message).with_help(format!(
+                "write `{piece}_attacks(pieces, occupied)` for a set of {piece}s, or \
+                 `{piece}(from_square(sq), occupied)` for one on the square with the index `sq`"
+            )))
+        }
+    }
+}
+
+impl Compiler<'_> {
+    /// Puts the arguments of a slider in the order of its parameters.
+    pub(crate) fn order_pieces(
+        &mut self,
+        function: &Function,
+        name: &str,
+        span: Span,
+        values: &mut [Operand],
+    ) -> Result<(), FormulaError> {
+        let &mut [a, b] = values else { return Ok(()) };
+        if function.is_printed() {
+            if is_square_first(name, span, [self.shown(a.value), self.shown(b.value)])? {
+                values.reverse();
+            }
+        } else if function.is_slider() && b.value.is_square() {
+            if a.value.is_square() {
+                return Err(both_squares(name, span));
+            }
+            values.reverse();
+        }
+        Ok(())
+    }
+
+    fn shown(&self, value: Typed) -> Shown {
+        match value {
+            Typed::Number(_) | Typed::Square(..) => Shown::Square,
+            Typed::Literal(number, _) => {
+                self.builder.as_constant(number.value).map_or(Shown::Square, Shown::Literal)
+            }
+            Typed::Set(_) | Typed::Bool(_) => Shown::Set,
+        }
+    }
+
+    /// Notes numbers that are read as sets of pieces, and may be meant as squares.
+    pub(crate) fn note_pieces(&mut self, function: &Function, arguments: &[Operand]) {
+        if !function.takes_pieces() || function.is_printed() {
+            return;
+        }
+        for Operand { value, span } in arguments {
+            let (Typed::Number(word) | Typed::Literal(word, _)) = value else { continue };
+            let is_input = matches!(self.builder.instruction(word.value), Instruction::Input(_));
+            if !is_input && self.builder.as_constant(word.value) != Some(0) {
+                self.note(NoteReason::NumberAsSet, *span);
+            }
+        }
+    }
+}
+
+/// Returns the error for a slider with two squares.
+pub(crate) fn both_squares(name: &str, span: Span) -> FormulaError {
+    FormulaError::new(span, "both squares may be the piece here")
+        .with_help(format!("write the blockers in braces: `{name}(e4, {{d5}})`"))
+}

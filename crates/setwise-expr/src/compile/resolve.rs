@@ -1,0 +1,262 @@
+//! Names in formulas: bindings, definitions of code, constants and variables.
+
+use setwise::Square;
+use setwise::wide::Set;
+
+use crate::board::{self, word_name};
+use crate::c::{Unit, prelude_with};
+use crate::compile::compiler::Compiler;
+use crate::compile::typed::{Reading, Typed};
+use crate::error::FormulaError;
+use crate::function::Function;
+use crate::names::{Names, constant_names, is_identifier, nearest};
+use crate::program::Variable;
+use crate::span::Span;
+use crate::types::{NoteReason, Type};
+
+impl Compiler<'_> {
+    /// Compiles a name of a formula.
+    pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
+        let is_given = self.given.contains(name);
+        let is_field = self.field(name).is_some();
+        if let Some(&value) = self.scope.get(name)
+            && !is_given
+            && !(self.prefers_fields && is_field)
+        {
+            return Ok(self.in_words(value));
+        }
+        if let Some(bit) = self.board_square(name) {
+            return Ok(self.square_of(bit));
+        }
+        self.refuse_macro(name, false, span)?;
+        let own = match () {
+            () if is_given || self.is_variable(name) => Some("variable"),
+            () => is_field.then_some("column"),
+        };
+        let constant = self.constant_named(name).map(|set| Typed::Set(self.set_constant(&set)));
+        if let Some(definitions) = self.definitions.clone()
+            && let Some(value) = self.c_constant(&definitions.0, name, span)?
+        {
+            if let Some(kind) = own {
+                return Err(two_readings(name, kind, span));
+            }
+            let word = |value: Typed| self.builder.as_constant(value.register());
+            return match constant.map(word) {
+                Some(other) if other != word(value) => Err(two_readings(name, "constant", span)),
+                Some(_) => Ok(value),
+                None => self.expect_constant(&definitions.0, name, value, span).map(|()| value),
+            };
+        }
+        let constant = match (constant, prelude_with(name)) {
+            (None, Some(prelude)) if self.board.is_none() => {
+                self.c_constant(prelude, name, span)?
+            }
+            (constant, _) => constant,
+        };
+        if let Some(value) = constant {
+            if is_field {
+                let value = self.builder.as_constant(value.register()).unwrap_or_default();
+                return Err(or_column(name, "constant", &format!("{value:#x}"), span));
+            }
+            return Ok(value);
+        }
+        self.expect_no_number(name, span)?;
+        match self.prefers_fields && is_field {
+            true => self.column(name, span),
+            false => self.bound_or_variable(name, span),
+        }
+    }
+
+    /// Notes in proofs and listings, where every name may be a variable, that one is a constant of the
+    /// code. Refuses one that is a variable of the code.
+    fn expect_constant(
+        &mut self,
+        unit: &Unit,
+        name: &str,
+        value: Typed,
+        span: Span,
+    ) -> Result<(), FormulaError> {
+        if !self.keeps_words || !matches!(self.names, Names::Free) {
+            return Ok(());
+        }
+        if !unit.is_constant(name) {
+            let message = format!("`{name}` is a free variable here, or the one of the code");
+            return Err(FormulaError::new(span, message).with_help(format!(
+                "for the free one write `` `{name}` `` or another name; for the other one, declare it \
+                 `const` or write its value"
+            )));
+        }
+        let word = self.builder.as_constant(value.register());
+        let value = word.map(|word| match value {
+            Typed::Bool(_) => (word != 0).to_string(),
+            Typed::Set(_) => format!("{word:#x}"),
+            _ => word.cast_signed().to_string(),
+        });
+        self.note(NoteReason::Defined { name: name.to_owned(), value }, span);
+        Ok(())
+    }
+
+    /// Compiles a name in backticks: a column, or else a variable.
+    pub(crate) fn column(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
+        match self.field(name) {
+            Some(value_type) => Ok(self.input(name, value_type, true)),
+            // On a board, all backticks are about variables.
+            None if self.board.is_some() => self.name(name, span),
+            None if !is_identifier(name) => Err(self.unknown_column(name, span)),
+            None => self.bound_or_variable(name, span),
+        }
+    }
+
+    /// Compiles the name of a square, unless the code gives it another index, or a column has it.
+    pub(crate) fn square_name(
+        &mut self,
+        square: Square,
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        let name = square.to_string();
+        if !self.scope.contains_key(&name) {
+            self.refuse_macro(&name, false, span)?;
+            let index = self.mapping.index_of(square) as u64;
+            if let Some(definitions) = self.definitions.clone()
+                && let Some(value) = self.c_constant(&definitions.0, &name, span)?
+                && self.builder.as_constant(value.register()) != Some(index)
+            {
+                let message = format!(
+                    "`{name}` may be the square, with the index {index}, or what the code defines"
+                );
+                let help = format!(
+                    "write `{index}` for the square; for what the code defines, its value or C code"
+                );
+                return Err(FormulaError::new(span, message).with_help(help));
+            }
+            self.expect_no_column(square, span)?;
+        }
+        Ok(self.square(square))
+    }
+
+    /// Refuses the name of a square that is also the name of a column.
+    pub(crate) fn expect_no_column(&self, square: Square, span: Span) -> Result<(), FormulaError> {
+        let name = square.to_string();
+        match self.field(&name) {
+            Some(_) => {
+                let index = self.mapping.index_of(square);
+                Err(or_column(&name, "square", &index.to_string(), span))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the value of a binding or of a variable, even if a constant has its name.
+    pub(crate) fn bound_or_variable(
+        &mut self,
+        name: &str,
+        span: Span,
+    ) -> Result<Typed, FormulaError> {
+        if let Some(&value) = self.scope.get(name) {
+            return Ok(self.in_words(value));
+        }
+        let known = match self.names {
+            Names::Free => None,
+            Names::Known(known) => known.iter().find(|(known, _)| *known == name),
+        };
+        match (known, self.field(name), self.names) {
+            (Some(&(_, value_type)), ..) => Ok(self.input(name, value_type, false)),
+            (None, Some(value_type), _) => Ok(self.input(name, value_type, true)),
+            (None, None, Names::Free) => Ok(self.input(name, Type::Set, false)),
+            (None, None, Names::Known(_)) => Err(self.unknown_name(name, span)),
+        }
+    }
+
+    /// Compiles an input. Bits of a set that are not squares are ignored.
+    fn input(&mut self, name: &str, value_type: Type, is_field: bool) -> Typed {
+        let input = |name: &str| {
+            let name = name.to_owned();
+            Variable { name, value_type, test: None, is_field }
+        };
+        if value_type == Type::Set {
+            let shape = self.squares.shape;
+            let mut sets = self.sets();
+            let words =
+                sets.each(|sets, i| sets.builder.input(&input(&word_name(&shape, name, i))));
+            let set = Reading::plain(sets.squares(words));
+            return Typed::Set(self.variable(set));
+        }
+        let register = self.builder.input(&input(name));
+        let register = match value_type {
+            Type::Square => self.variable_index(register),
+            _ => register,
+        };
+        Typed::word(value_type, register, None)
+    }
+
+    /// Returns the set of a constant of the language, such as `file_a`.
+    pub(crate) fn constant_named(&self, name: &str) -> Option<Set<8>> {
+        board::constant(&self.squares.shape, name)
+    }
+
+    /// Returns true for a variable that is known by its name.
+    fn is_variable(&self, name: &str) -> bool {
+        matches!(self.names, Names::Known(known) if known.iter().any(|(known, _)| *known == name))
+    }
+
+    /// Returns the type of a field.
+    pub(crate) fn field(&self, name: &str) -> Option<Type> {
+        let field = self.fields.iter().find(|(field, _)| *field == name);
+        field.map(|&(_, value_type)| value_type)
+    }
+
+    fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
+        let error = FormulaError::new(span, format!("unknown name `{name}`"));
+        if let Some(function) = Function::named(name) {
+            return error
+                .with_help(format!("to call the function, write `{}`", function.signature()));
+        }
+        if let Some(help) = self.board.as_ref().and_then(|board| board.no_square(name)) {
+            return error.with_help(help);
+        }
+        let known = match self.names {
+            Names::Free => &[],
+            Names::Known(known) => known,
+        };
+        // Sorted, so that the choice between two equally near names is always the same.
+        let mut bound: Vec<_> = self.scope.keys().map(String::as_str).collect();
+        bound.sort_unstable();
+        let constants: Vec<String> = match &self.board {
+            Some(board) => board.constant_names(),
+            None => constant_names().map(str::to_owned).collect(),
+        };
+        let constants = constants.iter().map(String::as_str);
+        // A name such as `+S`, which is written in backticks, is far from all words.
+        let variables = known.iter().map(|&(name, _)| name).filter(|name| !name.starts_with('+'));
+        let near = nearest(name, variables.chain(bound).chain(constants).chain(self.candidates()));
+        match near {
+            // A parameter may have the name of a constant.
+            Some(near) if near == name => {
+                error.with_help(format!("bind it before the code: `let {name} = …;`"))
+            }
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error,
+        }
+    }
+}
+
+/// Returns the error for a name of a formula that code defines too.
+fn two_readings(name: &str, kind: &str, span: Span) -> FormulaError {
+    let message = format!("`{name}` may be the {kind} or what the code defines");
+    FormulaError::new(span, message).with_help(match kind {
+        "constant" => {
+            "write its squares for the constant; for what the code defines, its value or C code"
+                .to_owned()
+        }
+        kind => {
+            format!("write `` `{name}` `` for the {kind}; for what the code defines, its value or C code")
+        }
+    })
+}
+
+/// Returns the error for a name of the language that is also that of a column.
+fn or_column(name: &str, kind: &str, value: &str, span: Span) -> FormulaError {
+    let message = format!("`{name}` may be the {kind} or the column");
+    FormulaError::new(span, message)
+        .with_help(format!("write `{value}` for the {kind}, `` `{name}` `` for the column"))
+}

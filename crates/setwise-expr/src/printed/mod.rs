@@ -1,0 +1,8 @@
+//! What only printed pages and copied text write: signs, drawings, conditions, labels.
+
+pub(crate) mod drawing;
+pub(crate) mod grammar;
+pub(crate) mod html;
+pub(crate) mod notation;
+pub(crate) mod signs;
+pub(crate) mod symbols;
