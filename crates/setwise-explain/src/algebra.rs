@@ -1,6 +1,6 @@
 //! Operations on the values of a graph, with the laws that make equal values one node.
 
-use super::graph::{Class, Graph, Literal, NodeKind};
+use crate::graph::{Class, Graph, Literal, NodeKind};
 
 impl Graph {
     pub(super) fn not(&mut self, a: Literal) -> Literal {

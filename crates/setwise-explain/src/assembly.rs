@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::code::{Bank, Line, Mnemonic as M, Operand, Shift, VirtualRegister};
-use super::listing::Listing;
-use super::target::InstructionSet;
+use crate::code::{Bank, Line, Mnemonic as M, Operand, Shift, VirtualRegister};
+use crate::listing::Listing;
+use crate::target::InstructionSet;
 
 /// The maximum column of comments.
 const WIDEST: usize = 44;

@@ -9,8 +9,8 @@
 //! or t1, y        or x, y
 //! ```
 
-use super::code::{Bank, Mnemonic, VirtualRegister};
-use super::emit::Draft;
+use crate::code::{Bank, Mnemonic, VirtualRegister};
+use crate::emit::Draft;
 
 /// Classes of registers that were coalesced.
 pub(super) struct Classes(Vec<u32>);

@@ -1,7 +1,7 @@
 //! Values as formulas over the registers.
 
-use super::code::Mnemonic;
-use super::graph::{Graph, Literal, NodeKind};
+use crate::code::Mnemonic;
+use crate::graph::{Graph, Literal, NodeKind};
 
 /// Names for values: parts of the formula, and registers.
 pub(super) struct Words<'a> {

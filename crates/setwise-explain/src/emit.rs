@@ -2,13 +2,13 @@
 
 use setwise_expr::details::cone::{TABLES, apply};
 
-use super::code::{Bank, Mnemonic, Operand, VirtualRegister};
-use super::graph::{Class, Graph, Literal};
-use super::select::choice::{Choice, OperandSource, Steps, is_movi};
-use super::select::cover::Cover;
-use super::select::synthesis::{Last, ways};
-use super::table::{Scale, Slot, Step, arm};
-use super::target::Machine;
+use crate::code::{Bank, Mnemonic, Operand, VirtualRegister};
+use crate::graph::{Class, Graph, Literal};
+use crate::select::choice::{Choice, OperandSource, Steps, is_movi};
+use crate::select::cover::Cover;
+use crate::select::synthesis::{Last, ways};
+use crate::table::{Scale, Slot, Step, arm};
+use crate::target::Machine;
 
 /// An instruction whose registers have no names yet.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::target::Machine;
+use crate::target::Machine;
 
 /// A node, or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, FormulaError, Names, Program, Tree, Type};
 
-use super::coalesce::{Classes, coalesce};
-use super::code::{Bank, Line, Operand, RegisterName, VirtualRegister};
-use super::comment::{Words, bitwise};
-use super::emit::{Draft, Emitter};
-use super::graph::{Graph, Literal, NodeKind};
-use super::lower::lower;
-use super::reserved::is_reserved;
-use super::select::cover::Cover;
-use super::target::Target;
-use super::unsupported::UnsupportedError;
+use crate::coalesce::{Classes, coalesce};
+use crate::code::{Bank, Line, Operand, RegisterName, VirtualRegister};
+use crate::comment::{Words, bitwise};
+use crate::emit::{Draft, Emitter};
+use crate::graph::{Graph, Literal, NodeKind};
+use crate::lower::lower;
+use crate::reserved::is_reserved;
+use crate::select::cover::Cover;
+use crate::target::Target;
+use crate::unsupported::UnsupportedError;
 
 /// The instructions that compute a formula, in the order of execution.
 ///

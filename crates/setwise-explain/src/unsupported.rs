@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise_expr::{BinaryOperation, FormulaError, UnaryOperation, details::Meaning};
 
-use super::target::Target;
+use crate::target::Target;
 
 /// The error for a formula without a listing.
 ///

@@ -7,10 +7,10 @@ use setwise::wide::Set;
 use setwise_expr::board::{BoardOutput, BoardProgram, BoardValue, NamedBoard};
 use setwise_expr::{Compiler, FormulaError, Names, Tree, Type};
 
-use super::law::{decide_program, is_proved_quickly, never_premise, sides};
-use super::limits::{Clock, Limits};
-use super::smallest::make_smaller;
-use super::verdict::Verdict;
+use crate::law::{decide_program, is_proved_quickly, never_premise, sides};
+use crate::limits::{Clock, Limits};
+use crate::smallest::make_smaller;
+use crate::verdict::Verdict;
 
 /// A bool formula over free sets of the squares of a board, which is proved for all of them.
 #[derive(Clone, Debug)]

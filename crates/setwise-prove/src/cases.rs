@@ -24,10 +24,10 @@ use setwise_expr::{
     UnaryOperation as U,
 };
 
-use super::circuit::Bits;
-use super::normal_form::NormalForm;
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::{Method, counted};
+use crate::circuit::Bits;
+use crate::normal_form::NormalForm;
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::{Method, counted};
 
 /// The stage that takes each value of one or two variables, as long as all cases are easy.
 pub(super) struct FewCases;

@@ -5,11 +5,11 @@
 
 use setwise_expr::details::Meaning;
 
-use super::bits::graph::Literal;
-use super::bits::{Circuit, Unsupported};
-use super::decide::{Decision, decide};
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::{Method, counted};
+use crate::bits::graph::Literal;
+use crate::bits::{Circuit, Unsupported};
+use crate::decide::{Decision, decide};
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::{Method, counted};
 
 /// The stage that decides the law bit by bit, in all the steps that are left.
 pub(super) struct Bits;

@@ -26,13 +26,13 @@ use setwise_expr::{
     BinaryOperation as B, Builder, Instruction, Program, Register, UnaryOperation as U, width,
 };
 
-use super::cases::FewCases;
-use super::circuit::Bits;
-use super::normal_form::NormalForm;
-use super::parts::{Parts, parts};
-use super::stage::{Outcome, Stage, Task};
-use super::trial::Random;
-use super::verdict::Method;
+use crate::cases::FewCases;
+use crate::circuit::Bits;
+use crate::normal_form::NormalForm;
+use crate::parts::{Parts, parts};
+use crate::stage::{Outcome, Stage, Task};
+use crate::trial::Random;
+use crate::verdict::Method;
 
 /// The stage of counts.
 pub(super) struct Counts;

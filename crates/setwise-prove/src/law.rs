@@ -10,11 +10,11 @@ use setwise_expr::{
     Value, parse, width,
 };
 
-use super::limits::{Clock, Limits};
-use super::smallest::make_smaller;
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::{Counterexample, Side, Verdict};
-use super::{cases, counts, integers, normal_form, trial, truth_table};
+use crate::limits::{Clock, Limits};
+use crate::smallest::make_smaller;
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::{Counterexample, Side, Verdict};
+use crate::{cases, counts, integers, normal_form, trial, truth_table};
 
 /// A bool formula over free words, which is proved for all of them.
 #[derive(Clone, Debug)]

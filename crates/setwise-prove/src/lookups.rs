@@ -12,11 +12,11 @@ use setwise_expr::{
     BinaryOperation as B, Builder, Output, Program, Register, Type, UnaryOperation as U, Variable,
 };
 
-use super::law::stages;
-use super::limits::Clock;
-use super::stage::{Outcome, Task};
-use super::tests::{LIMITS, STAGES};
-use super::verdict::Method;
+use crate::law::stages;
+use crate::limits::Clock;
+use crate::stage::{Outcome, Task};
+use crate::tests::{LIMITS, STAGES};
+use crate::verdict::Method;
 
 /// A program in the making, with the set `x`.
 struct Code {

@@ -17,7 +17,7 @@
 
 use setwise_expr::{Program, Type, width};
 
-use super::limits::Clock;
+use crate::limits::Clock;
 
 /// The number of instructions that the search may run, which takes a few milliseconds.
 const WORK: usize = 1 << 19;

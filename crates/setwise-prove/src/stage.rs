@@ -2,8 +2,8 @@
 
 use setwise_expr::Program;
 
-use super::limits::Clock;
-use super::verdict::Method;
+use crate::limits::Clock;
+use crate::verdict::Method;
 
 /// A law that a stage tries to decide.
 #[derive(Clone, Copy)]

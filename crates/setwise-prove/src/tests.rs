@@ -9,9 +9,9 @@ use proptest::test_runner::{TestRng, TestRunner};
 use setwise::arithmetic::inverse_odd;
 use setwise_expr::{Compiler, Names, Program, compile, parse, width};
 
-use super::limits::{Clock, Limits};
-use super::stage::{Outcome, Stage, Task};
-use super::{cases, circuit, counts, integers, normal_form, trial, truth_table};
+use crate::limits::{Clock, Limits};
+use crate::stage::{Outcome, Stage, Task};
+use crate::{cases, circuit, counts, integers, normal_form, trial, truth_table};
 
 /// Returns true if a law is true for all words below `1 << bits`, at this width.
 fn enumerate(program: &Program, bits: usize, width: usize) -> bool {

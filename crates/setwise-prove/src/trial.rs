@@ -5,8 +5,8 @@
 use setwise::random::SplitMix64;
 use setwise_expr::width;
 
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::Method;
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::Method;
 
 /// The stage that evaluates the law for some words.
 pub(super) struct Trial;

@@ -22,8 +22,8 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::Method;
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::Method;
 
 /// The stage of truth tables.
 pub(super) struct TruthTable;

@@ -3,7 +3,7 @@
 use clap::Args;
 use setwise_loops::aggregate::{Filters, Same};
 
-use super::{choice, numbers};
+use crate::arguments::{choice, numbers};
 
 /// Options for keeping and summarizing matches.
 #[derive(Clone, Debug, Args)]

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::formats::{OutputOptions, POSITIONS, Positions};
-use super::inputs::{CarriedOptions, InputOptions};
-use super::numbers::at_least_one;
-use super::query::{INPUTS, OUTPUTS};
-use super::{Threads, after, choice};
+use crate::arguments::formats::{OutputOptions, POSITIONS, Positions};
+use crate::arguments::inputs::{CarriedOptions, InputOptions};
+use crate::arguments::numbers::at_least_one;
+use crate::arguments::query::{INPUTS, OUTPUTS};
+use crate::arguments::{Threads, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,10 +5,10 @@ use std::ffi::OsString;
 use clap::Args;
 use setwise_explain::InstructionSet;
 
-use super::board::BoardOption;
-use super::source::SourceFiles;
-use super::words::Words;
-use super::{LANGUAGE, PlainFormat, after, choice};
+use crate::arguments::board::BoardOption;
+use crate::arguments::source::SourceFiles;
+use crate::arguments::words::Words;
+use crate::arguments::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -3,7 +3,7 @@
 use clap::Args;
 use setwise_columns::InputFormat;
 
-use super::choice;
+use crate::arguments::choice;
 
 /// The names of the formats of inputs.
 const FORMATS: &[(&str, InputFormat, &str)] = &[

@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 use setwise::bitscan::ScanDirection;
 use setwise::bulk::Level;
 
-use super::numbers::{number, within};
-use super::{after, choice};
+use crate::arguments::numbers::{number, within};
+use crate::arguments::{after, choice};
 
 const EXAMPLES: &str = "\
 Examples:

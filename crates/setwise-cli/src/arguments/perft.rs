@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use setwise_chess::CastlingSpelling;
 
-use super::numbers::{depth, size};
-use super::position::PositionOptions;
-use super::{PlainFormat, Threads, after, choice};
+use crate::arguments::numbers::{depth, size};
+use crate::arguments::position::PositionOptions;
+use crate::arguments::{PlainFormat, Threads, after, choice};
 
 const EXIT_CODES: &str = "\
 Exit codes:

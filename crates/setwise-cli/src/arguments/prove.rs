@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use clap::{ArgGroup, Args};
 
-use super::board::BoardOption;
-use super::source::SourceFiles;
-use super::words::Words;
-use super::{LANGUAGE, PlainFormat, after, choice};
+use crate::arguments::board::BoardOption;
+use crate::arguments::source::SourceFiles;
+use crate::arguments::words::Words;
+use crate::arguments::{LANGUAGE, PlainFormat, after, choice};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::aggregate::AggregateOptions;
-use super::formats::OutputOptions;
-use super::inputs::{CarriedOptions, InputOptions};
-use super::numbers::at_least_one;
-use super::source::SourceFiles;
-use super::words::Words;
-use super::{LANGUAGE, Threads, after};
+use crate::arguments::aggregate::AggregateOptions;
+use crate::arguments::formats::OutputOptions;
+use crate::arguments::inputs::{CarriedOptions, InputOptions};
+use crate::arguments::numbers::at_least_one;
+use crate::arguments::source::SourceFiles;
+use crate::arguments::words::Words;
+use crate::arguments::{LANGUAGE, Threads, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:

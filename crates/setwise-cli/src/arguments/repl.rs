@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::source::CodeArguments;
-use super::words::Words;
-use super::{LANGUAGE_OF_SESSIONS, after};
+use crate::arguments::source::CodeArguments;
+use crate::arguments::words::Words;
+use crate::arguments::{LANGUAGE_OF_SESSIONS, after};
 
 const SESSION: &str = "\
 A session:

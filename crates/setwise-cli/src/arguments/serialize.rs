@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::numbers::number_u32;
-use super::{Threads, after};
+use crate::arguments::numbers::number_u32;
+use crate::arguments::{Threads, after};
 
 const EXAMPLES: &str = "\
 Examples:

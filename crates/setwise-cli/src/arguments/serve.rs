@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::after;
+use crate::arguments::after;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::after;
-use super::convert::Conversion;
-use super::query::{INPUTS, OUTPUTS};
+use crate::arguments::after;
+use crate::arguments::convert::Conversion;
+use crate::arguments::query::{INPUTS, OUTPUTS};
 
 const EXAMPLES: &str = "\
 Examples:

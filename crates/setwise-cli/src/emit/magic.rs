@@ -3,8 +3,8 @@
 
 use setwise::{Bitboard, Square};
 
-use super::lines;
 use crate::arguments::words::FunctionLanguage;
+use crate::emit::lines;
 
 /// A magic factor for a slider on a square.
 pub(crate) struct MagicFactor {

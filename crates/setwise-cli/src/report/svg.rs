@@ -7,7 +7,7 @@ use setwise_expr::Value;
 use setwise_loops::Output;
 use setwise_loops::report::Mark;
 
-use super::Entry;
+use crate::report::Entry;
 use crate::stream::counted;
 
 /// Writes the value of a formula as a drawing.

@@ -7,7 +7,7 @@ use setwise_expr::Value;
 use setwise_loops::Output;
 use setwise_loops::report::{Drawing, marks, squares};
 
-use super::Entry;
+use crate::report::Entry;
 
 /// Writes the value of a formula.
 pub(super) fn value(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::Result<()> {

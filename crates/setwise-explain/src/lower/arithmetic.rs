@@ -2,9 +2,9 @@
 
 use setwise_expr::BinaryOperation as B;
 
-use super::value::Value;
-use super::{Attempt, Lower};
 use crate::graph::NodeKind;
+use crate::lower::value::Value;
+use crate::lower::{Attempt, Lower};
 use crate::target::Machine;
 use crate::unsupported::UnsupportedError;
 

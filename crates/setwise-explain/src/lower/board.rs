@@ -3,8 +3,8 @@
 use setwise::Direction::{self, *};
 use setwise_expr::{UnaryOperation as U, details::rays::DIRECTIONS};
 
-use super::Lower;
-use super::value::Value;
+use crate::lower::Lower;
+use crate::lower::value::Value;
 
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const NOT_A: u64 = !A_FILE;

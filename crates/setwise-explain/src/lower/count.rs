@@ -1,8 +1,8 @@
 //! Counts of ones and zeros, and the operations that use them.
 
-use super::Lower;
-use super::value::Value;
 use crate::graph::NodeKind;
+use crate::lower::Lower;
+use crate::lower::value::Value;
 use crate::target::Machine;
 
 /// The number of ones in each number of four bits, one byte each.

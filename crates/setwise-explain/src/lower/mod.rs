@@ -21,9 +21,9 @@ use setwise_expr::{
 };
 
 use self::value::Value;
-use super::graph::{Class, Graph, Literal, NodeKind};
-use super::target::{Machine, Target};
-use super::unsupported::UnsupportedError;
+use crate::graph::{Class, Graph, Literal, NodeKind};
+use crate::target::{Machine, Target};
+use crate::unsupported::UnsupportedError;
 
 /// A program as a graph, with the literal of each register that is needed.
 pub(super) struct Lowered {

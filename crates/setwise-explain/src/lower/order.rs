@@ -2,9 +2,9 @@
 
 use setwise_expr::UnaryOperation as U;
 
-use super::Lower;
-use super::value::Value;
 use crate::graph::NodeKind;
+use crate::lower::Lower;
+use crate::lower::value::Value;
 use crate::target::Machine;
 
 /// The operand of a shuffle that reverses the bytes of two words.

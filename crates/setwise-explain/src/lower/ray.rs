@@ -3,9 +3,9 @@
 use setwise::Direction;
 use setwise_expr::details::rays::{Part, Rays};
 
-use super::Lower;
-use super::board::arrival;
-use super::value::Value;
+use crate::lower::Lower;
+use crate::lower::board::arrival;
+use crate::lower::value::Value;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const MAIN_DIAGONAL: u64 = 0x8040_2010_0804_0201;

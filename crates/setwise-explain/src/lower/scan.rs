@@ -6,9 +6,9 @@ use setwise_expr::{
     details::scan::{FAXON, ISENBERG, LOGARITHMS, MATT_TAYLOR, table},
 };
 
-use super::value::Value;
-use super::{Attempt, Lower};
 use crate::graph::{Entry, NodeKind};
+use crate::lower::value::Value;
+use crate::lower::{Attempt, Lower};
 use crate::target::Machine;
 use crate::unsupported::UnsupportedError;
 

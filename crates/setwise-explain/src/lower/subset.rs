@@ -1,8 +1,8 @@
 //! `extract` and `deposit`: the bits of a mask, gathered and spread.
 
-use super::Lower;
-use super::value::Value;
 use crate::graph::NodeKind;
+use crate::lower::Lower;
+use crate::lower::value::Value;
 
 impl<'a> Lower<'a> {
     pub(super) fn extract(&self, set: Value<'a>, mask: Value<'a>) -> Value<'a> {

@@ -25,10 +25,10 @@
 
 use setwise_expr::details::cone::{TABLES, apply};
 
-use super::cuts::Cut;
-use super::synthesis::ways;
 use crate::code::{Mnemonic, Shift, VirtualRegister};
 use crate::graph::{Class, Graph, Literal, NodeKind};
+use crate::select::cuts::Cut;
+use crate::select::synthesis::ways;
 use crate::table::{Cell, Slot, Step, Table, arm};
 use crate::target::Machine;
 

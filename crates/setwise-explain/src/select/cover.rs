@@ -23,9 +23,9 @@
 //! Source: Alan Mishchenko, Satrajit Chatterjee and Robert Brayton, Improvements to Technology
 //! Mapping for LUT-Based FPGAs, 2007
 
-use super::choice::{Choice, Finder, Steps};
-use super::cuts::cuts;
 use crate::graph::{Graph, Literal, NodeKind};
+use crate::select::choice::{Choice, Finder, Steps};
+use crate::select::cuts::cuts;
 use crate::target::Machine;
 
 /// The choices, by literal.

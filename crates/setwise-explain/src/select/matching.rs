@@ -17,8 +17,8 @@
 //! binds operand 0 to `x` and operand 1 to `y`. If `y` is complemented too, `~(~x + ~z)`, it
 //! also binds them in the opposite order, to `z` and `~x`.
 
-use super::choice::{Finder, OperandSource};
 use crate::graph::{Literal, NodeKind};
+use crate::select::choice::{Finder, OperandSource};
 use crate::table::Pattern;
 
 impl Finder<'_> {

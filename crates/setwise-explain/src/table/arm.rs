@@ -1,13 +1,13 @@
 //! The instructions of `AArch64` for one board.
 
-use super::Fits::{Any, Below12, Bits5, Bits12, HalfRun, Run};
-use super::Pattern::{Exactly, Immediate, Not, Numbered, Short};
-use super::Slot::{D, Entry, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
-use super::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::code::Bank::{General, Vector};
 use crate::code::Mnemonic as M;
 use crate::code::Shift::{Lsl, Lsr};
 use crate::graph::{Entry as E, NodeKind as K};
+use crate::table::Fits::{Any, Below12, Bits5, Bits12, HalfRun, Run};
+use crate::table::Pattern::{Exactly, Immediate, Not, Numbered, Short};
+use crate::table::Slot::{D, Entry, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
+use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 7] = [
     cell(2, 0xc0, steps![ArmAnd32[D, O(0), O(1)]]).only_immediate(HalfRun),

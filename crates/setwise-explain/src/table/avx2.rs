@@ -1,12 +1,12 @@
 //! The instructions of AVX2 for four boards. A bool is a board of all ones or zero.
 
-use super::Fits::Any;
-use super::Pattern::{Exactly, Not, Numbered};
-use super::Slot::{D, Memory, O, Opposite, T};
-use super::{Cell, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::code::Bank::Vector;
 use crate::code::Mnemonic as M;
 use crate::graph::NodeKind as K;
+use crate::table::Fits::Any;
+use crate::table::Pattern::{Exactly, Not, Numbered};
+use crate::table::Slot::{D, Memory, O, Opposite, T};
+use crate::table::{Cell, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 4] = [
     cell(2, 0xc0, steps![Vpand[D, O(0), O(1)]]),

@@ -1,11 +1,11 @@
 //! The instructions of AVX-512 for eight boards, or four. A bool is a bit of a mask.
 
-use super::Fits::Any;
-use super::Pattern::{Exactly, Not, Numbered};
-use super::Slot::{D, Number, O, Table as TableAt};
-use super::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::code::Mnemonic as M;
 use crate::graph::NodeKind as K;
+use crate::table::Fits::Any;
+use crate::table::Pattern::{Exactly, Not, Numbered};
+use crate::table::Slot::{D, Number, O, Table as TableAt};
+use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 4] = [
     cell(2, 0xc0, steps![Vpandq[D, O(0), O(1)]]),

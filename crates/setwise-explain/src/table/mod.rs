@@ -37,9 +37,9 @@ pub(super) mod avx512;
 pub(super) mod neon;
 pub(super) mod x86;
 
-use super::code::{Bank, Mnemonic, Shift};
-use super::graph::NodeKind;
-use super::target::Machine;
+use crate::code::{Bank, Mnemonic, Shift};
+use crate::graph::NodeKind;
+use crate::target::Machine;
 
 /// A part of the graph.
 #[derive(Clone, Copy, Debug)]

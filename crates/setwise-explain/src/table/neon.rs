@@ -1,12 +1,12 @@
 //! The instructions of NEON for two boards. A bool is a board of all ones or zero.
 
-use super::Fits::Any;
-use super::Pattern::{Exactly, Not, Numbered};
-use super::Slot::{D, Number, O, Opposite, T};
-use super::{Cell, Pattern, Step, Table, Tile, X, Y, cell, node};
 use crate::code::Bank::Vector;
 use crate::code::Mnemonic as M;
 use crate::graph::NodeKind as K;
+use crate::table::Fits::Any;
+use crate::table::Pattern::{Exactly, Not, Numbered};
+use crate::table::Slot::{D, Number, O, Opposite, T};
+use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, cell, node};
 
 const CELLS: [Cell; 8] = [
     cell(2, 0xc0, steps![NeonAnd[D, O(0), O(1)]]),

@@ -3,14 +3,16 @@
 //! If an instruction overwrites its first operand, the tile begins with a `mov`. It is removed if
 //! nothing needs the operand later.
 
-use super::Fits::{Any, Bit, Gap, Half, Low, Scale as Small, Signed};
-use super::Pattern::{Exactly, Immediate, Not, Numbered};
-use super::Scale::{One, Power};
-use super::Slot::{Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt};
-use super::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 use crate::code::Bank::{General, Rax, Rcx, Rdx};
 use crate::code::Mnemonic as M;
 use crate::graph::{Entry as E, NodeKind as K};
+use crate::table::Fits::{Any, Bit, Gap, Half, Low, Scale as Small, Signed};
+use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
+use crate::table::Scale::{One, Power};
+use crate::table::Slot::{
+    Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt,
+};
+use crate::table::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 4] = [
     cell(2, 0xc0, steps![Mov[D, O(0)], And32[D, O(1)]]).only_immediate(Half),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use setwise::wide::Set;
 
-use super::lower::Lowering;
+use crate::board::lower::Lowering;
 use crate::compile::typed::Words;
 use crate::operation::BinaryOperation as B;
 use crate::program::Register;

@@ -3,7 +3,7 @@
 use setwise::board::{Naming, Shape};
 use setwise::wide::Set;
 
-use super::named::NamedBoard;
+use crate::board::named::NamedBoard;
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Reading, SetReading};
 use crate::error::FormulaError;

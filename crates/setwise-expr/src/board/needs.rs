@@ -2,8 +2,8 @@
 
 use setwise::board::Shape;
 
-use super::lower::Squares;
-use super::named::NamedBoard;
+use crate::board::lower::Squares;
+use crate::board::named::NamedBoard;
 use crate::function::{FUNCTIONS, Function, Meaning};
 use crate::operation::rays::{ORTHOGONAL, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};

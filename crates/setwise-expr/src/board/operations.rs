@@ -1,8 +1,8 @@
 //! Operations on the sets of a board, by those of words.
 
-use super::geometry::{STEPS, Step};
-use super::lower::Lowering;
-use super::needs::reflection;
+use crate::board::geometry::{STEPS, Step};
+use crate::board::lower::Lowering;
+use crate::board::needs::reflection;
 use crate::compile::typed::Words;
 use crate::operation::rays::{DIRECTIONS, Part, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};

@@ -5,7 +5,7 @@ use std::fmt;
 
 use setwise::wide::Set;
 
-use super::named::NamedBoard;
+use crate::board::named::NamedBoard;
 
 /// The pieces on a board, by their letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use setwise::Direction;
 
-use super::{BinaryOperation as B, UnaryOperation as U};
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 
 /// The operations of one direction.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! What only printed pages and copied text write: signs, drawings, conditions, labels.
+//! The notation of printed pages and copied text: signs, drawings, conditions, labels.
 
 pub(crate) mod drawing;
 pub(crate) mod grammar;

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use super::graph::{Graph, Literal};
-use super::word::{Word, as_constant, constant};
+use crate::bits::graph::{Graph, Literal};
+use crate::bits::word::{Word, as_constant, constant};
 
 /// The largest divisor, since there is a function for each remainder and bit.
 const LARGEST: u64 = 300;

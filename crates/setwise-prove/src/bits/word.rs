@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::graph::{Graph, Literal};
+use crate::bits::graph::{Graph, Literal};
 
 /// The bits of a word, least significant first.
 pub(crate) type Word = Vec<Literal>;

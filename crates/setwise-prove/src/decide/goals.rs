@@ -1,6 +1,6 @@
 //! Splits a goal into smaller ones, since a conjunction can be proved part by part.
 
-use super::super::bits::graph::{Graph, Literal, Node};
+use crate::bits::graph::{Graph, Literal, Node};
 
 /// The maximum number of goals. Once there are this many, the rest are not split.
 const MOST: usize = 1 << 11;

@@ -23,8 +23,8 @@ mod goals;
 mod sat;
 
 use self::sat::{Sat, Satisfiability};
-use super::bits::graph::{Graph, Literal};
-use super::limits::Clock;
+use crate::bits::graph::{Graph, Literal};
+use crate::limits::Clock;
 
 /// The outcome for the goal of a circuit.
 #[derive(Debug)]

@@ -39,9 +39,9 @@ use num_traits::{One, Signed, Zero};
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
 use self::form::{Atoms, LinearForm};
-use super::parts::{Parts, parts};
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::Method;
+use crate::parts::{Parts, parts};
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::Method;
 
 /// The stage of whole numbers and their ranges.
 pub(super) struct Integers;

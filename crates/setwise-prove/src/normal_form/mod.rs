@@ -28,8 +28,8 @@ use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOp
 
 use self::polynomial::{Polynomial, Ring};
 use self::view::View;
-use super::stage::{Outcome, Stage, Task};
-use super::verdict::Method;
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::Method;
 
 /// The stage of normal forms.
 pub(super) struct NormalForm;

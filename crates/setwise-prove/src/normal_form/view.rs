@@ -3,7 +3,7 @@
 use setwise::logic::Logic;
 use setwise_expr::{BinaryOperation as B, UnaryOperation as U};
 
-use super::{Atom, FormId, Forms};
+use crate::normal_form::{Atom, FormId, Forms};
 
 /// A word as a function of up to six others, bit by bit.
 #[derive(Clone, Debug)]

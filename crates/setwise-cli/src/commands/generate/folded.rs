@@ -7,9 +7,9 @@ use std::thread;
 
 use setwise_loops::generate::folded;
 
-use super::report::{Fact, Report};
-use super::{note, write_source};
 use crate::arguments::generate::Folded;
+use crate::commands::generate::report::{Fact, Report};
+use crate::commands::generate::{note, write_source};
 use crate::commands::threads;
 use crate::emit::scan::{PrivateScan, ScanMethod};
 use crate::failure::Outcome;

@@ -7,9 +7,9 @@ use setwise::search::magic::is_magic;
 use setwise::{Bitboard, File, Rank, Square};
 use setwise_loops::generate::magic_factor;
 
-use super::note;
-use super::report::{Fact, Report};
 use crate::arguments::generate::{Layout, Magic, Slider};
+use crate::commands::generate::note;
+use crate::commands::generate::report::{Fact, Report};
 use crate::emit::magic::{Lookup, MagicFactor};
 use crate::failure::Outcome;
 use crate::interrupt;

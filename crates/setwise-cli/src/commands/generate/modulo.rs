@@ -2,9 +2,9 @@
 
 use setwise::search::modulo::{index_of, serves, smallest_modulus};
 
-use super::report::{Fact, Report};
-use super::{note, write_source};
 use crate::arguments::generate::Modulo;
+use crate::commands::generate::report::{Fact, Report};
+use crate::commands::generate::{note, write_source};
 use crate::emit::scan::{PrivateScan, ScanMethod};
 use crate::failure::{Outcome, Usage};
 use crate::stream::counted;

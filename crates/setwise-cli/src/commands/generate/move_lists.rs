@@ -7,9 +7,9 @@ use setwise::serialize::hash::TargetHash;
 use setwise::{Bitboard, Square};
 use setwise_loops::generate::multiplier;
 
-use super::note;
-use super::report::{Fact, Report};
 use crate::arguments::generate::{MoveLists, Piece, TableFormat};
+use crate::commands::generate::note;
+use crate::commands::generate::report::{Fact, Report};
 use crate::failure::Outcome;
 use crate::interrupt;
 use crate::stream::counted;

@@ -9,8 +9,8 @@ use setwise::bitscan::{BitScan, INSTRUCTIONS, ScanDirection};
 use setwise::bulk::Level;
 use setwise_loops::lab::Loop;
 
-use super::{Lab, Row, is_reference, short_name};
 use crate::arguments::LabFormat;
+use crate::commands::lab::{Lab, Row, is_reference, short_name};
 use crate::progress::draws_blocks;
 use crate::stream::{counted, printable};
 

@@ -5,10 +5,10 @@ use std::io::{BufWriter, Write};
 use serde_json::{Value, json};
 use setwise_chess::{Move, PerftTable, Position};
 
-use super::search::Root;
 use crate::arguments::PlainFormat;
 use crate::arguments::perft::Perft;
 use crate::commands::moves::castling;
+use crate::commands::perft::search::Root;
 use crate::stream::counted;
 
 /// The data of the output.

@@ -5,7 +5,7 @@ use std::thread;
 
 use setwise_chess::{Move, Perft, PerftTable, Position};
 
-use super::tasks::Tasks;
+use crate::commands::perft::tasks::Tasks;
 use crate::interrupt;
 use crate::progress::Bar;
 

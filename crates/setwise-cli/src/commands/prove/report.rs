@@ -11,11 +11,11 @@ use setwise_expr::board::BoardValue;
 use setwise_loops::report::Drawing;
 use setwise_prove::{Method, NO_VALUE, Verdict};
 
-use super::law::{AnyLaw, Refutation};
-use super::time;
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::board_drawing::{self, BoardDrawing};
+use crate::commands::prove::law::{AnyLaw, Refutation};
+use crate::commands::prove::time;
 use crate::failure::{Outcome, RED};
 use crate::report::describe;
 

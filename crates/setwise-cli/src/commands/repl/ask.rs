@@ -6,13 +6,13 @@ use setwise_explain::UnsupportedError;
 use setwise_expr::{FormulaError, Tree};
 use setwise_prove::Law;
 
-use super::bindings::{Bindings, parse_with};
-use super::session::{AfterLine, Origin, Session, SessionLine};
 use crate::arguments::BoardOption;
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
 use crate::commands::prove::{self, AnyLaw};
+use crate::commands::repl::bindings::{Bindings, parse_with};
+use crate::commands::repl::session::{AfterLine, Origin, Session, SessionLine};
 use crate::failure::{Outcome, Usage};
 use crate::formula::{notes_on, print_notes};
 use crate::interrupt;

@@ -4,9 +4,9 @@ use setwise::SquareMapping;
 use setwise_columns::{DERIVED, VARIABLES};
 use setwise_expr::{FUNCTIONS, PRINTED, constant_names};
 
-use super::command::{ArgumentKind, COMMANDS, Command};
-use super::help::TOPICS;
-use super::session::FORMATS;
+use crate::commands::repl::command::{ArgumentKind, COMMANDS, Command};
+use crate::commands::repl::help::TOPICS;
+use crate::commands::repl::session::FORMATS;
 
 /// Returns the start of the word at the end of a line, and its completions in order.
 pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {

@@ -7,11 +7,11 @@ use setwise::SquareMapping;
 use setwise_chess::Position;
 use setwise_expr::Definitions;
 
-use super::bindings::Bindings;
-use super::command::{Action, COMMANDS, Command};
-use super::help;
-use super::session::{AfterLine, FORMATS, Origin, Output, Session, SessionLine};
 use crate::arguments::Format;
+use crate::commands::repl::bindings::Bindings;
+use crate::commands::repl::command::{Action, COMMANDS, Command};
+use crate::commands::repl::help;
+use crate::commands::repl::session::{AfterLine, FORMATS, Origin, Output, Session, SessionLine};
 use crate::failure::Usage;
 use crate::formula::{definitions_of, read_code};
 use crate::report::describe;

@@ -12,9 +12,9 @@ use rustyline::history::DefaultHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context as Line, Editor, Helper};
 
-use super::dispatch::run_line;
-use super::session::{AfterLine, Origin, Session};
-use super::{complete, history, is_blank, is_open, lines};
+use crate::commands::repl::dispatch::run_line;
+use crate::commands::repl::session::{AfterLine, Origin, Session};
+use crate::commands::repl::{complete, history, is_blank, is_open, lines};
 use crate::failure::{self, Outcome};
 
 const PROMPT: &str = "setwise> ";

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use setwise_columns::{Column, DERIVED, VARIABLES};
 use setwise_expr::{Function, constant_names};
 
-use super::command::{COMMANDS, Command};
 use crate::arguments::LANGUAGE_OF_SESSIONS;
 use crate::commands::functions;
+use crate::commands::repl::command::{COMMANDS, Command};
 
 /// The topics and their descriptions.
 pub(super) const TOPICS: [(&str, &str); 4] = [

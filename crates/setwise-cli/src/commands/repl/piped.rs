@@ -5,9 +5,9 @@ use std::io::{self, BufRead};
 use anyhow::Context;
 use setwise_expr::MAX_LENGTH;
 
-use super::dispatch::run_line;
-use super::session::{AfterLine, Origin, Session};
-use super::{depth, is_blank};
+use crate::commands::repl::dispatch::run_line;
+use crate::commands::repl::session::{AfterLine, Origin, Session};
+use crate::commands::repl::{depth, is_blank};
 use crate::failure::{self, Outcome, Usage};
 use crate::lines::{Line, Lines};
 

@@ -11,10 +11,10 @@ use setwise_expr::{CodeOptions, Definitions, FormulaError, Program, Span, Tree, 
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
 
-use super::bindings::{Binding, Bindings, ParsedLine, parse_with};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
 use crate::commands::position;
+use crate::commands::repl::bindings::{Binding, Bindings, ParsedLine, parse_with};
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Builder;
 use tokio::time::sleep;
 
-use super::site::{Page, Site};
+use crate::commands::serve::site::{Page, Site};
 
 /// The policy: the page may load its own files only. `web/page/index.html` says the same, for servers
 /// that do not.
