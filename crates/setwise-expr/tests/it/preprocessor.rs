@@ -131,7 +131,7 @@ fn the_predefined_macros_are_those_of_the_compiler() {
         lines.sort();
         lines
     };
-    assert_eq!(sorted(include_str!("../../src/c/predefined.h")), sorted(&lines));
+    assert_eq!(sorted(include_str!("../../src/c/preprocess/predefined.h")), sorted(&lines));
 }
 
 #[test]
