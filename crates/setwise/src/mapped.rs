@@ -1,4 +1,4 @@
-//! Iterators that map the items of another one.
+//! Methods of iterators that several have.
 
 /// Implements the traits of an iterator for a type with an iterator in the field `$inner`, whose
 /// items the function that `self.mapping()` returns takes to those of this one.
@@ -63,4 +63,29 @@ macro_rules! mapped_iterator {
     };
 }
 
-pub(crate) use mapped_iterator;
+/// The methods that an ascending iterator with a size hint answers at once.
+macro_rules! ascending_methods {
+    ($Item:ty) => {
+        #[inline]
+        fn count(self) -> usize {
+            self.size_hint().0
+        }
+
+        #[inline]
+        fn last(mut self) -> Option<$Item> {
+            self.next_back()
+        }
+
+        #[inline]
+        fn min(mut self) -> Option<$Item> {
+            self.next()
+        }
+
+        #[inline]
+        fn max(mut self) -> Option<$Item> {
+            self.next_back()
+        }
+    };
+}
+
+pub(crate) use {ascending_methods, mapped_iterator};

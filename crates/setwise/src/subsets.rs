@@ -10,6 +10,7 @@
 use core::iter::FusedIterator;
 
 use crate::bitboard::Bitboard;
+use crate::mapped::ascending_methods;
 
 /// Subsets and their indices.
 impl Bitboard {
@@ -110,31 +111,6 @@ impl Bitboard {
     }
 }
 
-/// The methods that an ascending iterator with a size hint answers at once.
-macro_rules! ascending_methods {
-    () => {
-        #[inline]
-        fn count(self) -> usize {
-            self.size_hint().0
-        }
-
-        #[inline]
-        fn last(mut self) -> Option<Bitboard> {
-            self.next_back()
-        }
-
-        #[inline]
-        fn min(mut self) -> Option<Bitboard> {
-            self.next()
-        }
-
-        #[inline]
-        fn max(mut self) -> Option<Bitboard> {
-            self.next_back()
-        }
-    };
-}
-
 /// An iterator over the subsets of a set in ascending order, created by [`Bitboard::subsets`].
 ///
 /// The size hint is exact if the number of subsets fits in a `usize`. On 64-bit targets that is
@@ -166,7 +142,7 @@ impl Iterator for Subsets {
         size_hint(steps.checked_add(1))
     }
 
-    ascending_methods!();
+    ascending_methods!(Bitboard);
 }
 
 impl DoubleEndedIterator for Subsets {
@@ -217,7 +193,7 @@ impl Iterator for SubsetsOfLen {
         size_hint(Some(self.remaining))
     }
 
-    ascending_methods!();
+    ascending_methods!(Bitboard);
 }
 
 impl DoubleEndedIterator for SubsetsOfLen {

@@ -4,6 +4,7 @@ use core::iter::FusedIterator;
 
 use super::{Set, like_bitboard};
 use crate::bitboard::Bitboard;
+use crate::mapped::ascending_methods;
 
 /// Subsets and their indices.
 ///
@@ -108,31 +109,6 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 }
 
-/// The methods that an ascending iterator with a size hint answers at once.
-macro_rules! ascending_methods {
-    () => {
-        #[inline]
-        fn count(self) -> usize {
-            self.size_hint().0
-        }
-
-        #[inline]
-        fn last(mut self) -> Option<Set<WORDS>> {
-            self.next_back()
-        }
-
-        #[inline]
-        fn min(mut self) -> Option<Set<WORDS>> {
-            self.next()
-        }
-
-        #[inline]
-        fn max(mut self) -> Option<Set<WORDS>> {
-            self.next_back()
-        }
-    };
-}
-
 /// An iterator over the subsets of a set in ascending order, created by [`Set::subsets`].
 ///
 /// The size hint is exact if the number of subsets fits in a `usize`. If it does not fit, `count`
@@ -163,7 +139,7 @@ impl<const WORDS: usize> Iterator for Subsets<WORDS> {
         size_hint(back.wrapping_sub(front).extract(self.set))
     }
 
-    ascending_methods!();
+    ascending_methods!(Set<WORDS>);
 }
 
 impl<const WORDS: usize> DoubleEndedIterator for Subsets<WORDS> {
@@ -218,7 +194,7 @@ impl<const WORDS: usize> Iterator for SubsetsOfLen<WORDS> {
         if self.range.is_none() { (0, Some(0)) } else { size_hint(self.steps) }
     }
 
-    ascending_methods!();
+    ascending_methods!(Set<WORDS>);
 }
 
 impl<const WORDS: usize> DoubleEndedIterator for SubsetsOfLen<WORDS> {

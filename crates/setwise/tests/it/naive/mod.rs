@@ -75,3 +75,31 @@ pub(crate) fn walk(set: Bitboard) -> Vec<Square> {
 pub(crate) fn squares(has: impl Fn(usize) -> bool) -> Bitboard {
     Square::all().filter(|square| has(square.index())).collect()
 }
+
+/// Takes from the end that each bit of a word selects, and checks every item and size hint.
+pub(crate) fn check_both_ends<I>(mut iter: I, mut expected: &[I::Item], mut turns: u64)
+where
+    I: DoubleEndedIterator<Item: Copy + Ord + std::fmt::Debug> + Clone,
+{
+    assert!(iter.clone().eq(expected.iter().copied()));
+    assert!(iter.clone().rev().eq(expected.iter().rev().copied()));
+    assert_eq!(iter.clone().count(), expected.len());
+    assert_eq!(iter.clone().min(), expected.first().copied());
+    assert_eq!(iter.clone().max(), expected.last().copied());
+    assert_eq!(iter.clone().last(), expected.last().copied());
+    loop {
+        assert_eq!(iter.size_hint(), (expected.len(), Some(expected.len())));
+        turns = turns.rotate_left(1);
+        let (item, wanted) = if turns & 1 == 1 {
+            (iter.next(), expected.split_off_first())
+        } else {
+            (iter.next_back(), expected.split_off_last())
+        };
+        assert_eq!(item, wanted.copied());
+        if item.is_none() {
+            break;
+        }
+    }
+    // The iterator is fused at both ends.
+    assert_eq!((iter.next(), iter.next_back(), iter.next()), (None, None, None));
+}

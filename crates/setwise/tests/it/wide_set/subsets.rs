@@ -5,6 +5,7 @@ use setwise::wide::Set;
 
 use super::model::members;
 use super::{at_every_width, for_random_sets};
+use crate::naive::check_both_ends;
 
 /// Moves each index of the set to the index of the mask with that position.
 fn naive_deposit<const WORDS: usize>(set: Set<WORDS>, mask: Set<WORDS>) -> Set<WORDS> {
@@ -15,34 +16,6 @@ fn naive_deposit<const WORDS: usize>(set: Set<WORDS>, mask: Set<WORDS>) -> Set<W
 fn naive_extract<const WORDS: usize>(set: Set<WORDS>, mask: Set<WORDS>) -> Set<WORDS> {
     let positions = members(mask).into_iter().enumerate();
     positions.filter(|&(_, index)| set.contains(index)).map(|(k, _)| k).collect()
-}
-
-/// Takes from the end that each bit of a word selects, and checks every item and size hint.
-fn check_both_ends<const WORDS: usize>(
-    mut iter: impl DoubleEndedIterator<Item = Set<WORDS>> + Clone,
-    mut expected: &[Set<WORDS>],
-    mut turns: u64,
-) {
-    assert!(iter.clone().eq(expected.iter().copied()));
-    assert!(iter.clone().rev().eq(expected.iter().rev().copied()));
-    assert_eq!(iter.clone().count(), expected.len());
-    assert_eq!(iter.clone().min(), expected.first().copied());
-    assert_eq!(iter.clone().max(), expected.last().copied());
-    assert_eq!(iter.clone().last(), expected.last().copied());
-    loop {
-        assert_eq!(iter.size_hint(), (expected.len(), Some(expected.len())));
-        turns = turns.rotate_left(1);
-        let (item, wanted) = if turns & 1 == 1 {
-            (iter.next(), expected.split_off_first())
-        } else {
-            (iter.next_back(), expected.split_off_last())
-        };
-        assert_eq!(item, wanted.copied());
-        if item.is_none() {
-            break;
-        }
-    }
-    assert_eq!((iter.next(), iter.next_back(), iter.next()), (None, None, None));
 }
 
 at_every_width! {
