@@ -84,8 +84,8 @@ where
     assert!(iter.clone().eq(expected.iter().copied()));
     assert!(iter.clone().rev().eq(expected.iter().rev().copied()));
     assert_eq!(iter.clone().count(), expected.len());
-    assert_eq!(iter.clone().min(), expected.first().copied());
-    assert_eq!(iter.clone().max(), expected.last().copied());
+    assert_eq!(iter.clone().min(), expected.iter().min().copied());
+    assert_eq!(iter.clone().max(), expected.iter().max().copied());
     assert_eq!(iter.clone().last(), expected.last().copied());
     loop {
         assert_eq!(iter.size_hint(), (expected.len(), Some(expected.len())));
