@@ -7,7 +7,7 @@
 //! `4*4 + 8*8 + 8*16 + 4*64 + 256`.
 //!
 //! The functions return the same as those of the same names in the parent module. The
-//! multipliers are those of [`TargetHash`](super::TargetHash), with the fewest bits.
+//! multipliers are those of [`TargetHash`], with the fewest bits.
 
 use super::full::Table;
 use super::list::MoveList;
