@@ -27,8 +27,9 @@ use setwise_explain::{
 
 use setwise_expr::{Names, Type, Value, compile};
 
-use super::formulas::{Random, calls, formula};
+use super::formulas::{calls, formula};
 use super::golden::supported;
+use super::random::Random;
 
 /// The laws of the algebra.
 const LAWS: &str = include_str!("../../../setwise-prove/tests/data/laws.sw");

@@ -4,7 +4,8 @@
 
 mod agreement;
 mod cost_tables;
-#[path = "../../../setwise-expr/tests/it/formulas.rs"]
 mod formulas;
 mod golden;
 mod optimal;
+#[path = "../../../setwise-expr/tests/it/random.rs"]
+mod random;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use setwise_explain::{InstructionSet as I, Listing, Target};
 use setwise_expr::parse;
 
-use super::formulas::Random;
+use super::random::Random;
 
 /// A tree of operations whose leaves are all different.
 enum Tree {

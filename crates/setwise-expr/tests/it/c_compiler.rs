@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use setwise_expr::{Compiler, Definitions, Names, Program, Type, parse};
 
-use super::formulas::Random;
+use super::random::Random;
 
 /// The types of variables: the names, and the number of bits.
 const TYPES: [(&[&str], u32); 9] = [

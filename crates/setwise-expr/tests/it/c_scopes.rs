@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::c_compiler::{RUNS, compiled, program, value};
-use super::formulas::Random;
+use super::random::Random;
 
 const TYPES: [&str; 8] =
     ["U64", "long", "unsigned", "int", "unsigned short", "short", "unsigned char", "signed char"];

@@ -8,7 +8,7 @@ use setwise_expr::{
     Compiler, Definitions, FUNCTIONS, FormulaError, Function, Names, Tree, Type, Value, parse,
 };
 
-use super::formulas::Random;
+use super::random::Random;
 
 /// Returns the value of a formula whose variables are `x`, `y` and `z`.
 fn value(tree: &Tree, mapping: SquareMapping, sets: [u64; 3]) -> Option<Value> {
