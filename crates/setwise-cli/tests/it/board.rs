@@ -102,7 +102,14 @@ fn laws_have_counterexamples_on_their_board() {
 fn boards_of_one_word_have_listings() {
     let expected = expect![[r#"
         $ explain --board othello 'north_one(x) & rank_8'
+        shl x, 8    ; north_one(x)
+        and x, 255  ; north_one(x) & rank_8
+        2 instructions (bmi); the result is x
         $ explain --board 3x5 'east_one(x)'
+        and x, 0x7fff  ; x
+        and x, 0x36db  ; x & 0x36db
+        lea t1, [x*2]  ; east_one(x)
+        3 instructions (bmi); the result is t1
     "#]];
     expected.assert_eq(&transcript(expected.data()));
 }

@@ -3,7 +3,7 @@
 use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard};
 use setwise_expr::{Compiler, Names, parse_on};
-use setwise_prove::{BoardLaw, Verdict};
+use setwise_prove::{BoardLaw, Law, Verdict};
 
 use super::prove::TIMELESS;
 
@@ -60,6 +60,23 @@ fn laws_of_all_boards_are_proved() {
             assert!(law(name, source).prove(TIMELESS).is_proved(), "{name}: {source}");
         }
     }
+}
+
+#[test]
+fn laws_on_eight_by_eight_squares_have_the_programs_of_the_usual_board() {
+    let board = board("8x8");
+    let laws = include_str!("../data/laws.sw").lines();
+    let mut count = 0;
+    for source in laws.filter(|line| !line.is_empty() && !line.starts_with("//")) {
+        // The others are printed notation or C code.
+        let Ok(tree) = parse_on(source, &board.shape) else { continue };
+        let law = BoardLaw::from_tree(&tree, &board).unwrap();
+        let usual = Law::new(source).unwrap();
+        let words = law.program().words();
+        assert_eq!(words.instructions(), usual.program().instructions(), "{source}");
+        count += 1;
+    }
+    assert!(count > 350, "only {count} laws were compared");
 }
 
 #[test]
