@@ -105,7 +105,8 @@ impl Compiler<'_> {
                 self.comparison(operation, a, b)
             }
             O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual => {
-                (a.word(ORDER)?, b.word(ORDER)?);
+                a.word(ORDER)?;
+                b.word(ORDER)?;
                 match operator {
                     O::Less => self.comparison(B::Less, a, b),
                     O::LessOrEqual => self.comparison(B::LessOrEqual, a, b),
@@ -150,7 +151,8 @@ impl Compiler<'_> {
                 })
             }
             O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder | O::Modulo => {
-                (a.word(NUMBERS)?, b.word(NUMBERS)?);
+                a.word(NUMBERS)?;
+                b.word(NUMBERS)?;
                 let operation = match operator {
                     O::Add => B::Add,
                     O::Subtract => B::Subtract,

@@ -52,7 +52,7 @@ impl Tree {
             ) => {}
             (_, Some(O::In)) => return Ok(self.note_on_number(ids[1], &side)),
             ([Side::Square(square), other], _) => {
-                self.expect_index_or_set(operator, ids, square, &other)?
+                self.expect_index_or_set(operator, ids, square, &other)?;
             }
             ([other, Side::Square(square)], _) => {
                 self.expect_index_or_set(operator, [ids[1], ids[0]], square, &other)?;

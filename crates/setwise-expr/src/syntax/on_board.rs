@@ -34,10 +34,19 @@ pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
     expect_formula(source)?;
     let parse = |text: &str| formula(text, Reading { board: Some(*shape), ..Reading::default() });
     let whole = parse(source);
-    match lines(source, whole.as_ref().err(), Some(shape), &parse) {
+    let tree = match lines(source, whole.as_ref().err(), Some(shape), &parse) {
         Some(trees) => trees.map(joined)?.map_or(whole, Ok),
         None => whole,
-    }
+    };
+    tree.map_err(|error| of_code(source).unwrap_or(error))
+}
+
+/// Returns the error for a formula that is C code.
+fn of_code(source: &str) -> Option<FormulaError> {
+    let tree = crate::parser::parse(source).ok()?;
+    let code = tree.nodes.iter().find(|node| matches!(node.kind, NodeKind::Code(_)))?;
+    let error = FormulaError::new(code.span, "C code is for the board of chess");
+    Some(error.with_help("omit the board, or write a formula"))
 }
 
 impl Parser<'_> {

@@ -110,6 +110,11 @@ fn errors_name_the_board_and_the_remedy() {
         ),
         ("shogi", "flod(all)", "unknown function `flod` (did you mean `flood`?)"),
         ("shogi", "knight_attack(", "expected a formula, found the end of the formula"),
+        (
+            "shogi",
+            "U64 x = 5; x",
+            "C code is for the board of chess (omit the board, or write a formula)",
+        ),
         ("shogi", "all in \"x\"", "texts are compared with columns"),
     ] {
         let found = error(&board(name), source);
