@@ -113,7 +113,7 @@ impl<'a> Compiler<'a> {
     /// A set is up to eight words. Arithmetic is modulo the power of two of the number of
     /// [bits](setwise::board::Shape::bits), and bits that are not squares are dropped from each
     /// result. Of products, quotients and remainders, boards of more than 64 bits have only those
-    /// of numbers. Mappings are for chess.
+    /// of numbers. Mappings and other widths are for chess.
     #[must_use]
     pub fn with_board(self, board: &NamedBoard) -> Self {
         Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }

@@ -146,6 +146,10 @@ impl Compiler<'_> {
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<T, FormulaError> {
         let mapping = tree.mapping_or(self.chosen)?;
+        if self.board.is_some() && mapping != SquareMapping::Lerf {
+            let span = tree.nodes[tree.root].span;
+            return Err(FormulaError::new(span, "mappings are for the board of chess"));
+        }
         let outer = std::mem::replace(&mut self.mapping, mapping);
         let result = part(self);
         self.mapping = outer;

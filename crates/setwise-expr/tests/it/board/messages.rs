@@ -1,5 +1,6 @@
 //! Messages about formulas that a board does not have.
 
+use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, Names, Type, compile, parse_on};
 
@@ -146,6 +147,9 @@ fn formulas_of_another_board_are_refused() {
     let mut compiler = Compiler::new(Names::Free);
     assert!(compiler.add(&tree).is_err());
     assert!(compile("{a1}", Names::Free).is_ok());
+    let mut compiler =
+        Compiler::new(Names::Free).with_board(&go9).with_mapping(SquareMapping::Berf);
+    assert_eq!(compiler.add(&tree).unwrap_err().message(), "mappings are for the board of chess");
 }
 
 #[test]
