@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::Bitboard;
+use crate::wide::{ParseSetError, Set};
 
 /// The error for a text that is not a [`Bitboard`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,10 +16,7 @@ pub struct ParseBitboardError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Reason {
     Empty,
-    NoDigit,
-    NotHexadecimal(char),
-    NotDecimal(char),
-    TooLarge,
+    NotANumber(ParseSetError),
     NotOfDiagram(char),
     TooShort(usize),
     TooLong,
@@ -38,14 +36,7 @@ impl fmt::Display for ParseBitboardError {
             Reason::Empty => f.write_str(
                 "the text is empty; a set is a number such as `0xff` or `255`, or a diagram",
             ),
-            Reason::NoDigit => f.write_str("no digit follows `0x`"),
-            Reason::NotHexadecimal(c) => {
-                write!(f, "`{c}` at byte {} is not a hexadecimal digit", self.offset)
-            }
-            Reason::NotDecimal(c) => {
-                write!(f, "`{c}` at byte {} is not a decimal digit", self.offset)
-            }
-            Reason::TooLarge => f.write_str("the number has more than 64 bits"),
+            Reason::NotANumber(error) => error.fmt(f),
             Reason::NotOfDiagram(c) => {
                 write!(f, "`{c}` at byte {} is not `1` or `.`", self.offset)
             }
@@ -80,29 +71,24 @@ impl FromStr for Bitboard {
     type Err = ParseBitboardError;
 
     fn from_str(text: &str) -> Result<Self, ParseBitboardError> {
+        let is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
         let is_drawn = |c: char| c == '.' || c.is_ascii_whitespace();
         if text.is_empty() {
             Err(ParseBitboardError { reason: Reason::Empty, offset: 0 })
-        } else if let Some(digits) = text.strip_prefix("0x").or(text.strip_prefix("0X")) {
-            number(digits, 16, 2)
-        } else if text.contains(is_drawn) || text.len() >= 64 {
+        } else if !is_hexadecimal && (text.contains(is_drawn) || text.len() >= 64) {
             diagram(text)
         } else {
-            number(text, 10, 0)
+            number(text)
         }
     }
 }
 
-/// Parses digits that begin at an offset of the text.
-fn number(digits: &str, radix: u32, offset: usize) -> Result<Bitboard, ParseBitboardError> {
-    let wrong = digits.char_indices().find(|(_, c)| !c.is_digit(radix));
-    if let Some((at, c)) = wrong {
-        let reason = if radix == 16 { Reason::NotHexadecimal(c) } else { Reason::NotDecimal(c) };
-        return Err(ParseBitboardError { reason, offset: offset + at });
-    }
-    let reason = if digits.is_empty() { Reason::NoDigit } else { Reason::TooLarge };
-    let word = u64::from_str_radix(digits, radix);
-    word.map(Bitboard).map_err(|_| ParseBitboardError { reason, offset })
+/// Parses a number.
+fn number(text: &str) -> Result<Bitboard, ParseBitboardError> {
+    text.parse::<Set<1>>().map(Bitboard::from).map_err(|error| ParseBitboardError {
+        reason: Reason::NotANumber(error),
+        offset: error.offset(),
+    })
 }
 
 /// Parses a diagram, and finds the fault of one that is wrong.
