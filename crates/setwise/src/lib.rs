@@ -93,6 +93,7 @@ mod line;
 pub mod logic;
 mod mapped;
 mod mapping;
+mod operators;
 pub mod random;
 mod rank;
 pub mod search;

@@ -1,49 +1,12 @@
 //! The operators `&`, `|`, `^`, `-` and `!`, and conversions from squares and collections.
 
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
-};
-
 use super::{Board, Geometry, Square};
+use crate::operators::set_operators;
 
-/// The other operand may be a set or a square.
-macro_rules! operators {
-    ($($operator:ident $method:ident, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
-        #[doc = concat!("The operator of [`", stringify!($named), "`](Board::", stringify!($named), ").")]
-        impl<G: Geometry, const WORDS: usize, T: Into<Self>> $operator<T> for Board<G, WORDS> {
-            type Output = Self;
-
-            #[inline]
-            fn $method(self, other: T) -> Self {
-                self.$named(other.into())
-            }
-        }
-
-        #[doc = concat!("The operator of [`", stringify!($named), "`](Board::", stringify!($named), ").")]
-        impl<G: Geometry, const WORDS: usize, T: Into<Self>> $assign<T> for Board<G, WORDS> {
-            #[inline]
-            fn $assign_method(&mut self, other: T) {
-                *self = self.$named(other.into());
-            }
-        }
-    )*};
-}
-
-operators! {
-    BitAnd bitand, BitAndAssign bitand_assign, intersection;
-    BitOr bitor, BitOrAssign bitor_assign, union;
-    BitXor bitxor, BitXorAssign bitxor_assign, symmetric_difference;
-    Sub sub, SubAssign sub_assign, difference;
-}
-
-/// The operator of [`complement`](Board::complement).
-impl<G: Geometry, const WORDS: usize> Not for Board<G, WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        self.complement()
-    }
+// The other operand may be a set or a square.
+set_operators! {
+    [G: Geometry, const WORDS: usize] [G: Geometry, const WORDS: usize, T: Into<Self>]
+    Board<G, WORDS>, T
 }
 
 /// Makes the set of one square.

@@ -1,49 +1,35 @@
 //! The operators `&`, `|`, `^`, `-`, `!`, `<<` and `>>`.
 
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, ShlAssign, Shr,
-    ShrAssign, Sub, SubAssign,
-};
+use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
 
 use super::Set;
+use crate::operators::set_operators;
 
-macro_rules! operators {
-    ($($operator:ident $method:ident $Other:ty, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
+set_operators!([const WORDS: usize] [const WORDS: usize] Set<WORDS>, Self);
+
+macro_rules! shifts {
+    ($($operator:ident $method:ident, $assign:ident $assign_method:ident, $named:ident;)*) => {$(
         #[doc = concat!("The operator of [`", stringify!($named), "`](Set::", stringify!($named), ").")]
-        impl<const WORDS: usize> $operator<$Other> for Set<WORDS> {
+        impl<const WORDS: usize> $operator<usize> for Set<WORDS> {
             type Output = Self;
 
             #[inline]
-            fn $method(self, other: $Other) -> Self {
-                self.$named(other)
+            fn $method(self, amount: usize) -> Self {
+                self.$named(amount)
             }
         }
 
         #[doc = concat!("The operator of [`", stringify!($named), "`](Set::", stringify!($named), ").")]
-        impl<const WORDS: usize> $assign<$Other> for Set<WORDS> {
+        impl<const WORDS: usize> $assign<usize> for Set<WORDS> {
             #[inline]
-            fn $assign_method(&mut self, other: $Other) {
-                *self = self.$named(other);
+            fn $assign_method(&mut self, amount: usize) {
+                *self = self.$named(amount);
             }
         }
     )*};
 }
 
-operators! {
-    BitAnd bitand Self, BitAndAssign bitand_assign, intersection;
-    BitOr bitor Self, BitOrAssign bitor_assign, union;
-    BitXor bitxor Self, BitXorAssign bitxor_assign, symmetric_difference;
-    Sub sub Self, SubAssign sub_assign, difference;
-    Shl shl usize, ShlAssign shl_assign, shift_left;
-    Shr shr usize, ShrAssign shr_assign, shift_right;
-}
-
-/// The operator of [`complement`](Set::complement).
-impl<const WORDS: usize> Not for Set<WORDS> {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        self.complement()
-    }
+shifts! {
+    Shl shl, ShlAssign shl_assign, shift_left;
+    Shr shr, ShrAssign shr_assign, shift_right;
 }
