@@ -135,17 +135,19 @@ fn a_name_with_two_readings_is_refused_or_noted() {
         assert_eq!(run.code, 2, "{formula}: {}", run.out);
         assert!(run.err.contains(message), "{formula}: {}", run.err);
     }
-    let note = |name: &str| {
-        format!(
+    let note = |name: &str| match name {
+        "let" => "note: from here on `white` is the formula of this `let` and not the variable\n"
+            .to_owned(),
+        _ => format!(
             "note: `{name}` is a value of the position here; write `` `{name}` `` for the column\n"
-        )
+        ),
     };
     for (formula, options, noted) in [
         ("`e4` == 5 && `all` == 6 && `ply` == 7 && `white` == 8", &[][..], None),
         ("ply == 1", &[], Some("ply")),
         ("ply == \"7\"", &[], None),
         ("white != none", &[], Some("white")),
-        ("let white = 3; white == 3", &[], None),
+        ("let white = 3; white == 3", &[], Some("let")),
         ("return ply == 1;", &[], Some("ply")),
         ("nr == 9", &["--where", "ply == 7 && white == 8"], None),
         ("nr == 9", &["--group-by", "ply"], Some("ply")),

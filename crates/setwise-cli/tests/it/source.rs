@@ -284,7 +284,9 @@ fn functions_that_are_not_supported_are_passed_over() {
     let note = "note: 1 function of the code is passed over: `print` (-:2): \
                 unexpected character '\"' in C code\n";
     let run = setwise_with_input(&["eval", "--source", "-", "bit(e4)", "--format", "csv"], &code);
-    assert_eq!(run.err, note);
+    let mapping = "note: the `enum` of the code has a8 as bit 0 and b8 as bit 1, so words, indices and \
+                   shifts are those of the mapping `berlef`\n";
+    assert_eq!(run.err, format!("{note}{mapping}"));
     assert!(run.out.contains("0x0000001000000000,68719476736,1,e4\n"), "{run:?}");
     let run = setwise_with_input(&["eval", "--source", "-", "bit(e4)"], &code);
     assert!(run.out.contains("4  .  .  .  .  1"), "{run:?}");
