@@ -57,7 +57,7 @@ enum Source {
 /// use setwise_columns::{Field, Input, PositionColumn, Query, RowColumn, TableReader, Threads};
 /// use setwise_expr::parse;
 ///
-/// let columns = ["fullmove_number", "white_kings"];
+/// let columns = ["fullmove_number", "white_king"];
 /// let columns = columns.map(|name| PositionColumn::named(name).map(RowColumn::Position));
 /// let reader = TableReader::new(Query::new(&parse("K & {a1}")?, &[])?, &columns);
 /// let lines = "k7/8/8/8/8/8/8/K7 w - - 0 40\nk7/8/8/8/8/8/8/1K6 w - - 0 41\n";

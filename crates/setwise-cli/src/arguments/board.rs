@@ -20,7 +20,7 @@ impl BoardOption {
         self.board.as_ref().filter(|board| !board.is_chess())
     }
 
-    /// Refuses what is given and only the board of chess has.
+    /// Refuses given options that only the board of chess supports.
     pub(crate) fn expect_chess<'a>(
         &self,
         given: impl IntoIterator<Item = (&'a str, bool)>,

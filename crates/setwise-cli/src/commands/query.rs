@@ -148,7 +148,7 @@ impl Run<'_> {
         Ok(stages.kept)
     }
 
-    /// Returns true if the results are not those of inputs that could not be read.
+    /// Returns false if an input failed before any position was read, so that there is nothing to write.
     const fn is_whole(&self) -> bool {
         self.stream.sums.positions > 0 || !self.stream.has_failed(self.options.skip_bad)
     }

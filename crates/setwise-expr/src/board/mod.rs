@@ -1,6 +1,6 @@
 //! Formulas over the squares of boards of any shape.
 //!
-//! [`parse_on`](crate::parse_on) reads a formula with the names of the squares of a board, and a
+//! [`parse_on`](crate::parse_on) reads a formula with the names of the squares of a board, and
 //! [`Compiler::with_board`](crate::Compiler::with_board) turns it into a [`BoardProgram`]: the same
 //! straight line of word operations that a formula over 64 squares is, where a set is up to eight
 //! words. This module is what a board adds: names, geometry, and the words of its sets.

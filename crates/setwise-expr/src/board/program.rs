@@ -92,7 +92,6 @@ impl BoardProgram {
     }
 
     /// Returns the shape of the board.
-    #[must_use]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }

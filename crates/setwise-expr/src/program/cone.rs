@@ -54,11 +54,13 @@ impl<L: Copy + Eq> Cone<L> {
 }
 
 /// Returns the value of a function of three for the bits of three bytes.
+#[must_use]
 pub const fn apply(table: u8, [a, b, c]: [u8; 3]) -> u8 {
     ternary(table, a as u64, b as u64, c as u64) as u8
 }
 
 /// Returns true if a function depends on the leaf at a place.
+#[must_use]
 pub fn depends_on(table: u8, place: usize) -> bool {
     (table >> (4 >> place) ^ table) & !TABLES[place] != 0
 }

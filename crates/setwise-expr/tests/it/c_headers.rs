@@ -134,9 +134,12 @@ public final class Bitboard implements Comparable<Bitboard> {
 }
 "#;
 
+/// Files, and formulas over their functions with what is expected.
+type Cases<T> = (&'static [&'static str], &'static [(&'static str, T)]);
+
 #[test]
 fn headers_of_engines_are_read() {
-    let cases: &[(&[&str], &[(&str, Value)])] = &[
+    let cases: &[Cases<Value>] = &[
         (
             &[DEFS],
             &[
@@ -181,7 +184,7 @@ fn headers_of_engines_are_read() {
 
 #[test]
 fn what_is_passed_over_in_a_header_is_refused_by_name() {
-    let cases: &[(&[&str], &[(&str, &str)])] = &[
+    let cases: &[Cases<&str>] = &[
         (
             &[DEFS],
             &[

@@ -100,7 +100,7 @@ impl BlockReader for Words {
         let WordBlock { bytes, .. } = block;
         bytes.clear();
         bytes.append(&mut self.carried);
-        // A stream of words is not waited for longer than until its first byte that is not text.
+        // Waits for more of a stream only as long as its first bytes may be text.
         let is_open = |bytes: &[u8]| bytes.len() < START && text(bytes).is_some();
         while !self.at_end && (bytes.len() < WORD || self.before == 0 && is_open(bytes)) {
             self.append(bytes)?;

@@ -3,7 +3,7 @@
 /// The package for Python.
 const PACKAGE: &str = "setwise";
 
-/// Returns the modules of the same folder that a module of TypeScript imports.
+/// Returns the paths of the modules that a TypeScript module imports, in its own folder or in another.
 pub(super) fn typescript(module: &[String], text: &str) -> Vec<Vec<String>> {
     let quoted = ["from \"", "import \"", "import(\""];
     let starts = quoted

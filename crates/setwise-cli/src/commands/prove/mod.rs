@@ -129,14 +129,17 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 /// The longest line: a law, and white space around it.
 const LONGEST_LINE: usize = 2 * MAX_LENGTH;
 
-/// Parses the law of a line, with its notes; `None` if the line is empty or a comment.
+/// A law with its text and its notes.
+type Noted<'a> = (&'a str, AnyLaw, Vec<Note>);
+
+/// Parses the law of a line; `None` if the line is empty or a comment.
 fn parse<'a>(
     line: &'a [u8],
     read: Line,
     place: (&'a str, usize),
     options: &Prove,
     definitions: Option<&Definitions>,
-) -> Result<Option<(&'a str, AnyLaw, Vec<Note>)>, Malformed<'a>> {
+) -> Result<Option<Noted<'a>>, Malformed<'a>> {
     let line = match place {
         (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
         _ => line,

@@ -83,7 +83,7 @@ fn fen(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<
     Ok(())
 }
 
-/// Reads the C definitions of a file besides those of the files before, or lists their functions. A
+/// Adds the C definitions of a file to those loaded before, or lists their functions. A
 /// file that is loaded again replaces its old text.
 fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result<()> {
     if !argument.is_empty() {

@@ -15,7 +15,7 @@ const JAVA_WORDS: [&str; 7] =
     ["public", "private", "protected", "static", "final", "abstract", "strictfp"];
 
 impl Parser<'_> {
-    /// Notes the namespace or class of a name. A name of several ones is refused.
+    /// Records the namespace or class of a name, and refuses a name that several of them declare.
     pub(crate) fn settle(&mut self, name: &str, span: Span) -> Result<(), FormulaError> {
         let path = self.path();
         let home = self.homes.entry(name.to_owned()).or_insert_with(|| path.clone());

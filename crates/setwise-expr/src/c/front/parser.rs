@@ -113,7 +113,7 @@ pub(crate) struct Source<'a> {
     pub(crate) offset: usize,
     /// The language; `None` to recognize it.
     pub(crate) language: Option<CodeLanguage>,
-    /// True if functions that cannot be read are passed over.
+    /// True if declarations that cannot be read are passed over.
     pub(crate) passes_over: bool,
 }
 
@@ -232,7 +232,7 @@ pub(crate) struct Parser<'a> {
     /// The namespaces and classes around the next token, each with true for a class; empty for one
     /// without a name.
     pub(crate) spaces: Vec<(String, bool)>,
-    /// The namespaces of the names that one declares.
+    /// The namespace or class that declares each name.
     pub(crate) homes: HashMap<String, String>,
     /// The namespaces after `using`.
     pub(crate) used: HashSet<String>,

@@ -1,4 +1,4 @@
-//! Passes over functions that cannot be read, so that a formula can use the rest of a header.
+//! Passes over declarations that cannot be read, so that a formula can use the rest of a header.
 
 use crate::c::front::declare::ATTRIBUTES;
 use crate::c::front::parser::{Parsed, Parser};

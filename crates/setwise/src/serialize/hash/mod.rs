@@ -52,7 +52,7 @@
 //! A list takes the same time whatever its length; the loop with `tzcnt` and `blsr` takes one
 //! iteration for each target, and a misprediction where their number changes. This is the speed
 //! of the first form relative to the loop, for random squares and targets, with the tables in the
-//! first-level cache (Xeon with AVX-512, 2026-11, `setwise-benchmarks lists`):
+//! first-level cache (Xeon with AVX-512, 2026-11, the benchmark `lists` of commit a01e3b5e):
 //!
 //! | targets of each set | king, bytes | king, moves | rank, bytes | rank, moves |
 //! |---|---|---|---|---|

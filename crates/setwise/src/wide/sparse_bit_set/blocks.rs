@@ -40,7 +40,7 @@ impl Blocks {
         }
     }
 
-    /// Inserts a block. At the end, this drops the removed elements once they are the most, so that a
+    /// Inserts a block. Drops the removed elements first if they are more than half of all, so that a
     /// queue takes constant time for each block, and memory for twice as many.
     #[inline]
     pub(super) fn insert(&mut self, i: usize, block: Block) {
