@@ -43,7 +43,7 @@ pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
 
 /// Returns the error for a formula that is C code.
 fn of_code(source: &str) -> Option<FormulaError> {
-    let tree = crate::parse(source).ok()?;
+    let tree = crate::syntax::parser::parse(source).ok()?;
     let code = tree.nodes.iter().find(|node| matches!(node.kind, NodeKind::Code(_)))?;
     let error = FormulaError::new(code.span, "C code is for the board of chess");
     Some(error.with_help("omit the board, or write a formula"))
