@@ -236,6 +236,7 @@ bitScan({c3}) + popCount(7)
         nothing is loaded
         decimal  7
         hex      0x0000000000000007
+        note: from here on `k` is the formula of this `let` and not the variable
         error: `bit_scan` needs the argument `reverse`
           --> standard input:10:1
            |
@@ -306,6 +307,7 @@ fn an_option_chooses_the_language_of_code() {
         $ eval --language java 'long x = 1; x << 65;' --format csv
         type,value
         number,2
+        note: read as Java: shift amounts count modulo the width, and `char` has 16 bits without a sign
         $ eval 'long x = 1; x << 65;' --format csv
         error: the formula has no value: a shift of 64 bits by 64 or more, or by less than 0, is undefined
         [2]
