@@ -83,6 +83,8 @@ pub enum NoteReason {
         /// Its index.
         index: u64,
     },
+    /// Two squares whose exclusive or is a set, and may be meant as that of their indices: `e4 ^ a8`.
+    TwoSquares([u64; 2]),
     /// A set whose word is read as the index of a square: `K in rank_1`.
     SetAsSquare,
     /// A number that selects rows: `count(P)`.
@@ -163,7 +165,8 @@ impl fmt::Display for Note {
                 )
             }
             NoteReason::Order => f.write_str(
-                "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+                "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
+                 `count(a)` for the number of squares",
             ),
             NoteReason::TwoSigns => f.write_str(
                 "`--` is two signs here, neither the operator of C that subtracts 1 nor a comment",
@@ -177,6 +180,9 @@ impl fmt::Display for Note {
                     f,
                     "`{name}` is the number {index} here; write `{{{name}}}` to shift the set"
                 )
+            }
+            NoteReason::TwoSquares([a, b]) => {
+                write!(f, "two squares are a set here; write `{a} ^ {b}` for the index")
             }
             NoteReason::NumberAsCondition => f.write_str(
                 "the formula is a number, and matches where it is not 0; write a comparison such as \
@@ -213,6 +219,10 @@ impl fmt::Display for Note {
             }
             NoteReason::Code(text) => f.write_str(text),
             NoteReason::Lines => f.write_str("each line is read as a formula of its own"),
+            NoteReason::Comment("//") => f.write_str(
+                "all that follows `//` on this line is a comment; a quotient is written `/`, and \
+                 code on a line of its own",
+            ),
             NoteReason::Comment(sign) => write!(
                 f,
                 "all that follows `{sign}` on this line is a comment; put the code after it on a \

@@ -119,10 +119,11 @@ fn evaluate<'a>(
     for tree in trees {
         compiler.add(tree).map_err(|error| source.error(&error))?;
     }
-    let program = compiler.finish();
-    if let (None, [input, ..]) = (line, program.inputs()) {
+    // Also those that cancel out, as in `foo ^ foo`.
+    if let (None, [input, ..]) = (line, compiler.variables()) {
         return Err(source.error(&unbound(&input.name, trees)));
     }
+    let program = compiler.finish();
     let evaluation = Evaluation::after(program, line.map(Line::played));
     evaluation.check().map_err(|missing| Usage(missing.to_string()))?;
     Ok(evaluation)

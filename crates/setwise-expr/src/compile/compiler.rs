@@ -417,7 +417,7 @@ impl<'a> Compiler<'a> {
                 Ok(values[*a])
             }
             NodeKind::Binary(operator, a, b) => {
-                self.note_order(*operator, tree, [*a, *b]);
+                self.note_order(*operator, tree, [*a, *b], [values[*a], values[*b]]);
                 let is_literal = matches!(tree.nodes[*a].kind, NodeKind::Number(..));
                 self.binary_operator(*operator, operand(*a), operand(*b), is_literal)
             }
@@ -430,9 +430,11 @@ impl<'a> Compiler<'a> {
                 {
                     return value;
                 }
+                // The numbers of formulas have 64 bits, as those of `labs`.
+                let in_prelude = if name == "abs" { "labs" } else { name };
                 if self.board.is_none()
                     && Function::named(name).is_none()
-                    && let Some(value) = self.call_code(prelude(), name, span, &values)
+                    && let Some(value) = self.call_code(prelude(), in_prelude, span, &values)
                 {
                     return value;
                 }

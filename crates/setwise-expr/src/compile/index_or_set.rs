@@ -6,6 +6,7 @@
 
 use crate::error::FormulaError;
 use crate::function::{Function, Meaning};
+use crate::span::Span;
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
@@ -51,6 +52,13 @@ impl Tree {
                 Some(O::And | O::Or | O::Implies | O::Equivalent | O::ShiftLeft | O::ShiftRight),
             ) => {}
             (_, Some(O::In)) => return Ok(self.note_on_number(ids[1], &side)),
+            (
+                [Side::Square(Some((_, a))), Side::Square(Some((_, b)))],
+                Some(O::SymmetricDifference),
+            ) => {
+                let span = Span::new(self.nodes[ids[0]].span.start, self.nodes[ids[1]].span.end);
+                return Ok(Some(Note { reason: NoteReason::TwoSquares([a, b]), span }));
+            }
             ([Side::Square(square), other], _) => {
                 self.expect_index_or_set(operator, ids, square, &other)?;
             }

@@ -148,7 +148,8 @@ impl Compiler<'_> {
     pub(crate) fn note_square(&mut self, operand: Operand) {
         let Operand { value, span } = operand;
         let has_sets = matches!(self.names, Names::Known([_, ..])) || !self.fields.is_empty();
-        if has_sets && value.is_set() && self.constant_index(value).is_none() {
+        let is_index = self.constant_index(value).map(|index| index < 64);
+        if value.is_set() && (has_sets && is_index.is_none() || is_index == Some(false)) {
             self.note(NoteReason::SetAsSquare, span);
         }
     }
@@ -174,11 +175,25 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes an order comparison of squares in braces.
-    pub(crate) fn note_order(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2]) {
+    /// Notes an order comparison of squares in braces, and of a set of the position with a number,
+    /// where the number of its squares may be meant: `N >= 2`.
+    pub(crate) fn note_order(
+        &mut self,
+        operator: O,
+        tree: &Tree,
+        [a, b]: [NodeId; 2],
+        values: [Typed; 2],
+    ) {
         let is_order =
             matches!(operator, O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual);
-        if is_order && [a, b].iter().any(|&id| matches!(tree.nodes[id].kind, NodeKind::Set(_))) {
+        let has_braces = [a, b].iter().any(|&id| matches!(tree.nodes[id].kind, NodeKind::Set(_)));
+        let has_pieces = matches!(self.names, Names::Known([_, ..]));
+        let is_counted = has_pieces
+            && matches!(
+                values,
+                [Typed::Set(_), Typed::Literal(..)] | [Typed::Literal(..), Typed::Set(_)]
+            );
+        if is_order && (has_braces || is_counted) {
             let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
             self.note(NoteReason::Order, Span::new(left.start, right.end));
         }

@@ -1,4 +1,5 @@
-//! Comments that swallow code, because the line breaks of a text were lost.
+//! Comments that swallow code, because the line breaks of a text were lost, or because `//` is not a
+//! comment where the text is from.
 
 use crate::span::{Span, is_line_break};
 use crate::syntax::tree::Tree;
@@ -37,6 +38,13 @@ fn swallowed(source: &str) -> Option<(&'static str, Span)> {
         at += source[at..].chars().next().map_or(1, char::len_utf8);
     };
     let comment = &source[start..];
-    let is_code = CODE.iter().any(|sign| comment.contains(sign));
+    let is_code = CODE.iter().any(|sign| comment.contains(sign)) || is_divisor(comment);
     is_code.then(|| (sign, Span::new(start, source.trim_end().len())))
+}
+
+/// Returns true for a comment that may be the divisor of a quotient in Python, as in `35 // 8`.
+fn is_divisor(comment: &str) -> bool {
+    let word = comment.trim_start();
+    let name = word.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    word.starts_with(|c: char| c.is_ascii_digit() || c == '(') || name.chars().count() == 1
 }

@@ -1,6 +1,6 @@
 //! Notes on parts of formulas that are valid but rarely mean what was meant.
 
-use setwise_expr::{Names, Type, compile};
+use setwise_expr::{Compiler, Names, Type, Value, compile, parse};
 
 #[test]
 fn all_notes_are_kept_each_once() {
@@ -68,7 +68,15 @@ fn parts_that_may_mean_something_else_are_noted() {
         (
             "a == b || {d4, e3} <= P",
             10,
-            "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset",
+            "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, `count(a)` for \
+             the number of squares",
+        ),
+        ("e4 ^ a8", 0, "two squares are a set here; write `28 ^ 56` for the index"),
+        (
+            "{e4} in {e4, d5}",
+            0,
+            "the word of a set is read as the index of a square here; write `first(a)` for the square \
+             of a set, `is_subset(a, b)` for a set within another",
         ),
         ("8 == 2^3 == 0x8", 5, "`2^n` is read as a power here; elsewhere `^` is the exclusive or"),
         (
@@ -86,5 +94,26 @@ fn parts_that_may_mean_something_else_are_noted() {
         ; diagonal(e4); between(e4, h7); e4 ^ 56; e4 & 7; e4 | count(x); first(x) == e4";
     for formula in others.split(';') {
         assert_eq!(note(formula), None, "{formula}");
+    }
+}
+
+#[test]
+fn a_set_of_the_position_that_is_compared_with_a_number_is_noted() {
+    let text = "sets are ordered as unsigned numbers";
+    for (formula, is_noted) in [("N >= 2", true), ("3 < P", true), ("N >= K", false)] {
+        let mut compiler =
+            Compiler::new(Names::Known(&[("N", Type::Set), ("P", Type::Set), ("K", Type::Set)]));
+        compiler.add(&parse(formula).unwrap()).unwrap();
+        let notes = compiler.finish().outputs()[0].notes.clone();
+        let has_note = notes.iter().any(|note| note.to_string().contains(text));
+        assert_eq!(has_note, is_noted, "{formula}");
+    }
+}
+
+#[test]
+fn absolute_values_have_64_bits() {
+    for (formula, value) in [("abs(-5000000000)", 5_000_000_000), ("abs(5) + abs(-5)", 10)] {
+        let program = compile(formula, Names::Free).unwrap();
+        assert_eq!(program.evaluate(&[]).unwrap(), [Value::Number(value)], "{formula}");
     }
 }

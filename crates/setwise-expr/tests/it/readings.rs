@@ -197,9 +197,13 @@ fn a_parameter_with_the_name_of_a_constant_is_free() {
 
 #[test]
 fn code_in_a_comment_on_the_only_line_is_noted() {
-    let text = "all that follows `//` on this line is a comment; put the code after it on a line of \
-                its own";
+    let text = "all that follows `//` on this line is a comment; a quotient is written `/`, and code on a \
+                line of its own";
     for formula in [
+        "35 // 8",
+        "count(x) // 2 > 3",
+        "7 // (2 * 2)",
+        "x == x // y",
         "x |= y; // set bit x ^= y; // resets set bit",
         "x == x // reflexive y == y",
         "a & b // all; a | b",

@@ -76,7 +76,7 @@ const OTHERS: [(&str, &str, &str); 38] = [
     ("{e4} == 1 << 28", "true", ""),
     // Sets, numbers and squares.
     ("rank_4 & e4", "0x10000000", ""),
-    ("e4 ^ e5", "0x1010000000", ""),
+    ("e4 ^ e5", "0x1010000000", "two squares are a set here; write `28 ^ 36` for the index"),
     ("e4 + e5", "64", ""),
     ("count(rank_1) ^ e4", "20", ""),
     ("~e4", "0xffffffffefffffff", ""),
