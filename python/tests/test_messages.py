@@ -93,8 +93,8 @@ def test_advice_is_in_the_words_of_python(tmp_path: Path) -> None:
             sw.read(path)
         messages.append(str(raised.value))
     assert [message.rsplit(": ", 1)[1] for message in messages[:2]] == [
-        "`Formula` of the Python package evaluates formulas over it",
-        "extract it first",
+        "read it with numpy.load",
+        "extract it first, or read its NumPy arrays with numpy.load",
     ]
     assert messages[2].endswith('`b` has positions: column="b"')
     assert messages[3].endswith('choose one with column="NAME"')
