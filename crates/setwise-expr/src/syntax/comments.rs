@@ -44,7 +44,13 @@ fn swallowed(source: &str) -> Option<(&'static str, Span)> {
 
 /// Returns true for a comment that may be the divisor of a quotient in Python, as in `35 // 8`.
 fn is_divisor(comment: &str) -> bool {
-    let word = comment.trim_start();
-    let name = word.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    word.starts_with(|c: char| c.is_ascii_digit() || c == '(') || name.chars().count() == 1
+    let mut text = comment.trim_start().chars();
+    match text.next() {
+        Some(first) if first.is_ascii_digit() || first == '(' => true,
+        // A name of one letter, and not a word of a sentence.
+        Some(first) if first.is_alphabetic() => {
+            text.find(|c| *c != ' ').is_none_or(|next| "+-*/%&|^<>=!".contains(next))
+        }
+        _ => false,
+    }
 }
