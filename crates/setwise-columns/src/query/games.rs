@@ -137,6 +137,26 @@ struct OpenRow {
 }
 
 impl Games<'_, '_> {
+    #[inline(never)]
+    fn read_comment(&mut self, comment: Comment<'_>) {
+        let mut read = [false; 2];
+        if self.needs_annotations {
+            read = self.annotations.add_comment(comment, self.needs_comments);
+        }
+        for name in self.commands {
+            let is_read = match *name {
+                "clk" => read[0],
+                "eval" => read[1],
+                _ => false,
+            };
+            if !is_read {
+                self.refused.extend(comment.malformed(name));
+            }
+        }
+        // The first one is taken first.
+        self.refused.sort_unstable_by_key(|&at| Reverse(at));
+    }
+
     fn emit_large(&mut self) {
         self.has_enough |= !self.has_enough && emit_large(self.batch, self.emit).is_break();
     }
@@ -331,26 +351,12 @@ impl Visitor for Games<'_, '_> {
         }
     }
 
+    /// Most queries read no comments, which then cost nothing.
+    #[inline]
     fn comment(&mut self, comment: Comment<'_>) {
-        if self.commands.is_empty() && !self.needs_annotations {
-            return;
+        if self.needs_annotations || !self.commands.is_empty() {
+            self.read_comment(comment);
         }
-        let mut read = [false; 2];
-        if self.needs_annotations {
-            read = self.annotations.add_comment(comment, self.needs_comments);
-        }
-        for name in self.commands {
-            let is_read = match *name {
-                "clk" => read[0],
-                "eval" => read[1],
-                _ => false,
-            };
-            if !is_read {
-                self.refused.extend(comment.malformed(name));
-            }
-        }
-        // The first one is taken first.
-        self.refused.sort_unstable_by_key(|&at| Reverse(at));
     }
 
     #[inline]
