@@ -125,32 +125,34 @@ impl Definitions {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`parse`](crate::parse).
+    /// Returns the same errors as [`parse`](crate::parse), and one for a sign and a name of a type for
+    /// which the code defines an operator that is passed over.
     pub fn formula(&self, text: &str) -> Result<Tree, FormulaError> {
         let tree = parse_formula(text)
             .or_else(|error| code::parse(text, Some(self), error, &parse_formula))?;
-        Ok(self.give_to(tree))
+        self.give_to(tree)
     }
 
     /// Parses a list of formulas that may use the definitions.
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`parse_list`](crate::parse_list).
+    /// Returns the same errors as [`parse_list`](crate::parse_list) and [`formula`](Self::formula).
     pub fn formulas(&self, text: &str) -> Result<Vec<Tree>, FormulaError> {
         let trees = parse_formulas(text)
             .or_else(|error| code::parse_list(text, Some(self), error, &parse_formula))?;
-        Ok(trees.into_iter().map(|tree| self.give_to(tree)).collect())
+        trees.into_iter().map(|tree| self.give_to(tree)).collect()
     }
 
-    fn give_to(&self, mut tree: Tree) -> Tree {
+    fn give_to(&self, mut tree: Tree) -> Result<Tree, FormulaError> {
+        self.0.parsed.expect_no_operator(&tree)?;
         if let Some(reason) = self.0.note() {
             let span = tree.nodes[tree.root].span;
             Note { reason, span }.keep_in(&mut tree.printed.notes);
         }
         // A law after definitions has those, and these are around them.
         tree.definitions.get_or_insert_with(|| self.clone());
-        tree
+        Ok(tree)
     }
 }
 

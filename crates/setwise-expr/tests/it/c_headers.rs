@@ -217,6 +217,10 @@ fn what_is_passed_over_in_a_header_is_refused_by_name() {
                 ("of_field(1, 2)", "`&` may be `operator&` of the code"),
                 ("both(1)", "`|` may be `operator|` of the code"),
                 ("return SQ_A1 | SQ_B1;", "`|` may be `operator|` of the code"),
+                ("~WHITE == BLACK", "`~` may be `operator~` of the code"),
+                ("SQ_A1 | SQ_B1", "`|` may be `operator|` of the code"),
+                ("flip(SQ_A1) | 1", "`|` may be `operator|` of the code"),
+                ("let s = SQ_A2; FileABB & s", "`&` may be `operator&` of the code"),
                 ("return FileABB & SQ_A2;", "`&` may be `operator&` of the code"),
                 ("file_bb(1)", "`file_bb` is declared for other types of parameters, too"),
                 ("shift(1)", "in `shift` (1.h:10): `template` is not supported"),
@@ -406,4 +410,46 @@ fn notes_and_assertions_name_what_the_code_means() {
     }
     let text = "#include \"other.h\"\n#ifndef GUARD_H\n#define GUARD_H\nint f(int x) { return x; }\n#endif";
     assert_eq!(value(&files(&[text]).unwrap(), "f(1)").unwrap().1, "");
+}
+
+const OPERATORS: &str = "
+enum Square { A1, B1, C1, D1, E1 };
+enum Color { WHITE, BLACK };
+constexpr unsigned long long operator|(Square a, Square b) { return 1ull << a | 1ull << b; }
+constexpr int operator-(Square a, Square b) { return int(b) - int(a); }
+constexpr Color operator~(Color c) { return Color(c ^ BLACK); }
+constexpr bool operator<(Square a, Square b) { return int(a) > int(b); }
+constexpr Square sq(int x) { return Square(x); }
+constexpr int number(int x) { return x; }
+";
+
+#[test]
+fn operators_of_cpp_are_refused_in_formulas() {
+    let definitions = files(&[OPERATORS]).unwrap();
+    for (formula, sign) in [
+        ("A1 | E1", "|"),
+        ("A1 ∪ E1", "|"),
+        ("sq(A1) | E1", "|"),
+        ("sq(1) | sq(2)", "|"),
+        ("let s = A1; s | s", "|"),
+        ("~BLACK", "~"),
+        ("~WHITE == BLACK", "~"),
+        ("B1 - D1", "-"),
+        ("B1 < D1", "<"),
+    ] {
+        let error = value(&definitions, formula).expect_err(formula);
+        let expected =
+            format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
+        assert!(error.contains(&expected), "{formula}: {error}");
+    }
+    let error = definitions.formulas("A1 + 1, A1 | E1").unwrap_err();
+    assert!(error.message().contains("operator|"), "{error}");
+    for (formula, expected) in [
+        ("A1 + E1", Value::Number(4)),
+        ("number(5) - 2", Value::Number(3)),
+        ("{a1} | {b1}", Value::Set(3)),
+        ("BLACK", Value::Number(1)),
+    ] {
+        assert_eq!(value(&definitions, formula).unwrap().0, expected, "{formula}");
+    }
 }

@@ -12,6 +12,9 @@ use crate::c::front::syntax::{Operator, PassedOver};
 use crate::c::front::token::{Token, TokenKind};
 use crate::c::types::{CType, INT, WORDS};
 use crate::error::FormulaError;
+use crate::span::Span;
+use crate::syntax::operator::{BinaryOperator, UnaryOperator};
+use crate::syntax::tree::{NodeKind, Tree};
 
 /// Words of declarations that are not names.
 const KEYWORDS: [&str; 7] = ["enum", "typedef", "using", "class", "struct", "const", "constexpr"];
@@ -119,33 +122,75 @@ impl Parser<'_> {
             let names: Vec<_> = heads.map(|(name, _)| name.clone()).collect();
             types.extend(names);
         }
-        let overloaded = |mentions: &HashSet<String>, at: usize| {
-            let mut all = self.operators.iter();
-            let found = all.find(|it| {
-                // An operator is for the code after it.
-                let is_before = it.start < at || at < it.declared;
-                let is_any = it.types.is_empty();
-                is_before
-                    && mentions.contains(&it.sign)
-                    && (is_any || !it.types.is_disjoint(mentions))
-            });
-            let sign = &found?.sign;
-            Some(format!("`{sign}` may be `operator{sign}` of the code, which is passed over"))
-        };
-        let help = "remove the operator from the file if it does what numbers do";
         if !self.is_of_files {
-            let message = overloaded(&mentioned(tokens, 0).collect(), usize::MAX);
-            let error = message.map(|it| FormulaError::new(tokens[0].span, it).with_help(help));
+            let mentions = mentioned(tokens, 0).collect();
+            let error = overloaded(&self.operators, &mentions, usize::MAX, tokens[0].span);
             return error.map_or(Ok(()), Err);
         }
         for (name, head) in &self.heads {
-            let message = parsed.mentions.get(name).and_then(|it| overloaded(it, head.start));
-            if let Some(message) = message {
-                let error = FormulaError::new(tokens[head.start].span, message).with_help(help);
+            let (at, span) = (head.start, tokens[head.start].span);
+            let mentions = parsed.mentions.get(name);
+            let error = mentions.and_then(|it| overloaded(&self.operators, it, at, span));
+            if let Some(error) = error {
                 let is_function = is_sign(&tokens[head.end], "(");
                 self.passed_over.push(PassedOver { name: name.clone(), error, is_function });
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the error for names and signs at a place if a sign may be that of an operator.
+fn overloaded(
+    operators: &[Operator],
+    mentions: &HashSet<String>,
+    at: usize,
+    span: Span,
+) -> Option<FormulaError> {
+    let found = operators.iter().find(|it| {
+        // An operator is for the code after it.
+        let is_before = it.start < at || at < it.declared;
+        let is_any = it.types.is_empty();
+        is_before && mentions.contains(&it.sign) && (is_any || !it.types.is_disjoint(mentions))
+    });
+    let sign = &found?.sign;
+    let message = format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
+    let help = "remove the operator from the file if it does what numbers do";
+    Some(FormulaError::new(span, message).with_help(help))
+}
+
+impl Parsed {
+    /// Refuses a formula with the sign of an operator that is passed over and a name of its types, or
+    /// any name of the code if the operator is for any type.
+    pub(crate) fn expect_no_operator(&self, tree: &Tree) -> Result<(), FormulaError> {
+        if self.operators.is_empty() {
+            return Ok(());
+        }
+        let mut mentions = HashSet::new();
+        for node in &tree.nodes {
+            let words = match &node.kind {
+                NodeKind::Name(name) | NodeKind::Column(name) | NodeKind::Call(name, _) => {
+                    vec![name.clone()]
+                }
+                NodeKind::Square(square) => vec![square.to_string()],
+                NodeKind::Unary(operator, _) => match operator {
+                    UnaryOperator::Negation => vec!["~".to_owned(), "!".to_owned()],
+                    _ => vec![operator.sign().to_owned()],
+                },
+                NodeKind::Binary(operator, ..) => match operator {
+                    BinaryOperator::Disjunction => vec!["|".to_owned()],
+                    BinaryOperator::Conjunction => vec!["&".to_owned()],
+                    BinaryOperator::Modulo => vec!["%".to_owned()],
+                    _ => vec![operator.sign().to_owned()],
+                },
+                _ => continue,
+            };
+            mentions.extend(words);
+        }
+        if !mentions.iter().any(|name| self.scope.declares(name)) {
+            return Ok(());
+        }
+        let span = tree.nodes[tree.root].span;
+        overloaded(&self.operators, &mentions, usize::MAX, span).map_or(Ok(()), Err)
     }
 }
