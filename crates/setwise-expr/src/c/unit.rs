@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
-use crate::c::front::dialect::{CodeLanguage, is_rust};
+use crate::c::front::dialect::{CodeLanguage, is_java, is_rust};
 use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
@@ -120,9 +120,13 @@ impl Unit {
         expanded: Expanded,
         context: Context,
     ) -> Result<Self, FormulaError> {
-        let Expanded { tokens, macros, mut notes } = expanded;
+        let Expanded { tokens, macros, mut notes, lines } = expanded;
         let Context { outer, is_closed, files, language } = context;
-        let source = Source { text, offset, language, passes_over: !files.is_empty() };
+        let is_java = match language {
+            Some(language) => language == CodeLanguage::Java,
+            None => is_java(&tokens, &lines, &files)?,
+        };
+        let source = Source { text, offset, is_java, passes_over: !files.is_empty() };
         let mut parsed = parse(&tokens, source, outer.as_ref().map(|outer| &outer.parsed))?;
         parsed.has_methods |= is_rust(text);
         notes.append(&mut parsed.notes);

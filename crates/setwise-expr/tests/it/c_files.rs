@@ -156,7 +156,7 @@ fn what_a_definition_that_is_passed_over_cannot_change_is_known() {
     // The entries of a `final` array of Java may change.
     let text = "private static final int[] t = {1, 2}; void init(Board b) { t[0] = b.x; }
                 int f(int i) { return t[i]; }";
-    assert!(value(&files(&[text, GOOD]).unwrap(), "f(1)").is_err());
+    assert!(value(&files(&[&format!("{text}\n{GOOD}")]).unwrap(), "f(1)").is_err());
 }
 
 #[test]

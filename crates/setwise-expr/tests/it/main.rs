@@ -7,6 +7,7 @@ mod board;
 mod c;
 mod c_bounds;
 mod c_compiler;
+mod c_dialects;
 mod c_files;
 mod c_headers;
 mod c_refused;

@@ -1,5 +1,6 @@
 //! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
+use crate::c::front::passed_over::{is_sign, name};
 use crate::c::front::token::{Token, TokenKind};
 use crate::c::types::{CType, INT, LONG, UNSIGNED};
 use crate::error::FormulaError;
@@ -20,24 +21,182 @@ const WORDS: [&str; 4] = ["public", "private", "protected", "final"];
 /// The prefixes of names in Java.
 const CLASSES: [&str; 2] = ["Long.", "Integer."];
 
-/// Returns true if a text is Java: it has `>>>`, a word such as `public` only before other words,
-/// or a name such as `Long.bitCount`.
-pub(crate) fn is_java(tokens: &[Token]) -> bool {
-    let is_named = |word: &str| {
-        let places = tokens
-            .iter()
-            .enumerate()
-            .filter(|(_, token)| matches!(&token.kind, TokenKind::Name(name) if name == word));
-        let mut after = places.map(|(place, _)| tokens.get(place + 1).map(|token| &token.kind));
-        let is_before = |kind: Option<&TokenKind>| matches!(kind, Some(TokenKind::Name(_)));
-        after.next().is_some_and(is_before) && after.all(is_before)
+/// Words before other words in C and C++, which are neither words of Java nor of C#.
+const WORDS_OF_C: [&str; 6] =
+    ["typedef", "unsigned", "template", "constexpr", "inline", "static_assert"];
+
+/// Types and words of C#, which are names in Java.
+const WORDS_OF_SHARP: [&str; 8] =
+    ["ulong", "uint", "ushort", "sbyte", "readonly", "internal", "unchecked", "override"];
+
+/// The ends of the names of files of C and C++. Those of headers tell less.
+const FILES_OF_C: [&str; 7] = [".c", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"];
+
+/// Returns true for Java, by the names and the texts of the files, or by the text without files. `lines` are
+/// the places of the lines of the preprocessor.
+///
+/// Refuses C#, texts with marks of Java and of C++, and files of different languages.
+pub(crate) fn is_java(
+    tokens: &[Token],
+    lines: &[usize],
+    files: &[(String, usize)],
+) -> Result<bool, FormulaError> {
+    if files.is_empty() {
+        let tokens: Vec<_> = tokens.iter().collect();
+        return is_text_of_java(&tokens, !lines.is_empty(), false);
+    }
+    let (mut first, mut start) = (None, 0);
+    for (name, end) in files {
+        let range = start..*end;
+        start = *end;
+        let is_own = |it: &&Token| it.kind != TokenKind::End && range.contains(&it.span.start);
+        let own: Vec<_> = tokens.iter().filter(is_own).collect();
+        let has_lines = lines.iter().any(|line| range.contains(line));
+        let place = match own.first() {
+            Some(token) => token.span,
+            None if has_lines => Span::new(range.start, range.start),
+            None => continue,
+        };
+        let lower = name.to_ascii_lowercase();
+        let is_java = if lower.ends_with(".cs") {
+            return Err(is_sharp(place));
+        } else if lower.ends_with(".java") {
+            true
+        } else if FILES_OF_C.iter().any(|end| lower.ends_with(end)) {
+            false
+        } else {
+            is_text_of_java(&own, has_lines, true)?
+        };
+        match first {
+            None => first = Some((name, is_java)),
+            Some((_, before)) if before == is_java => {}
+            Some((before, _)) => {
+                let (java, c) = if is_java { (name, before) } else { (before, name) };
+                let message =
+                    format!("`{java}` is Java and `{c}` is C: files of one language can be joined");
+                return Err(FormulaError::new(place, message).with_help(
+                    "leave one of them out, or write `--language java` or `--language c` for both",
+                ));
+            }
+        }
+    }
+    Ok(first.is_some_and(|(_, is_java)| is_java))
+}
+
+/// Returns true if a text has marks of Java, and none of C.
+fn is_text_of_java(
+    tokens: &[&Token],
+    has_lines: bool,
+    is_file: bool,
+) -> Result<bool, FormulaError> {
+    let word = |at: usize| tokens.get(at).and_then(|it| name(it)).unwrap_or("");
+    let sign = |at: usize| match tokens.get(at).map(|it| &it.kind) {
+        Some(TokenKind::Sign(sign)) => *sign,
+        _ => "",
     };
-    let has_sign = tokens.iter().any(|token| match &token.kind {
-        TokenKind::Sign(sign) => [">>>", ">>>="].contains(sign),
-        TokenKind::Name(name) => CLASSES.iter().any(|class| name.starts_with(class)),
+    let places = 0..tokens.len();
+    let is_class = |at: usize| match word(at) {
+        "public" | "internal" => {
+            let next = if word(at + 1) == "static" { at + 2 } else { at + 1 };
+            ["class", "struct", "enum"].contains(&word(next))
+        }
+        "static" => word(at + 1) == "class",
         _ => false,
-    });
-    has_sign || WORDS.into_iter().any(is_named)
+    };
+    let mut java = places.clone().filter(|&at| is_mark_of_java(tokens, at));
+    let mark = java.next();
+    // Lists of members in C++ have a colon after such a word.
+    let has_members = |it: &str| places.clone().any(|at| word(at) == it && sign(at + 1) == ":");
+    let mark = mark.into_iter().chain(java).find(|&at| !has_members(word(at)));
+    let has_space = places.clone().any(|at| word(at) == "namespace" && !word(at + 1).is_empty());
+    let is_first_static = |at: usize| word(at) == "static" && word(at + 1) == "class";
+    let is_of_sharp = |at: usize| match word(at) {
+        "using" => word(at + 1) == "System" && sign(at + 2) != "=",
+        "foreach" => sign(at + 1) == "(",
+        _ if has_space && is_class(at) => sign(at.wrapping_sub(1)) != ":",
+        it => is_file && it.starts_with("BitOperations."),
+    };
+    let starts = is_first_static(0) || word(0) == "public" && is_first_static(1);
+    if let Some(at) = places.clone().find(|&at| is_of_sharp(at)).or(starts.then_some(0)) {
+        return Err(is_sharp(tokens[at].span));
+    }
+    let is_of_c = |at: usize| match word(at) {
+        "using" => !word(at + 1).is_empty() && sign(at + 2) == "=",
+        "template" if sign(at + 1) == "<" => true,
+        "struct" => !word(at + 1).is_empty() || sign(at + 1) == "{",
+        it if WORDS_OF_C.contains(&it) => !word(at + 1).is_empty(),
+        it => it.starts_with("std::"),
+    };
+    let Some(mark) = mark else { return Ok(false) };
+    if has_lines || places.clone().any(is_of_c) {
+        return Ok(false);
+    }
+    if let Some(at) =
+        places.clone().find(|&at| WORDS_OF_SHARP.contains(&word(at)) && !word(at + 1).is_empty())
+    {
+        return Err(is_sharp(tokens[at].span));
+    }
+    // In Java, a method such as `Long::bitCount` has the sign, too.
+    if places.clone().any(|at| word(at).contains("::") || sign(at) == "::") {
+        let mark = match &tokens[mark].kind {
+            TokenKind::Name(name) => name,
+            TokenKind::Sign(sign) => *sign,
+            _ => "",
+        };
+        let message = format!("this may be Java, which has `{mark}`, or C++, which has `::`");
+        return Err(FormulaError::new(tokens[0].span, message)
+            .with_help("write `--language java` or `--language c`"));
+    }
+    Ok(true)
+}
+
+/// Returns the error for C#.
+fn is_sharp(span: Span) -> FormulaError {
+    FormulaError::new(span, "this is C#, which is not read").with_help(
+        "write the function in C; if it is not C#, write `--language c` or `--language java`",
+    )
+}
+
+/// Returns true for `>>>`, a word such as `public` before another word, or a name such as
+/// `Long.bitCount`.
+fn is_mark_of_java(tokens: &[&Token], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| tokens[before]);
+    match &tokens[at].kind {
+        TokenKind::Sign(">>>") => !closes_templates(&tokens[..at]),
+        TokenKind::Sign(sign) => *sign == ">>>=",
+        TokenKind::Name(word) if CLASSES.iter().any(|class| word.starts_with(class)) => true,
+        TokenKind::Name(word) if WORDS.contains(&&word[..]) => {
+            // The classes after `:` in C++ are `: public A, virtual private B`.
+            let is_base = word != "final"
+                && before.is_some_and(|it| {
+                    is_sign(it, ":") || is_sign(it, ",") || name(it) == Some("virtual")
+                });
+            let next = tokens.get(at + 1).and_then(|it| name(it));
+            // `public virtual A`, and `final override` after parameters.
+            !is_base && next.is_some_and(|it| it != "virtual" && it != "override")
+        }
+        _ => false,
+    }
+}
+
+/// Returns true if `>>>` after these tokens closes three lists of arguments of templates.
+fn closes_templates(before: &[&Token]) -> bool {
+    let mut open = 0;
+    for (place, token) in before.iter().enumerate().rev() {
+        let after = before.get(place + 1);
+        match token.kind {
+            TokenKind::Sign("<") => open += 1,
+            TokenKind::Sign(">") => open -= 1,
+            TokenKind::Sign(">>") => open -= 2,
+            TokenKind::Sign(">>>") => open -= 3,
+            // A reference in `f(T &&)`.
+            TokenKind::Sign("&&") if after.is_none_or(|it| name(it).is_none()) => {}
+            TokenKind::Sign("(" | ")" | "[" | "]" | "," | "::" | "*" | "&" | "...") => {}
+            TokenKind::Sign(_) => break,
+            _ => {}
+        }
+    }
+    open >= 3
 }
 
 /// Returns true if a text has numbers of Rust, such as `0xffu64`, or `u64::MAX`.

@@ -6,7 +6,6 @@ use std::ops::Range;
 use setwise::SquareMapping;
 
 use crate::c::front::constant::Constant;
-use crate::c::front::dialect::{CodeLanguage, is_java};
 use crate::c::front::numbering::numberings;
 use crate::c::front::scope::{Meaning, Scope, Scopes};
 use crate::c::front::syntax::{
@@ -30,7 +29,7 @@ const REFUSED: [(&str, &str); 18] = [
     ("goto", "write a loop"),
     ("struct", "use variables"),
     ("union", BY_DOUBLE),
-    ("class", "use functions"),
+    ("class", "use functions; `--language java` reads the classes of Java"),
     ("namespace", "remove its line and its closing brace"),
     ("template", "write the function for one type"),
     ("float", "use whole numbers"),
@@ -111,8 +110,8 @@ pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     /// The place of the text in the formula.
     pub(crate) offset: usize,
-    /// The language; `None` to recognize it.
-    pub(crate) language: Option<CodeLanguage>,
+    /// True for Java.
+    pub(crate) is_java: bool,
     /// True if declarations that cannot be read are passed over.
     pub(crate) passes_over: bool,
 }
@@ -123,8 +122,7 @@ pub(crate) fn parse<'a>(
     source: Source<'a>,
     outer: Option<&'a Parsed>,
 ) -> Result<Parsed, FormulaError> {
-    let Source { text, offset, language, passes_over } = source;
-    let is_java = language.map_or_else(|| is_java(tokens), |it| it == CodeLanguage::Java);
+    let Source { text, offset, is_java, passes_over } = source;
     let numberings = numberings(tokens);
     let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
     if is_java {

@@ -294,6 +294,7 @@ fn after_angles(tokens: &[Token], open: usize) -> Option<usize> {
             TokenKind::Sign("<") => depth += 1,
             TokenKind::Sign(">") => depth -= 1,
             TokenKind::Sign(">>") => depth -= 2,
+            TokenKind::Sign(">>>") => depth -= 3,
             TokenKind::Sign(";" | "{") | TokenKind::End => return None,
             _ => {}
         }

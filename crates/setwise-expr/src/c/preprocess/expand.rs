@@ -34,6 +34,8 @@ pub(crate) struct Expanded {
     pub(crate) macros: Macros,
     /// The notes on lines that were read in a way that may not be meant.
     pub(crate) notes: Vec<String>,
+    /// The places of the lines of the preprocessor.
+    pub(crate) lines: Vec<usize>,
 }
 
 /// Follows the lines of the preprocessor and expands macros. A token of a macro has the place where
@@ -57,6 +59,7 @@ pub(crate) fn expand(
         counter: 0,
         brackets: 0,
         notes: Vec::new(),
+        lines: Vec::new(),
         included: HashSet::new(),
         unread: None,
     };
@@ -76,8 +79,9 @@ pub(crate) fn expand(
             _ => {}
         }
         if token.kind == Kind::End {
-            let Preprocessor { macros, notes, .. } = preprocessor;
-            return Ok(Expanded { tokens: without_attributes(tokens.list), macros, notes });
+            let Preprocessor { macros, notes, lines, .. } = preprocessor;
+            let tokens = without_attributes(tokens.list);
+            return Ok(Expanded { tokens, macros, notes, lines });
         }
     }
 }
@@ -120,6 +124,8 @@ pub(crate) struct Preprocessor<'a> {
     /// The number of open brackets before the next token.
     pub(crate) brackets: usize,
     pub(crate) notes: Vec<String>,
+    /// The places of the lines that begin with `#`.
+    lines: Vec<usize>,
     /// The headers whose macros are defined.
     pub(crate) included: HashSet<String>,
     /// A header that is not known.
@@ -183,6 +189,7 @@ impl Preprocessor<'_> {
         loop {
             let token = self.lexer.token_of_text()?;
             if token.is("#") && self.lexer.is_at_start() {
+                self.lines.push(token.span.start);
                 self.directive(token.span)?;
                 continue;
             }

@@ -19,6 +19,7 @@ impl<'l> Lower<'l, '_> {
             return Ok(None);
         }
         expect_known(unit, declaration, declaration.span)?;
+        self.keep_java(unit, declaration.span);
         self.outside(unit, |lower| lower.array(declaration, true)).map(Some)
     }
 
@@ -33,6 +34,7 @@ impl<'l> Lower<'l, '_> {
             return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
         }
         expect_known(unit, declaration, span)?;
+        self.keep_java(unit, span);
         let Some(init) = &declaration.init else {
             let zero = self.constant(0, INT);
             return Ok(Some(self.convert(zero, declaration.ctype().unwrap_or(INT))));
@@ -50,6 +52,13 @@ impl<'l> Lower<'l, '_> {
         self.active.pop();
         let value = value?;
         Ok(Some(self.convert(value, declaration.ctype().unwrap_or(value.ctype))))
+    }
+
+    /// Keeps a place that uses a text that is read as Java.
+    pub(crate) fn keep_java(&mut self, unit: &Unit, span: Span) {
+        if unit.parsed.is_java {
+            self.java.get_or_insert(span);
+        }
     }
 
     /// Runs a part of a text outside all scopes.

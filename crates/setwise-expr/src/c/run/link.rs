@@ -120,6 +120,9 @@ impl Compiler<'_> {
             let mut lower = Lower::new(compiler, unit);
             let value = lower.global(name, span)?;
             let fault = lower.fault;
+            if lower.java.is_some() {
+                compiler.note(NoteReason::Java, span);
+            }
             Ok(value.map(|value| value.typed(fault)))
         })
     }

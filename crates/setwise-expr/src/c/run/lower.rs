@@ -390,6 +390,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             return Err(FormulaError::new(span, "the calls are nested too deeply")
                 .with_help("insert the body of a function in place of its call"));
         }
+        self.keep_java(unit, span);
         let none = self.builder().constant(0);
         let outer_path = self.path;
         self.path = self.live();

@@ -54,6 +54,10 @@ impl Code {
         Ok(code)
     }
 
+    fn span(&self) -> Span {
+        Span::new(self.unit.offset, self.unit.offset + self.unit.text.len())
+    }
+
     /// Appends the code to a program.
     pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) -> Result<Typed, FormulaError> {
         with_folding(compiler, |compiler| {
@@ -75,7 +79,8 @@ impl Code {
                 }
                 CodeResult::Statements => lower.run_pasted(),
             };
-            if let Some(span) = lower.java {
+            let is_java = self.unit.parsed.is_java.then_some(self.span());
+            if let Some(span) = lower.java.or(is_java) {
                 compiler.note(NoteReason::Java, span);
             }
             typed
