@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
-use crate::c::front::dialect::{CodeLanguage, is_java, is_rust};
+use crate::c::front::dialect::{CodeLanguage, expect_no_file_of_sharp, is_java, is_rust};
 use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
@@ -105,6 +105,9 @@ impl Unit {
         options: impl IntoIterator<Item = &'a str>,
         language: Option<CodeLanguage>,
     ) -> Result<Self, FormulaError> {
+        if language.is_none() {
+            expect_no_file_of_sharp(&files)?;
+        }
         let mut macros = Macros::default();
         for option in options {
             macros.define(option)?;

@@ -97,6 +97,7 @@ fn c_sharp_is_refused_by_name() {
         ("a", "int f(byte[] t) { foreach (byte b in t) return b; return 0; }"),
         ("a", "int f(ulong x) { return BitOperations.PopCount(x); }"),
         ("A.cs", "int f(byte x) { return x; }"),
+        ("A.CS", "#region F\nint f(byte x) { return x; }\n#endregion"),
     ] {
         let error = read(&[(name, text)], None).expect_err(text);
         let expected = "0: this is C#, which is not read; write the function in C";

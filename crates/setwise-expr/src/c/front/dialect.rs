@@ -32,6 +32,18 @@ const WORDS_OF_SHARP: [&str; 8] =
 /// The ends of the names of files of C and C++. Those of headers tell less.
 const FILES_OF_C: [&str; 7] = [".c", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"];
 
+/// Refuses files of C# by their names, whose lines with `#` are others than those of C.
+pub(crate) fn expect_no_file_of_sharp(files: &[(String, usize)]) -> Result<(), FormulaError> {
+    let mut start = 0;
+    for (name, end) in files {
+        if name.to_ascii_lowercase().ends_with(".cs") {
+            return Err(is_sharp(Span::new(start, start)));
+        }
+        start = *end;
+    }
+    Ok(())
+}
+
 /// Returns true for Java, by the names and the texts of the files, or by the text without files. `lines` are
 /// the places of the lines of the preprocessor.
 ///
@@ -58,9 +70,7 @@ pub(crate) fn is_java(
             None => continue,
         };
         let lower = name.to_ascii_lowercase();
-        let is_java = if lower.ends_with(".cs") {
-            return Err(is_sharp(place));
-        } else if lower.ends_with(".java") {
+        let is_java = if lower.ends_with(".java") {
             true
         } else if FILES_OF_C.iter().any(|end| lower.ends_with(end)) {
             false
