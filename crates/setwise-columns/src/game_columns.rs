@@ -159,13 +159,16 @@ impl Annotations {
         self.nag.get_or_insert(glyph);
     }
 
-    /// Adds a comment, and returns whether it has a clock and an evaluation.
+    /// Adds a comment, and returns whether it has a clock and an evaluation. Of each, the first one
+    /// of the move counts.
     pub(crate) fn add_comment(&mut self, comment: Comment<'_>, keeps_text: bool) -> [bool; 2] {
         let (clock, evaluation) = (comment.clock(), comment.evaluation());
         if let Some(clock) = clock {
-            self.clock_s = Some(clock.as_secs());
+            self.clock_s.get_or_insert(clock.as_secs());
         }
+        let is_known = self.eval_cp.is_some() || self.eval_mate.is_some();
         match evaluation {
+            _ if is_known => {}
             Some(Evaluation::Centipawns { value, .. }) => self.eval_cp = Some(value),
             Some(Evaluation::Mate { moves, .. }) => self.eval_mate = Some(moves),
             _ => {}

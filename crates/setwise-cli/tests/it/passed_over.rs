@@ -287,6 +287,38 @@ fn strict_lists_moves_with_a_wrong_sign() {
 }
 
 #[test]
+fn strict_lists_commands_that_repeat_a_value_of_the_move() {
+    let text = "[Event \"E\"]\n\n1. e4 {[%eval 0.10] [%eval 0.90]} e5 {[%clk 0:00:10]} {[%clk 0:00:20] [%emt 1]}\n\
+                2. Nf3 {[%eval 0.3] [%clk 0:00:09] [%csl Ra1]} {[%csl Ra2]} *\n\n\
+                [Event \"E\"]\n\n1. e4 {[%eval #3]} e5 {[%eval 0.3]} $1 {[%eval x] [%eval #2]} *\n";
+    let arguments = ["query", "true", "--select", "eval_cp, eval_mate, clock_s", "-f", "csv"];
+    let arguments = [&arguments[..], &["--input", "pgn"]].concat();
+    let run = setwise_with_input(&arguments, text);
+    let ends = [",10,,", ",,,10", ",30,,9", ",,3,", ",30,,"];
+    assert_eq!(run.out.lines().count(), 1 + ends.len());
+    assert!(
+        run.out.lines().skip(1).zip(ends).all(|(line, end)| line.ends_with(end)),
+        "{}",
+        run.out
+    );
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let expected = expect![[r#"
+        standard input:3:21: game 1: `[%eval 0.90]` repeats a value of its move, and the first one counts; passed over
+        standard input:3:56: game 1: `[%clk 0:00:20]` repeats a value of its move, and the first one counts; passed over
+        standard input:8:41: game 2: `[%eval x]` has no value; passed over
+        standard input:8:51: game 2: `[%eval #2]` repeats a value of its move, and the first one counts; passed over
+        note: 4 things without a meaning in PGN were passed over
+    "#]];
+    for arguments in [&arguments[..], &["query", "true", "--input", "pgn"]] {
+        let strict = setwise_with_input(&[arguments, &["--strict"]].concat(), text);
+        assert_eq!(strict.code, 3);
+        let list: Vec<_> =
+            strict.err.split_inclusive('\n').filter(|line| !line.contains("matched")).collect();
+        expected.assert_eq(&list.concat());
+    }
+}
+
+#[test]
 fn a_tag_that_may_set_the_start_is_an_error() {
     let text = "[Event \"x\"]\n[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *\n";
     let run = setwise_with_input(&["query", "true", "--input", "pgn", "--count"], text);

@@ -46,6 +46,7 @@ pub(super) fn read_games(
         tracks_rows: fields.has_inputs() || fields.has_annotations(),
         commands: if *is_strict { COMMANDS } else { fields.commands() },
         refused: Vec::new(),
+        seen: Seen::default(),
         is_strict: *is_strict,
         fields,
         known_tags: known_tags.as_deref(),
@@ -123,10 +124,22 @@ struct Games<'a, 'e> {
     /// the last comment.
     commands: &'static [&'static str],
     refused: Vec<usize>,
+    seen: Seen,
     is_strict: bool,
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
     has_enough: bool,
+}
+
+/// The commands that a move has once.
+const SINGLE: [&str; 3] = ["clk", "eval", "emt"];
+
+/// The commands of [`SINGLE`] that a move of a game has so far.
+#[derive(Default)]
+struct Seen {
+    game: u64,
+    ply: u32,
+    commands: [bool; SINGLE.len()],
 }
 
 /// A row whose fields are not added yet.
@@ -149,9 +162,12 @@ impl Games<'_, '_> {
                 "eval" => read[1],
                 _ => false,
             };
-            if !is_read {
+            if !is_read || self.is_strict {
                 self.refused.extend(comment.malformed(name));
             }
+        }
+        if self.is_strict {
+            self.refuse_repeated(comment);
         }
         // The first one is taken first.
         self.refused.sort_unstable_by_key(|&at| Reverse(at));
@@ -184,6 +200,19 @@ impl Games<'_, '_> {
             self.rows.origins().annotations.push(self.annotations.clone());
         }
         self.annotations.clear();
+    }
+
+    /// Refuses the commands of a comment whose values the move already has.
+    #[cold]
+    fn refuse_repeated(&mut self, comment: Comment<'_>) {
+        if (self.seen.game, self.seen.ply) != (self.game, self.ply) {
+            self.seen = Seen { game: self.game, ply: self.ply, ..Seen::default() };
+        }
+        for (name, seen) in SINGLE.into_iter().zip(&mut self.seen.commands) {
+            let repeated = comment.valued(name).skip(usize::from(!*seen));
+            self.refused.extend(repeated);
+            *seen |= comment.valued(name).next().is_some();
+        }
     }
 
     /// Counts a tag that is not known.

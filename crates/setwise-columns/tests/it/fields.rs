@@ -151,6 +151,26 @@ fn what_precedes_the_first_move_is_about_the_start() {
 }
 
 #[test]
+fn the_first_value_of_a_move_counts() {
+    for (comments, values) in [
+        ("{[%eval 0.10] [%eval 0.90]}", "10||"),
+        ("{[%eval 0.10]} {[%eval 0.90]}", "10||"),
+        ("{[%eval #3]} $1 {[%eval 0.90]}", "|3|"),
+        ("{[%eval 0.10] [%eval #3]}", "10||"),
+        ("{[%eval x] [%eval 0.90]}", "90||"),
+        ("{[%eval x]} {[%eval 0.90]}", "90||"),
+        ("{[%clk 0:00:10]} ; [%clk 0:00:20]\n", "||10"),
+        ("{[%clk 0:00:10] [%clk 0:00:20]}", "||10"),
+        ("{[%clk x] [%clk 0:00:20]}", "||20"),
+    ] {
+        let text = format!("1. d4 {comments} d5 {{[%eval 0.5]}} *\n");
+        let carried = ["eval_cp", "eval_mate", "clock_s"];
+        let (found, _) = run(&text, "true", None, &carried, false).unwrap();
+        assert_eq!(fields(&found), [values, "50||"], "{comments}");
+    }
+}
+
+#[test]
 fn only_a_tag_with_a_final_result_precedes_the_end_of_the_moves() {
     for (tag, end, result) in [
         ("*", "1-0", "1-0"),

@@ -125,6 +125,8 @@ reasons! {
         Unexpected(character: char) => ("unexpected {} between moves", Character(character)),
         /// A command in a comment whose value cannot be read.
         Command(text: Excerpt) => ("`{text}` has no value"),
+        /// A command whose value the move already has.
+        Repeated(text: Excerpt) => ("`{text}` repeats a value of its move, and the first one counts"),
         /// A move with a wrong sign.
         Marks(text: Excerpt) => ("`{text}` has the sign of a capture, check or mate that it is not"),
         /// A word or a sign that is neither a move nor anything else.

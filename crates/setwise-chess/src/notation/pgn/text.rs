@@ -101,46 +101,48 @@ impl<'a> Comment<'a> {
         if text.contains(['\n', '\r']) { Cow::Owned(one_line(&text)) } else { text }
     }
 
-    /// Returns the time left on the clock of the side that moved: `[%clk 0:05:00]`.
+    /// Returns the time left on the clock of the side that moved: `[%clk 0:05:00]`. If there are
+    /// several, the first one counts, as for the other values.
     #[must_use]
     pub fn clock(&self) -> Option<Duration> {
-        duration(self.command("clk")?)
+        self.commands("clk").find_map(duration)
     }
 
     /// Returns the time that the move took: `[%emt 0:00:07]`.
     #[must_use]
     pub fn elapsed(&self) -> Option<Duration> {
-        duration(self.command("emt")?)
+        self.commands("emt").find_map(duration)
     }
 
     /// Returns a program's evaluation: `[%eval 0.25]`, `[%eval #-3,24]`.
     #[must_use]
     pub fn evaluation(&self) -> Option<Evaluation> {
-        let text = self.command("eval")?;
-        let (value, depth) = match text.split_once(',') {
-            Some((value, depth)) => (value, Some(depth.trim().parse().ok()?)),
-            None => (text, None),
-        };
-        match value.strip_prefix('#') {
-            Some(moves) => Some(Evaluation::Mate { moves: moves.parse().ok()?, depth }),
-            None => Some(Evaluation::Centipawns { value: centipawns(value)?, depth }),
-        }
+        self.commands("eval").find_map(evaluation)
     }
 
     /// Returns the operand of an embedded command: `Gd4` for `csl` in `[%csl Gd4]`.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<&'a str> {
+        self.commands(name).next()
+    }
+
+    /// Returns the operands of the embedded commands of this name.
+    fn commands(&self, name: &str) -> impl Iterator<Item = &'a str> {
         let mut rest = self.0;
-        while let Some(start) = memchr::memmem::find(rest, b"[%") {
-            rest = &rest[start + 2..];
-            let end = memchr::memchr(b']', rest)?;
-            let found = rest[..end].strip_prefix(name.as_bytes());
-            if let Some([b' ' | b'\t' | b'\r' | b'\n', operand @ ..]) = found {
-                return str::from_utf8(operand.trim_ascii()).ok();
+        core::iter::from_fn(move || {
+            while let Some(start) = memchr::memmem::find(rest, b"[%") {
+                rest = &rest[start + 2..];
+                let end = memchr::memchr(b']', rest)?;
+                let found = rest[..end].strip_prefix(name.as_bytes());
+                rest = &rest[end..];
+                if let Some([b' ' | b'\t' | b'\r' | b'\n', operand @ ..]) = found
+                    && let Ok(operand) = str::from_utf8(operand.trim_ascii())
+                {
+                    return Some(operand);
+                }
             }
-            rest = &rest[end..];
-        }
-        None
+            None
+        })
     }
 
     /// Returns the offset of the first command of this name, in any case, whose operand is missing
@@ -155,18 +157,35 @@ impl<'a> Comment<'a> {
     /// ```
     #[must_use]
     pub fn malformed(&self, name: &str) -> Option<usize> {
-        let starts = memchr::memmem::find_iter(self.0, b"[%");
-        starts.into_iter().find(|&start| {
+        self.places(name).find_map(|(start, has_value)| (!has_value).then_some(start))
+    }
+
+    /// Returns the offsets of the commands of this name that are not [malformed](Self::malformed).
+    ///
+    /// ```
+    /// use setwise_chess::pgn::Comment;
+    ///
+    /// let comment = Comment::new(b"[%eval 0.10] [%eval x] [%eval 0.90]");
+    /// assert_eq!(comment.valued("eval").collect::<Vec<_>>(), [0, 23]);
+    /// ```
+    pub fn valued(&self, name: &str) -> impl Iterator<Item = usize> {
+        self.places(name).filter_map(|(start, has_value)| has_value.then_some(start))
+    }
+
+    /// Returns the offsets of the commands of this name, in any case, each with true if its operand
+    /// has its form.
+    fn places(&self, name: &str) -> impl Iterator<Item = (usize, bool)> {
+        memchr::memmem::find_iter(self.0, b"[%").filter_map(move |start| {
             let text = &self.0[start..];
             let len = memchr::memchr(b']', text).map_or(text.len(), |end| end + 1);
             let word = text[2..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-            text[2..2 + word].eq_ignore_ascii_case(name.as_bytes())
-                && !Self(&text[..len]).has_value(name)
+            let is_named = text[2..2 + word].eq_ignore_ascii_case(name.as_bytes());
+            is_named.then(|| (start, Self(&text[..len]).has_value(name)))
         })
     }
 
-    /// Returns true if the first command of this name has an operand of its form.
-    fn has_value(&self, name: &str) -> bool {
+    /// Returns true if a command of this name has an operand of its form.
+    pub(super) fn has_value(&self, name: &str) -> bool {
         let is_list = |squares: usize| {
             let is_item = |item: &str| {
                 let (color, squares_of_item) = item.trim().split_at_checked(1).unwrap_or_default();
@@ -211,6 +230,18 @@ pub enum Evaluation {
         /// The search depth in halfmoves, if it is known.
         depth: Option<u32>,
     },
+}
+
+/// Parses an evaluation with an optional depth.
+fn evaluation(text: &str) -> Option<Evaluation> {
+    let (value, depth) = match text.split_once(',') {
+        Some((value, depth)) => (value, Some(depth.trim().parse().ok()?)),
+        None => (text, None),
+    };
+    match value.strip_prefix('#') {
+        Some(moves) => Some(Evaluation::Mate { moves: moves.parse().ok()?, depth }),
+        None => Some(Evaluation::Centipawns { value: centipawns(value)?, depth }),
+    }
 }
 
 /// Parses hours, minutes and seconds, which may have a fraction after a period or a comma.

@@ -85,8 +85,8 @@ pub trait Visitor {
     fn comment(&mut self, comment: Comment<'_>) {}
 
     /// Returns the offset of a command in the last comment that this visitor cannot read, such as
-    /// `[%clk 1:xx]`, and at the next call that of another one. [`passed_over`](Self::passed_over)
-    /// receives its place.
+    /// `[%clk 1:xx]`, or that repeats another one, and at the next call that of another one.
+    /// [`passed_over`](Self::passed_over) receives its place.
     fn refused(&mut self) -> Option<usize> {
         None
     }

@@ -9,6 +9,7 @@ use std::io::Read;
 use crate::notation::pgn::error::{Excerpt, GameError, GameReason};
 use crate::notation::pgn::reader::words::{self, TOKEN};
 use crate::notation::pgn::reader::{Reader, tags};
+use crate::notation::pgn::text::{COMMANDS, Comment};
 use crate::notation::pgn::visitor::Visitor;
 use crate::position::Position;
 use crate::vocabulary::encoding::{character, decode};
@@ -130,8 +131,14 @@ impl<R: Read> Reader<R> {
             let rest = self.window.rest().get(at + 1..).unwrap_or_default();
             let end = rest.iter().take(TOKEN).position(|byte| b"]}\r\n".contains(byte));
             let len = end.map_or(TOKEN, |end| end + usize::from(rest[end] == b']'));
-            let text = decode(rest[..len.min(rest.len())].trim_ascii_end()).into_owned();
-            visitor.passed_over(self.error(at + 1, GameReason::Command(Excerpt::new(&text))));
+            let command = rest[..len.min(rest.len())].trim_ascii_end();
+            let has_value = COMMANDS.iter().any(|name| Comment::new(command).has_value(name));
+            let text = Excerpt::new(&decode(command));
+            let reason = match has_value {
+                true => GameReason::Repeated(text),
+                false => GameReason::Command(text),
+            };
+            visitor.passed_over(self.error(at + 1, reason));
             refused = visitor.refused();
         }
     }
