@@ -189,6 +189,9 @@ impl Run<'_> {
         let Plan { query, keys, summed, mapping } = self.plan;
         let mut groups = Groups::new(keys, summed, query)?;
         self.read(None, None, &mut groups)?;
+        for sentence in groups.left_out() {
+            self.stream.note(&format!("note: {sentence}"));
+        }
         self.notes.push(counted(groups.len() as u64, "group"));
         let style = GroupStyle {
             format: self.format,

@@ -314,6 +314,32 @@ fn columns_are_keys_and_summed_up() {
 }
 
 #[test]
+fn texts_are_in_no_sum_and_are_counted() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    let prices = ["10", "0x10", "\"1,000\"", "1/2", "NaN", "10%", "?", "", "-", "1e1", "inf"];
+    let rows = prices.map(|price| format!("{fen},{price},x\n")).concat();
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("prices.csv");
+    std::fs::write(&path, format!("fen,price,kind\n{rows}")).unwrap();
+    let path = path.to_str().unwrap();
+    let arguments = ["query", "true", path, "--group-by", "white_to_move", "--select"];
+    let note = "note: 6 values of `price` are texts and are not in its sums and means\n";
+    let others = "note: 11 values of `kind` are texts and are not in its sums and means\n";
+    for format in ["csv", "json", "tsv"] {
+        let run = setwise(&[&arguments[..], &["price, kind", "-f", format]].concat());
+        assert_eq!((run.code, run.err), (0, format!("{note}{others}")));
+    }
+    let run = setwise(&[&arguments[..], &["price"]].concat());
+    assert_eq!(run.err, format!("{note}11 of 11 positions matched, 1 group\n"));
+    assert!(run.out.ends_with('\n') && run.out.contains(" 20 "), "{}", run.out);
+    // Only those of the matches count.
+    let where_price = ["price", "--where", "price == \"10%\" || price == \"10\"", "-f", "csv"];
+    let run = setwise(&[&arguments[..], &where_price].concat());
+    assert_eq!(run.err, "note: 1 value of `price` is a text and is not in its sums and means\n");
+    let run = setwise(&[&arguments[..], &["count(P)", "-f", "csv"]].concat());
+    assert_eq!(run.err, "");
+}
+
+#[test]
 fn positions_without_their_counters_are_groups() {
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for found in json(&["ply < 12", PGN]) {

@@ -1,7 +1,6 @@
 //! Groups of matches: a table of the values of formulas, with counts, sums and means.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{self, Write};
 
@@ -13,9 +12,10 @@ use setwise_expr::Value;
 
 use crate::aggregate::hold::Budget;
 use crate::aggregate::key::{Key, KeySource, compare};
+use crate::aggregate::sum::Sum;
 use crate::format::Format;
 use crate::output::Output;
-use crate::printing::printable;
+use crate::printing::{counted, printable};
 use crate::report::json::formula;
 use crate::report::squares;
 use crate::stream::{Origin, Sink};
@@ -55,58 +55,14 @@ pub struct Groups<'a> {
     counts: Vec<u64>,
     /// The sums of each group in turn.
     sums: Vec<Sum>,
+    /// The number of texts among the values of each formula.
+    texts: Vec<u64>,
     total: u64,
     budget: Budget,
     /// The key of the last match, and its group.
     last: Vec<Key>,
     last_group: Option<usize>,
     next: Vec<Key>,
-}
-
-/// The sum of the values of a formula in a group.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sum {
-    whole: i128,
-    /// The sum of the numbers with a fraction.
-    real: f64,
-    /// The number of matches in which it has a value.
-    count: u64,
-}
-
-impl Sum {
-    fn add(&mut self, key: &Key) {
-        match key {
-            Key::Number(number) => self.whole += i128::from(*number),
-            Key::Bool(value) => self.whole += i128::from(*value),
-            Key::Real(number) => self.real += number.0,
-            Key::Set(_) | Key::Text(_) | Key::Missing => return,
-        }
-        self.count += 1;
-    }
-
-    fn sum(self) -> f64 {
-        self.whole as f64 + self.real
-    }
-
-    fn mean(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum() / self.count as f64)
-    }
-
-    fn json(self) -> Json {
-        match i64::try_from(self.whole) {
-            Ok(whole) if self.real == 0.0 => whole.into(),
-            _ => self.sum().into(),
-        }
-    }
-}
-
-impl fmt::Display for Sum {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.real {
-            0.0 => self.whole.fmt(f),
-            _ => self.sum().fmt(f),
-        }
-    }
 }
 
 /// The rows of the output.
@@ -145,6 +101,7 @@ impl<'a> Groups<'a> {
             groups: HashMap::default(),
             counts: Vec::new(),
             sums: Vec::new(),
+            texts: vec![0; summed.len()],
             total: 0,
             budget: Budget::new(),
             last: Vec::new(),
@@ -158,6 +115,16 @@ impl<'a> Groups<'a> {
     #[expect(clippy::len_without_is_empty, reason = "only the number is shown")]
     pub const fn len(&self) -> usize {
         self.counts.len()
+    }
+
+    /// Returns a sentence for each formula with values that are texts, and so in no sum.
+    pub fn left_out(&self) -> impl Iterator<Item = String> {
+        let texts = self.summed_names.iter().zip(&self.texts).filter(|(_, texts)| **texts > 0);
+        texts.map(|(name, &texts)| {
+            let (values, name) = (counted(texts, "value"), printable(name));
+            let are = if texts == 1 { "is a text and is" } else { "are texts and are" };
+            format!("{values} of `{name}` {are} not in its sums and means")
+        })
     }
 
     /// Adds a match to its group.
@@ -182,8 +149,10 @@ impl<'a> Groups<'a> {
         self.counts[group] += 1;
         let len = self.summed.len();
         let sums = &mut self.sums[len * group..][..len];
-        for (sum, source) in sums.iter_mut().zip(self.summed) {
-            sum.add(&source.key(values, fields, position).numeric());
+        for ((sum, texts), source) in sums.iter_mut().zip(&mut self.texts).zip(self.summed) {
+            let value = source.key(values, fields, position).numeric();
+            sum.add(&value);
+            *texts += u64::from(matches!(value, Key::Text(_)));
         }
         Ok(())
     }

@@ -10,6 +10,7 @@ mod group;
 mod heatmap;
 mod hold;
 mod key;
+mod sum;
 mod unique;
 
 use std::io;
