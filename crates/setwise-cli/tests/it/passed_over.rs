@@ -319,6 +319,26 @@ fn strict_lists_commands_that_repeat_a_value_of_the_move() {
 }
 
 #[test]
+fn strict_lists_wrong_move_numbers() {
+    let text = "[Event \"E\"]\n\n1. e4 e5 3. Nf3 Nc6 7. Bb5 a6 *\n\n\
+                [Event \"E\"]\n\n1.e4 {x} 1...e5 2 Nf3 (2. f4 7. Nc3) 2... Nc6 3.Bb5 a6 4. 0-0 (4. Ba4) 1/2-1/2\n\n\
+                [Event \"E\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 29\"]\n\n29. 0-0 Kd7 30.-- Kd6 1. Kf2 1 0000 32. Kg2 32 *\n";
+    let arguments = ["query", "true", "--input", "pgn", "--count"];
+    let run = setwise_with_input(&arguments, text);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let strict = setwise_with_input(&[&arguments[..], &["--strict"]].concat(), text);
+    assert_eq!((strict.code, strict.out), (3, run.out));
+    expect![[r#"
+        standard input:3:10: game 1: `3` is not the number of its move, 2; passed over
+        standard input:3:21: game 1: `7` is not the number of its move, 3; passed over
+        standard input:12:23: game 3: `1` is not the number of its move, 31; passed over
+        standard input:12:30: game 3: `1` is not the number of its move, 31; passed over
+        note: 4 things without a meaning in PGN were passed over
+    "#]]
+    .assert_eq(&strict.err);
+}
+
+#[test]
 fn a_tag_that_may_set_the_start_is_an_error() {
     let text = "[Event \"x\"]\n[fen \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n\n[Event \"y\"]\n\n1. d4 *\n";
     let run = setwise_with_input(&["query", "true", "--input", "pgn", "--count"], text);

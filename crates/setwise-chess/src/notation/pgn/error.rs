@@ -127,6 +127,8 @@ reasons! {
         Command(text: Excerpt) => ("`{text}` has no value"),
         /// A command whose value the move already has.
         Repeated(text: Excerpt) => ("`{text}` repeats a value of its move, and the first one counts"),
+        /// A number before a move that is not the number of that move.
+        MoveNumber(text: Excerpt, number: u32) => ("`{text}` is not the number of its move, {number}"),
         /// A move with a wrong sign.
         Marks(text: Excerpt) => ("`{text}` has the sign of a capture, check or mate that it is not"),
         /// A word or a sign that is neither a move nor anything else.

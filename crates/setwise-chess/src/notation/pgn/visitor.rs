@@ -92,7 +92,8 @@ pub trait Visitor {
     }
 
     /// Returns true if [`passed_over`](Self::passed_over) receives the moves with the sign of a
-    /// capture, a check or a mate that they are not. This takes more time.
+    /// capture, a check or a mate that they are not, and move numbers that are not those of their
+    /// moves. This takes more time.
     fn is_strict(&self) -> bool {
         false
     }

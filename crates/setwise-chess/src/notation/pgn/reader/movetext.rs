@@ -46,6 +46,9 @@ impl<R: Read> Reader<R> {
                     return self.ends_early();
                 }
                 b'0'..=b'9' | b'*' | 0xc2 | 0xbd => {
+                    if visitor.is_strict() {
+                        self.strict_number(visitor);
+                    }
                     if let Some(result) = self.number_or_result(visitor)? {
                         return Ok(Some(result));
                     }

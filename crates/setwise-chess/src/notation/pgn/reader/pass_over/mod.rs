@@ -163,6 +163,24 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    /// Tells the visitor if a number at the start of the window is not that of the next move.
+    #[cold]
+    pub(super) fn strict_number(&mut self, visitor: &mut impl Visitor) {
+        let rest = self.window.ahead(TOKEN);
+        // Neither castling with zeros nor the null move nor a result is a number.
+        let is_move = rest.starts_with(b"0-0") || rest.starts_with(b"00");
+        let len = rest.iter().take(TOKEN).take_while(|byte| byte.is_ascii_digit()).count();
+        if len == 0 || is_move || Self::result(rest).is_some() {
+            return;
+        }
+        let (text, number) = (decode(&rest[..len]).into_owned(), self.after.fullmove_number());
+        if text.parse() != Ok(number) {
+            self.window.mark();
+            let reason = GameReason::MoveNumber(Excerpt::new(&text), number);
+            visitor.passed_over(self.error(0, reason));
+        }
+    }
+
     /// Passes over a command such as `[%clk 0:01:00]` outside of a comment. Returns false if it does
     /// not end in the line.
     #[cold]
