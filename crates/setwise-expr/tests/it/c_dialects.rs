@@ -48,6 +48,19 @@ fn cpp_is_not_read_as_java() {
 }
 
 #[test]
+fn a_colon_of_a_condition_begins_no_list_of_members() {
+    for text in [
+        "int hi(char c) { return c > 5 ? (c >>> 1) : 2; }",
+        "int hi(char c) { return c >> 1; } long m(int x) { return x > 0 ? Long.MAX_VALUE : 3; }",
+    ] {
+        let definitions = read(&[("a", text)], None).unwrap();
+        let (found, note) = value(&definitions, "hi(200)").unwrap();
+        assert_eq!(found, Value::Number(100), "{text}");
+        assert!(note.starts_with("read as Java: "), "{text}: {note}");
+    }
+}
+
+#[test]
 fn java_is_always_noted() {
     let text = "final class A { static final char C = 'a'; static boolean f(int x, int y) \
                 { return x < y && y < 8 && x < y >>> 1; } static int g(char c) { return c; } }";

@@ -113,11 +113,11 @@ fn is_text_of_java(
         "static" => word(at + 1) == "class",
         _ => false,
     };
-    let mut java = places.clone().filter(|&at| is_mark_of_java(tokens, at));
-    let mark = java.next();
     // Lists of members in C++ have a colon after such a word.
-    let has_members = |it: &str| places.clone().any(|at| word(at) == it && sign(at + 1) == ":");
-    let mark = mark.into_iter().chain(java).find(|&at| !has_members(word(at)));
+    let is_label = |it: &&str| places.clone().any(|at| word(at) == *it && sign(at + 1) == ":");
+    let labels: Vec<_> = WORDS.into_iter().filter(is_label).collect();
+    let mut java = places.clone().filter(|&at| is_mark_of_java(tokens, at));
+    let mark = java.find(|&at| !labels.contains(&word(at)));
     let has_space = places.clone().any(|at| word(at) == "namespace" && !word(at + 1).is_empty());
     let is_first_static = |at: usize| word(at) == "static" && word(at + 1) == "class";
     let is_of_sharp = |at: usize| match word(at) {
@@ -189,10 +189,13 @@ fn is_mark_of_java(tokens: &[&Token], at: usize) -> bool {
     }
 }
 
+/// The most tokens of the arguments of a template.
+const LONGEST_ARGUMENTS: usize = 1000;
+
 /// Returns true if `>>>` after these tokens closes three lists of arguments of templates.
 fn closes_templates(before: &[&Token]) -> bool {
     let mut open = 0;
-    for (place, token) in before.iter().enumerate().rev() {
+    for (place, token) in before.iter().enumerate().rev().take(LONGEST_ARGUMENTS) {
         let after = before.get(place + 1);
         match token.kind {
             TokenKind::Sign("<") => open += 1,
