@@ -1,5 +1,6 @@
 //! Parses C definitions and the formulas that use them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::c::definitions::{CodeOptions, Definitions};
@@ -160,7 +161,7 @@ impl Unit {
     /// Notes the variables and arrays that definitions may change that are passed over: all that they
     /// mention and that are not constant.
     fn note_uncertain(&mut self, failures: &[PassedOver]) {
-        for PassedOver { name, .. } in self.parsed.passed_over.iter().chain(failures) {
+        for PassedOver { name, .. } in self.parsed.passed_over.all().iter().chain(failures) {
             // A variable that other code assigns does not change others.
             if self.globals.get(name).is_some_and(|it| self.assigns(it)) {
                 continue;
@@ -177,10 +178,11 @@ impl Unit {
     /// Passes over definitions with an error, and those that were not read. Returns the error of the
     /// first one if no other is left.
     fn pass_over(&mut self, failures: Vec<PassedOver>) -> Result<(), FormulaError> {
-        self.order.retain(|name| failures.iter().all(|other| other.name != *name));
-        let tables = self.globals.keys().filter(|name| failures.iter().all(|it| it.name != **name));
+        let failed: HashSet<_> = failures.iter().map(|it| &it.name).collect();
+        self.order.retain(|name| !failed.contains(name));
+        let tables = self.globals.keys().filter(|name| !failed.contains(name));
         let others = self.order.len() + tables.count();
-        let mut all = self.parsed.passed_over.clone();
+        let mut all = self.parsed.passed_over.all().to_vec();
         // The names of one declaration have one error.
         all.dedup_by(|a, b| a.error == b.error);
         all.extend(failures);

@@ -207,7 +207,7 @@ impl Unit {
     /// Returns the error for a call of a function that was passed over: one of the text, or of the
     /// definitions that it may use.
     pub(super) fn passed_over(&self, name: &str, span: Span) -> Option<FormulaError> {
-        match self.parsed.passed_over.iter().find(|other| other.name == name) {
+        match self.parsed.passed_over.named(name) {
             Some(PassedOver { error, .. }) => Some(self.error_in(name, error, span)),
             None if self.functions.contains_key(name) => None,
             None => self.outer.as_ref()?.passed_over(name, span),

@@ -3,7 +3,8 @@
 //! A sign between values of such a type is not that of numbers, and values do not keep their types of
 //! C++. So a definition that has the sign, and a name that has to do with the type, is passed over.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 
 use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::passed_over::{closing, is_sign, mentioned, name};
@@ -98,39 +99,28 @@ impl Parser<'_> {
     pub(crate) fn find_operators(&mut self, parsed: &Parsed) -> Result<(), FormulaError> {
         let tokens = self.tokens;
         let outer = self.outer.map_or(0, |outer| outer.operators.len());
-        for Operator { types, declared, .. } in &mut self.operators[outer..] {
-            // The constants and other names of the types, and what is declared with one of them.
-            let declares = |it: &Token| {
-                name(it).is_some_and(|word| ["typedef", "using", "enum"].contains(&word))
-            };
-            for at in (0..tokens.len()).filter(|&at| declares(&tokens[at])) {
-                let is_end = |it: &&Token| is_sign(it, ";") || is_sign(it, "(");
-                let len = tokens[at..].iter().take_while(|it| !is_end(it)).count();
-                let of_type = &tokens[at..at + len];
-                let open = of_type.iter().position(|it| is_sign(it, "{")).unwrap_or(len);
-                let close = closing(of_type, open).unwrap_or(open);
-                let mut outside = of_type[..open].iter().chain(&of_type[close..]).filter_map(name);
-                if outside.any(|name| types.contains(name)) {
-                    let is_own = |it: &&str| !WORDS.contains(it) && !KEYWORDS.contains(it);
-                    types.extend(of_type.iter().filter_map(name).filter(is_own).map(str::to_owned));
-                    *declared = at.min(*declared);
-                }
-            }
-            let heads = self.heads.iter().filter(|(_, head)| {
-                tokens[head.clone()].iter().filter_map(name).any(|name| types.contains(name))
-            });
-            let names: Vec<_> = heads.map(|(name, _)| name.clone()).collect();
-            types.extend(names);
+        let declarations = Declarations::new(tokens, &self.heads);
+        for operator in &mut self.operators[outer..] {
+            declarations.extend(operator);
         }
         if !self.is_of_files {
             let mentions = mentioned(tokens, 0).collect();
-            let error = overloaded(&self.operators, &mentions, usize::MAX, tokens[0].span);
+            let error = overloaded(self.operators.iter(), &mentions, usize::MAX, tokens[0].span);
             return error.map_or(Ok(()), Err);
+        }
+        // The operators for each type; those for any type have an empty name.
+        let mut of_types: HashMap<&str, Vec<&Operator>> = HashMap::new();
+        for operator in &self.operators {
+            let types = operator.types.iter().map(String::as_str);
+            let any = operator.types.is_empty().then_some("");
+            types.chain(any).for_each(|it| of_types.entry(it).or_default().push(operator));
         }
         for (name, head) in &self.heads {
             let (at, span) = (head.start, tokens[head.start].span);
-            let mentions = parsed.mentions.get(name);
-            let error = mentions.and_then(|it| overloaded(&self.operators, it, at, span));
+            let Some(mentions) = parsed.mentions.get(name) else { continue };
+            let types = mentions.iter().map(String::as_str).chain([""]);
+            let possible = types.filter_map(|it| of_types.get(it)).flatten().copied();
+            let error = overloaded(possible, mentions, at, span);
             if let Some(error) = error {
                 let is_function = is_sign(&tokens[head.end], "(");
                 self.passed_over.push(PassedOver { name: name.clone(), error, is_function });
@@ -140,19 +130,75 @@ impl Parser<'_> {
     }
 }
 
+/// The declarations of a text, by the names that they mention.
+struct Declarations<'a> {
+    /// The declarations of types: the place of each, and the names that it declares.
+    types: Vec<(usize, Vec<&'a str>)>,
+    of_types: HashMap<&'a str, Vec<usize>>,
+    /// The names of functions and variables, by those before their parameters and values.
+    of_heads: HashMap<&'a str, Vec<&'a str>>,
+}
+
+impl<'a> Declarations<'a> {
+    fn new(tokens: &'a [Token], heads: &'a [(String, Range<usize>)]) -> Self {
+        let (mut types, mut of_types) = (Vec::new(), HashMap::<_, Vec<_>>::new());
+        let declares =
+            |it: &Token| name(it).is_some_and(|word| ["typedef", "using", "enum"].contains(&word));
+        for at in (0..tokens.len()).filter(|&at| declares(&tokens[at])) {
+            let is_end = |it: &&Token| is_sign(it, ";") || is_sign(it, "(");
+            let len = tokens[at..].iter().take_while(|it| !is_end(it)).count();
+            let of_type = &tokens[at..at + len];
+            let open = of_type.iter().position(|it| is_sign(it, "{")).unwrap_or(len);
+            let close = closing(of_type, open).unwrap_or(open);
+            let outside = of_type[..open].iter().chain(&of_type[close..]).filter_map(name);
+            outside.for_each(|it| of_types.entry(it).or_default().push(types.len()));
+            let is_own = |it: &&str| !WORDS.contains(it) && !KEYWORDS.contains(it);
+            types.push((at, of_type.iter().filter_map(name).filter(is_own).collect()));
+        }
+        let mut of_heads = HashMap::<_, Vec<_>>::new();
+        for (declared, head) in heads {
+            for it in tokens[head.clone()].iter().filter_map(name) {
+                of_heads.entry(it).or_default().push(declared.as_str());
+            }
+        }
+        Self { types, of_types, of_heads }
+    }
+
+    /// Adds to the types of an operator their constants and other names, and what is declared with
+    /// one of them.
+    fn extend(&self, Operator { types, declared, .. }: &mut Operator) {
+        let of_type = |name: &str| self.of_types.get(name).into_iter().flatten().copied();
+        let mut waiting: BTreeSet<usize> = types.iter().flat_map(|it| of_type(it)).collect();
+        while let Some(index) = waiting.pop_first() {
+            let (at, names) = &self.types[index];
+            for &name in names {
+                if types.insert(name.to_owned()) {
+                    // A declaration knows the names before it.
+                    waiting.extend(of_type(name).filter(|&other| other > index));
+                }
+            }
+            *declared = *at.min(declared);
+        }
+        let heads = types.iter().filter_map(|it| self.of_heads.get(&it[..])).flatten();
+        let names: Vec<_> = heads.map(|&name| name.to_owned()).collect();
+        types.extend(names);
+    }
+}
+
 /// Returns the error for names and signs at a place if a sign may be that of an operator.
-fn overloaded(
-    operators: &[Operator],
+fn overloaded<'a>(
+    operators: impl Iterator<Item = &'a Operator>,
     mentions: &HashSet<String>,
     at: usize,
     span: Span,
 ) -> Option<FormulaError> {
-    let found = operators.iter().find(|it| {
+    let found = operators.filter(|it| {
         // An operator is for the code after it.
         let is_before = it.start < at || at < it.declared;
         let is_any = it.types.is_empty();
         is_before && mentions.contains(&it.sign) && (is_any || !it.types.is_disjoint(mentions))
     });
+    let found = found.min_by_key(|it| (it.start, &it.sign));
     let sign = &found?.sign;
     let message = format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
     let help = "remove the operator from the file if it does what numbers do";
@@ -191,6 +237,6 @@ impl Parsed {
             return Ok(());
         }
         let span = tree.nodes[tree.root].span;
-        overloaded(&self.operators, &mentions, usize::MAX, span).map_or(Ok(()), Err)
+        overloaded(self.operators.iter(), &mentions, usize::MAX, span).map_or(Ok(()), Err)
     }
 }

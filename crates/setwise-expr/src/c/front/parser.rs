@@ -9,7 +9,7 @@ use crate::c::front::constant::Constant;
 use crate::c::front::numbering::numberings;
 use crate::c::front::scope::{Meaning, Scope, Scopes};
 use crate::c::front::syntax::{
-    Declaration, Expr, Function, Operator, PassedOver, Statement, StatementKind,
+    Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind,
 };
 use crate::c::front::token::{Token, TokenKind};
 use crate::c::types::CType;
@@ -50,7 +50,7 @@ const REFUSED: [(&str, &str); 18] = [
 pub(crate) struct Parsed {
     pub(crate) functions: Vec<Function>,
     /// The declarations that are passed over.
-    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) passed_over: PassedOverList,
     pub(crate) statements: Vec<Statement>,
     /// The names and signs that the text of each definition has, if it may be passed over.
     pub(crate) mentions: HashMap<String, HashSet<String>>,
@@ -83,15 +83,14 @@ pub(crate) struct Parsed {
 
 impl Parsed {
     /// Leaves out what is passed over.
-    fn leave_out(&mut self, passed_over: Vec<PassedOver>) {
-        let names: HashSet<_> = passed_over.iter().map(|it| &it.name).collect();
-        self.functions.retain(|it| !names.contains(&it.name));
+    fn leave_out(&mut self, passed_over: PassedOverList) {
+        let is_read = |name: &str| passed_over.named(name).is_none();
+        self.functions.retain(|it| is_read(&it.name));
         for statement in &mut self.statements {
             if let StatementKind::Declare(list) = &mut statement.kind {
-                list.retain(|it| !names.contains(&it.name));
+                list.retain(|it| is_read(&it.name));
             }
         }
-        drop(names);
         self.passed_over = passed_over;
     }
 }
@@ -151,7 +150,7 @@ pub(crate) fn parse<'a>(
         changing: ["swap", "std::swap"].map(str::to_owned).into(),
         conditions: Vec::new(),
         notes: Vec::new(),
-        passed_over: Vec::new(),
+        passed_over: PassedOverList::default(),
         operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
         spaces: Vec::new(),
         homes: HashMap::new(),
@@ -225,7 +224,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) changing: HashSet<String>,
     pub(crate) conditions: Vec<(Span, String)>,
     pub(crate) notes: Vec<String>,
-    pub(crate) passed_over: Vec<PassedOver>,
+    pub(crate) passed_over: PassedOverList,
     pub(crate) operators: Vec<Operator>,
     /// The namespaces and classes around the next token, each with true for a class; empty for one
     /// without a name.

@@ -69,7 +69,7 @@ impl Parser<'_> {
             mentions.extend(mentioned(&tokens[start..item.end], 0));
         }
         for name in std::iter::once(&label).chain(&item.names) {
-            if !self.passed_over.iter().any(|other| other.name == *name) {
+            if self.passed_over.named(name).is_none() {
                 let (name, error) = (name.clone(), error.clone());
                 let is_function = item.is_function;
                 self.passed_over.push(PassedOver { name, error, is_function });
@@ -86,8 +86,8 @@ impl Parser<'_> {
     }
 
     fn passed_over_as(&self, name: &str) -> Option<&PassedOver> {
-        let outer = self.outer.iter().flat_map(|outer| &outer.passed_over);
-        self.passed_over.iter().chain(outer).find(|other| other.name == name)
+        let outer = self.outer.map(|outer| &outer.passed_over);
+        std::iter::once(&self.passed_over).chain(outer).find_map(|list| list.named(name))
     }
 
     pub(crate) fn is_passed_over(&self, name: &str) -> bool {

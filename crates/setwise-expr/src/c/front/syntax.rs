@@ -1,6 +1,6 @@
 //! The syntax tree of C code.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -251,6 +251,29 @@ pub(crate) struct PassedOver {
     pub(crate) name: String,
     pub(crate) error: FormulaError,
     pub(crate) is_function: bool,
+}
+
+/// The declarations that are passed over, in the order in which that was found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PassedOverList {
+    all: Vec<PassedOver>,
+    /// The place of the first one with a name.
+    places: HashMap<String, usize>,
+}
+
+impl PassedOverList {
+    pub(crate) fn push(&mut self, it: PassedOver) {
+        self.places.entry(it.name.clone()).or_insert(self.all.len());
+        self.all.push(it);
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Option<&PassedOver> {
+        self.places.get(name).map(|&place| &self.all[place])
+    }
+
+    pub(crate) fn all(&self) -> &[PassedOver] {
+        &self.all
+    }
 }
 
 /// An operator that is passed over.
