@@ -184,11 +184,7 @@ pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tr
 
 /// Returns the notes on a formula whose names are free.
 pub(crate) fn notes_on(tree: &Tree, board: Option<&NamedBoard>) -> Vec<Note> {
-    let compiler = Compiler::new(Names::Free).with_words();
-    let mut compiler = match board {
-        Some(board) => compiler.with_board(board),
-        None => compiler,
-    };
+    let mut compiler = Compiler::new(Names::Free).with_words().with_board(board);
     match compiler.add(tree) {
         Ok(()) => compiler.finish().outputs()[0].notes.clone(),
         Err(_) => Vec::new(),

@@ -238,15 +238,36 @@ impl fmt::Display for Note {
     }
 }
 
-/// The value of a formula.
+/// The value of a formula, whose sets are words unless it says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// A set of squares, as a word.
-    Set(u64),
+pub enum Value<S = u64> {
+    /// A set of squares.
+    Set(S),
     /// A number, or the index of a square.
     Number(i64),
     /// True or false.
     Bool(bool),
+}
+
+impl<S> Value<S> {
+    /// Returns the value with another set, if it is a set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    /// use setwise_expr::Value;
+    ///
+    /// assert_eq!(Value::Set(0x81).map_set(Bitboard), Value::Set(Bitboard(0x81)));
+    /// ```
+    #[must_use]
+    pub fn map_set<T>(self, set: impl FnOnce(S) -> T) -> Value<T> {
+        match self {
+            Self::Set(it) => Value::Set(set(it)),
+            Self::Number(number) => Value::Number(number),
+            Self::Bool(value) => Value::Bool(value),
+        }
+    }
 }
 
 impl Value {

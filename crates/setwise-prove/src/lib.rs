@@ -37,7 +37,6 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-mod board;
 mod cases;
 mod circuit;
 mod counts;
@@ -57,7 +56,6 @@ mod trial;
 mod truth_table;
 mod verdict;
 
-pub use board::{BoardCounterexample, BoardLaw};
 pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};

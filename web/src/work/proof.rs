@@ -145,10 +145,10 @@ fn decide(law: &Law, seconds: f64) -> Proof {
                     message += &format!(": {reason}");
                 }
             }
-            let counterexample = inputs.into_iter().map(|(name, word)| Input {
+            let counterexample = inputs.into_iter().map(|(name, set)| Input {
                 name,
                 value_type: ValueType::Set,
-                value: Word::Unsigned(word),
+                value: Word::Unsigned(set.0[0]),
                 given: true,
             });
             let counterexample = counterexample.collect();
@@ -173,7 +173,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
 
 fn side(side: Side) -> SideValue {
     let (value_type, value) = match side.value {
-        Some(Value::Set(word)) => (Type::Set, Some(Word::Unsigned(word))),
+        Some(Value::Set(set)) => (Type::Set, Some(Word::Unsigned(set.0[0]))),
         Some(Value::Number(number)) => (Type::Number, Some(Word::Signed(number))),
         Some(Value::Bool(value)) => (Type::Bool, Some(Word::Unsigned(u64::from(value)))),
         None => (Type::Set, None),

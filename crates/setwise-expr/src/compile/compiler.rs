@@ -115,8 +115,13 @@ impl<'a> Compiler<'a> {
     /// result. Of products, quotients and remainders, boards of more than 64 bits have only those
     /// of numbers. Mappings and other widths are for chess.
     #[must_use]
-    pub fn with_board(self, board: &NamedBoard) -> Self {
-        Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }
+    pub fn with_board<'b>(self, board: impl Into<Option<&'b NamedBoard>>) -> Self {
+        match board.into() {
+            None => self,
+            Some(board) => {
+                Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }
+            }
+        }
     }
 
     /// Returns the compiler for formulas with words in another mapping of the squares.
