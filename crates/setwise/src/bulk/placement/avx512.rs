@@ -15,8 +15,8 @@ use core::arch::x86_64::{
     _mm512_sub_epi8, _mm512_test_epi64_mask, _mm512_testn_epi8_mask, _pdep_u64, _pext_u64,
 };
 
-use super::tables::{FILE_A, OUTER_RANKS, concatenate};
 use crate::bitboard::Bitboard;
+use crate::bulk::placement::tables::{FILE_A, OUTER_RANKS, concatenate};
 
 /// The plane of Black's pieces. Those before it are the planes of the roles, and the one after it is
 /// that of all pieces.

@@ -3,21 +3,21 @@
 use core::iter::{repeat, repeat_with};
 use core::ops::Range;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
-#[cfg(target_arch = "x86_64")]
-use super::counted::{self, Counted, Serializer, Written};
-#[cfg(not(target_arch = "x86_64"))]
-use super::estimated::Estimated as Serializer;
-use super::estimated::{self, Estimated};
-#[cfg(target_arch = "x86_64")]
-use super::pext;
-use super::routine::{Progress, Routine};
-use super::scalar::{Bases, Lists};
 #[cfg(feature = "std")]
 use crate::bulk::count::count_at;
 use crate::bulk::kernel::others;
 use crate::bulk::level::Level;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::avx512;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::counted::{self, Counted, Serializer, Written};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::bulk::serialize::estimated::Estimated as Serializer;
+use crate::bulk::serialize::estimated::{self, Estimated};
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::pext;
+use crate::bulk::serialize::routine::{Progress, Routine};
+use crate::bulk::serialize::scalar::{Bases, Lists};
 use crate::square::Square;
 
 others! {

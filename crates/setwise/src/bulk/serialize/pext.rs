@@ -34,9 +34,9 @@ use core::arch::x86_64::{
     _pext_u64,
 };
 
-use super::super::level::Level;
-use super::element::SLACK;
-use super::routine::{Progress, Routine};
+use crate::bulk::level::Level;
+use crate::bulk::serialize::element::SLACK;
+use crate::bulk::serialize::routine::{Progress, Routine};
 
 /// The boards whose planes are made before they are transposed: enough that the stores are done
 /// when they are loaded as vectors.
