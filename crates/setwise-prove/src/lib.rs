@@ -50,6 +50,7 @@ mod normal_form;
 mod parts;
 mod smallest;
 mod stage;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod trial;

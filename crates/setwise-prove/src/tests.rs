@@ -452,7 +452,7 @@ fn a_law_of_64_bits_without_a_value_at_a_rare_word_is_not_proved() {
         if is_refuted {
             refuted.set(refuted.get() + 1);
             let quick = Limits { time: Duration::from_millis(500), ..Limits::default() };
-            for stage in super::law::stages() {
+            for stage in super::stages::stages() {
                 assert_ne!(verdict("a stage", stage, quick, &program, 64), Some(true), "{law}");
             }
         }
