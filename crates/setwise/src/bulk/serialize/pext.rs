@@ -272,7 +272,7 @@ unsafe impl Stored for u32 {
         // SAFETY: the caller guarantees room for sixteen elements.
         unsafe { _mm256_storeu_si256(at.cast(), list) };
         let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128::<8>(squares)), base);
-        // SAFETY: the same room, of which eight elements are left.
+        // SAFETY: the same room, whose last eight elements are left.
         unsafe { _mm256_storeu_si256(at.wrapping_add(8).cast(), list) };
     }
 }
