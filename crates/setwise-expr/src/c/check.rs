@@ -184,6 +184,7 @@ impl Unit {
         let others = self.order.len() + tables.count();
         let mut all = self.parsed.passed_over.all().to_vec();
         // The names of one declaration have one error.
+        all.sort_by_key(|it| it.error.span().start);
         all.dedup_by(|a, b| a.error == b.error);
         all.extend(failures);
         all.sort_by_key(|it| it.error.span().start);

@@ -19,7 +19,7 @@ const SIGNS: [&str; 19] = [
 ];
 
 /// Words that do not occur in formulas.
-const KEYWORDS: [&str; 13] = [
+pub(crate) const KEYWORDS: [&str; 13] = [
     "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
     "enum", "sizeof",
 ];

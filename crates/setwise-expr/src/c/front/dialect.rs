@@ -1,7 +1,6 @@
 //! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
-use crate::c::front::passed_over::{is_sign, name};
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::token::{Token, TokenKind, is_sign, name};
 use crate::c::types::{CType, INT, LONG, UNSIGNED};
 use crate::error::FormulaError;
 use crate::span::Span;

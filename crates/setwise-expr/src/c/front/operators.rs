@@ -7,10 +7,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::c::front::parser::{Parsed, Parser};
-use crate::c::front::passed_over::{closing, is_sign, mentioned, name};
+use crate::c::front::passed_over::mentioned;
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{Operator, PassedOver};
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
 use crate::c::types::{CType, INT, WORDS};
 use crate::error::FormulaError;
 use crate::span::Span;

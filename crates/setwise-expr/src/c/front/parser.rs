@@ -151,6 +151,7 @@ pub(crate) fn parse<'a>(
         conditions: Vec::new(),
         notes: Vec::new(),
         passed_over: PassedOverList::default(),
+        perhaps: Vec::new(),
         operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
         spaces: Vec::new(),
         homes: HashMap::new(),
@@ -169,11 +170,16 @@ pub(crate) fn parse<'a>(
             let read = parser.item(&mut parsed);
             let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
             match read {
-                Err(error) => parser.pass_over(start, error, &mut parsed)?,
+                Err(error) => {
+                    parsed.functions.truncate(counts[0]);
+                    parsed.statements.truncate(counts[1]);
+                    parser.pass_over(start, error, &mut parsed)?;
+                }
                 Ok(()) => parser.note_mentions(start, counts, &mut parsed),
             }
         }
     }
+    parser.pass_over_arguments();
     parser.find_operators(&parsed)?;
     parsed.leave_out(parser.passed_over);
     parsed.operators = parser.operators;
@@ -225,6 +231,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) conditions: Vec<(Span, String)>,
     pub(crate) notes: Vec<String>,
     pub(crate) passed_over: PassedOverList,
+    /// The names that macros which are passed over may define, with the error of each.
+    pub(crate) perhaps: Vec<(String, FormulaError)>,
     pub(crate) operators: Vec<Operator>,
     /// The namespaces and classes around the next token, each with true for a class; empty for one
     /// without a name.
