@@ -432,6 +432,7 @@ fn operators_of_cpp_are_refused_in_formulas() {
         ("sq(A1) | E1", "|"),
         ("sq(1) | sq(2)", "|"),
         ("let s = A1; s | s", "|"),
+        ("let s = A1; return s | s;", "|"),
         ("~BLACK", "~"),
         ("~WHITE == BLACK", "~"),
         ("B1 - D1", "-"),

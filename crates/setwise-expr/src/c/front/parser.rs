@@ -79,6 +79,8 @@ pub(crate) struct Parsed {
     pub(crate) conditions: Vec<(Span, String)>,
     /// The notes on signs that may be meant otherwise.
     pub(crate) notes: Vec<String>,
+    /// The names and signs of code in place of a formula, if operators are passed over.
+    pub(crate) words: HashSet<String>,
 }
 
 impl Parsed {
@@ -111,6 +113,8 @@ pub(crate) struct Source<'a> {
     pub(crate) offset: usize,
     /// True for Java.
     pub(crate) is_java: bool,
+    /// True for C++, by the name of a file or by a macro. The text may show that, too.
+    pub(crate) is_cpp: bool,
     /// True if declarations that cannot be read are passed over.
     pub(crate) passes_over: bool,
 }
@@ -121,7 +125,7 @@ pub(crate) fn parse<'a>(
     source: Source<'a>,
     outer: Option<&'a Parsed>,
 ) -> Result<Parsed, FormulaError> {
-    let Source { text, offset, is_java, passes_over } = source;
+    let Source { text, offset, is_java, is_cpp, passes_over } = source;
     let numberings = numberings(tokens);
     let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
     if is_java {
@@ -131,6 +135,7 @@ pub(crate) fn parse<'a>(
         source: text,
         offset,
         is_java,
+        is_cpp,
         is_of_files: passes_over,
         outer,
         tokens,
@@ -180,7 +185,7 @@ pub(crate) fn parse<'a>(
         }
     }
     parser.pass_over_arguments();
-    parser.find_operators(&parsed)?;
+    parser.find_operators(&mut parsed)?;
     parsed.leave_out(parser.passed_over);
     parsed.operators = parser.operators;
     parsed.scope = parser.scopes.into_outermost();
@@ -200,6 +205,7 @@ pub(crate) struct Parser<'a> {
     source: &'a str,
     offset: usize,
     pub(crate) is_java: bool,
+    pub(crate) is_cpp: bool,
     /// True for files, whose statements end with semicolons.
     pub(crate) is_of_files: bool,
     /// The definitions that the text may use.
