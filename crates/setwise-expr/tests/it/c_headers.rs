@@ -456,7 +456,7 @@ fn operators_of_cpp_are_refused_in_formulas() {
 }
 
 /// Declarations, how many definitions they are, and names that they declare.
-const UNREAD: [(&str, usize, &[&str]); 32] = [
+const UNREAD: [(&str, usize, &[&str]); 34] = [
     ("int (*hook)(int) = 0;", 1, &["hook"]),
     ("U64 (*hook)(int);", 1, &["hook"]),
     ("static Unknown (*const hook)(int) = 0, n = 1;", 1, &["hook", "n"]),
@@ -482,6 +482,8 @@ const UNREAD: [(&str, usize, &[&str]); 32] = [
     ("DECLARE_THING(popcount);", 1, &["popcount"]),
     ("DECLARE_THING(int, t)[8] = {1, 2};", 1, &["t"]),
     ("DECLARE_THING;", 1, &["DECLARE_THING"]),
+    ("BEGIN_DECLS\nint f(int x) { return x; }\nEND_DECLS", 2, &["BEGIN_DECLS"]),
+    ("struct ALIGN(8) S { int x; };", 1, &["S"]),
     ("Unknown *p;", 1, &["p"]),
     ("EXPORT(int) f(int x) { return x; }", 1, &["f"]),
     ("TEST(A, b) { good(1); }\nTEST(A, c) { good(2); }", 2, &[]),
@@ -522,10 +524,22 @@ fn declarations_that_end_in_other_ways_are_passed_over() {
     for formula in ["good(3)", "late(3)"] {
         assert_eq!(value(&definitions, formula).unwrap().0, Value::Number(3), "{formula}");
     }
+    let text = "int good(int x) { return x; }\nEND_DECLS\n";
+    assert_eq!(value(&files(&[text]).unwrap(), "good(3)").unwrap().0, Value::Number(3));
     // Statements do not declare anything.
     for text in ["if (1) { }", "for (;;) { }", "while (1);", "good(1);", "{ int x = 1; }"] {
         let around = format!("int good(int x) {{ return x; }}\n{text}\n");
         assert!(files(&[&around]).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_text_may_end_anywhere() {
+    let texts = UNREAD.iter().map(|(text, ..)| *text).chain([DEFS, TYPES, BITBOARD, JAVA]);
+    for text in texts.chain(["public int[] t = {1}", "extern \"C\" { asm(\"x\"); }"]) {
+        for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+            let _ = files(&[&text[..end]]);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::error::FormulaError;
 use crate::span::Span;
 
 /// Keywords before a declaration that do not change its meaning here, or only a little.
-const QUALIFIERS: [&str; 10] = [
+pub(crate) const QUALIFIERS: [&str; 10] = [
     "const",
     "static",
     "inline",

@@ -5,7 +5,7 @@
 //! declaration without a semicolon.
 
 use crate::c::front::code::KEYWORDS;
-use crate::c::front::declare::ATTRIBUTES;
+use crate::c::front::declare::{ATTRIBUTES, QUALIFIERS};
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
 use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
@@ -123,8 +123,19 @@ impl Scan<'_> {
                 self.group = group;
             }
             let next = after_angles(tokens, at + 1).unwrap_or(at + 1);
+            if self.is_alone(word) {
+                self.item.names.push(word.to_owned());
+                (self.item.is_call, self.item.has_code) = (true, true);
+                return Some(true);
+            }
             if let Some(open) = self.call(word, next) {
                 return self.end_of_call(word, open);
+            }
+            let before = tokens[self.start..at].last().and_then(name);
+            if before.is_some_and(|it| GROUPS.contains(&it)) && is_sign(&tokens[next], "(") {
+                // `struct ALIGN(8) S`.
+                self.at = closing(tokens, next)?;
+                return Some(false);
             }
             if self.declares(word, next) {
                 let is_list = ["using", "import"].contains(&self.first_word());
@@ -152,7 +163,7 @@ impl Scan<'_> {
             TokenKind::Sign("(") => !AFTER_PARAMETERS.contains(&word),
             // `String[] name`.
             TokenKind::Sign("[") if self.parser.is_java => {
-                is_head && name(&self.tokens[next + 2]).is_none()
+                is_head && self.tokens.get(next + 2).and_then(name).is_none()
             }
             TokenKind::Sign(";" | "," | "=" | "[" | "{" | ":") => is_head,
             _ => false,
@@ -176,6 +187,29 @@ impl Scan<'_> {
             None => return None,
         };
         inner.find(|&it| it > first && name(&tokens[it]).is_some_and(|it| it != "const"))
+    }
+
+    /// Returns true if a line ends after a place, or the text.
+    fn ends_line(&self, at: usize) -> bool {
+        let next = &self.tokens[at + 1];
+        let gap = Span::new(self.tokens[at].span.end, next.span.start);
+        self.parser.text(gap).contains('\n') || next.kind == TokenKind::End
+    }
+
+    /// Returns true for a word that begins the declaration and is the only one of its line, with a type
+    /// or nothing after it: a macro without brackets that is not defined.
+    fn is_alone(&self, word: &str) -> bool {
+        let next = &self.tokens[self.at + 1];
+        let begins = |it: &str| {
+            QUALIFIERS.contains(&it) || GROUPS.contains(&it) || it == "typedef" || self.is_type(it)
+        };
+        self.at == self.start
+            && !self.parser.is_java
+            && !begins(word)
+            && !KEYWORDS.contains(&word)
+            && matches!(self.parser.scopes.meaning(word), None | Some(Meaning::PassedOver))
+            && self.ends_line(self.at)
+            && (name(next).is_some_and(begins) || is_sign(next, "}") || next.kind == TokenKind::End)
     }
 
     /// Returns the place of the bracket after a word that begins the declaration and is not a type.
@@ -205,8 +239,7 @@ impl Scan<'_> {
             return None;
         }
         self.at = close;
-        let gap = Span::new(tokens[close].span.end, next.span.start);
-        let is_line = self.parser.text(gap).contains('\n') || next.kind == TokenKind::End;
+        let is_line = self.ends_line(close);
         let body = if is_sign(next, "{") { Some(close + 1) } else { old_style_body(tokens, close) };
         if body.is_none() && name(next).is_some() && !is_line {
             // `EXPORT(int) f(int x) { … }`.
