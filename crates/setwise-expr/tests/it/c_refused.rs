@@ -130,7 +130,11 @@ fn sizes_that_are_others_in_cpp_are_refused_there() {
         let macros = macros.iter().map(|it| (*it).to_owned()).collect();
         let options = CodeOptions { macros, ..CodeOptions::default() };
         let files = [(name.to_owned(), text.clone())];
-        super::c_files::value(&Definitions::of_files(&files, &options).unwrap(), "f()")
+        let definitions = Definitions::of_files(&files, &options).unwrap();
+        let pasted = super::c_files::value(&definitions, "return sizeof(true);");
+        let called = super::c_files::value(&definitions, "f()");
+        assert_eq!(called.is_ok(), pasted.is_ok());
+        called
     };
     assert_eq!(value("a.h", &[]).unwrap().0, Value::Number(4));
     for (name, macros) in [("a.cpp", &[][..]), ("a.HPP", &[]), ("a.h", &["__cplusplus=201703L"])] {

@@ -50,6 +50,12 @@ const WORDS_OF_CPP: [&str; 12] = [
     "using",
 ];
 
+/// Returns true if a text has a word or a name of C++.
+pub(crate) fn shows_cpp(tokens: &[Token]) -> bool {
+    let is_mark = |it: &str| it.contains("::") || WORDS_OF_CPP.contains(&it);
+    tokens.iter().filter_map(name).any(is_mark)
+}
+
 /// Returns true if a file is of C++ by its name.
 pub(crate) fn is_cpp(files: &[(String, usize)]) -> bool {
     let is_cpp = |name: &str| FILES_OF_CPP.iter().any(|end| name.ends_with(end));
@@ -130,8 +136,7 @@ impl Parser<'_> {
             ExprKind::Comma(_, last) => return self.expect_size_of_c(last),
             _ => false,
         };
-        let is_mark = |it: &str| it.contains("::") || WORDS_OF_CPP.contains(&it);
-        if !differs || !self.is_cpp && !self.tokens.iter().filter_map(name).any(is_mark) {
+        if !differs || !self.is_cpp {
             return Ok(());
         }
         let message = format!("the size of `{text}` is 4 in C and 1 in C++");

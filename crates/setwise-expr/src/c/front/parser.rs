@@ -79,6 +79,8 @@ pub(crate) struct Parsed {
     pub(crate) conditions: Vec<(Span, String)>,
     /// The notes on signs that may be meant otherwise.
     pub(crate) notes: Vec<String>,
+    /// True for C++, where some sizes are others than in C.
+    pub(crate) is_cpp: bool,
     /// The names and signs of code in place of a formula, if operators are passed over.
     pub(crate) words: HashSet<String>,
 }
@@ -113,7 +115,7 @@ pub(crate) struct Source<'a> {
     pub(crate) offset: usize,
     /// True for Java.
     pub(crate) is_java: bool,
-    /// True for C++, by the name of a file or by a macro. The text may show that, too.
+    /// True for C++.
     pub(crate) is_cpp: bool,
     /// True if declarations that cannot be read are passed over.
     pub(crate) passes_over: bool,
@@ -192,6 +194,7 @@ pub(crate) fn parse<'a>(
     parsed.declarations = parser.declarations;
     parsed.has_methods = parser.has_methods;
     parsed.is_java = parser.is_java;
+    parsed.is_cpp = parser.is_cpp;
     parsed.written = parser.written;
     parsed.passed = parser.passed;
     parsed.prototypes = parser.prototypes;
