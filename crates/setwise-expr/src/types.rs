@@ -91,8 +91,9 @@ pub enum NoteReason {
     NumberAsCondition,
     /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
     TwoSigns,
-    /// A decimal number that looks octal: `017` is 17.
-    Octal(u64),
+    /// A decimal number that looks octal or binary: `017` is 17, and `10000001` is
+    /// more than ten million.
+    Decimal(u64),
     /// A single `=` between two formulas, read as `==`.
     Equality,
     /// A power of two that was read as one, in a chain of equalities or a row of numbers.
@@ -192,8 +193,12 @@ impl fmt::Display for Note {
                 "the word of a set is read as the index of a square here; write `first(a)` for the \
                  square of a set, `is_subset(a, b)` for a set within another",
             ),
-            NoteReason::Octal(value) => {
-                write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
+            NoteReason::Decimal(value) => {
+                write!(
+                    f,
+                    "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one \
+                     is {value}"
+                )
             }
             NoteReason::Numbering(mapping) => {
                 let (zero, one) = mapping.squares_name().split_at(2);

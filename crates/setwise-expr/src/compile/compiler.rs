@@ -18,7 +18,7 @@ use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator;
 use crate::syntax::parser::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-use crate::types::{Note, NoteReason, Type};
+use crate::types::{Note, Type};
 
 /// Compiles one formula.
 ///
@@ -397,9 +397,7 @@ impl<'a> Compiler<'a> {
             // Only comparisons have texts, and they are compiled above.
             NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.word(u64::MAX, Type::Bool)),
             NodeKind::Number(value, notation @ (Notation::Decimal | Notation::Octal)) => {
-                if *notation == Notation::Octal {
-                    self.note(NoteReason::Octal(*value), span);
-                }
+                self.note_decimal(*value, *notation, span);
                 Ok(self.literal(*value))
             }
             NodeKind::Number(value, notation) => self.written(&word_set(*value), *notation, span),

@@ -8,7 +8,7 @@ use crate::error::FormulaError;
 use crate::names::Names;
 use crate::program::Instruction;
 use crate::span::Span;
-use crate::syntax::lexer::hexadecimal_by_suffix;
+use crate::syntax::lexer::{Notation, hexadecimal_by_suffix};
 use crate::syntax::operator::BinaryOperator as O;
 use crate::syntax::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 use crate::types::{Note, NoteReason, Type};
@@ -159,6 +159,17 @@ impl Compiler<'_> {
         let register = operand.value.register();
         if matches!(self.builder.instruction(register), Instruction::Input(_)) {
             self.note_square(operand);
+        }
+    }
+
+    /// Notes a decimal number that looks octal or binary. Powers of ten are rather decimal.
+    pub(crate) fn note_decimal(&mut self, value: u64, notation: Notation, span: Span) {
+        let digits = value.to_string();
+        let is_binary = digits.len() >= 8
+            && digits.matches('1').count() > 1
+            && digits.bytes().all(|it| it <= b'1');
+        if notation == Notation::Octal || is_binary {
+            self.note(NoteReason::Decimal(value), span);
         }
     }
 

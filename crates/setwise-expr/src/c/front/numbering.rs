@@ -61,8 +61,8 @@ fn literal(tokens: &[Token]) -> Option<u64> {
 /// The most tokens between `enum` and its body: `enum class Square : unsigned char {`.
 const MOST_BEFORE: usize = 8;
 
-/// Returns the square with a name.
-fn square(name: &str) -> Option<Square> {
+/// Returns the square with a name, such as `e4`, `E4` or `SQ_E4`.
+pub(crate) fn square(name: &str) -> Option<Square> {
     let name = name.to_ascii_lowercase();
     let name = name.strip_prefix("sq_").unwrap_or(&name);
     Square::from_ascii(name.as_bytes())

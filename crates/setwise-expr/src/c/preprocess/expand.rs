@@ -14,8 +14,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::c::front::passed_over::without_attributes;
-use crate::c::front::token::{Token, TokenKind, Tokens};
+use crate::c::front::token::{Token, TokenKind, Tokens, without_attributes};
 use crate::c::preprocess::lex::{Joined, Kind, Lexeme, Lexer, pasted};
 use crate::c::preprocess::macros::{Macro, Macros};
 use crate::error::FormulaError;
