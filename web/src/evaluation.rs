@@ -165,7 +165,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         .iter()
         .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
     evaluation.marks = marks.collect();
-    let listed = trees.iter().zip(program.outputs()).take(MOST_STEPS);
+    let listed = trees.iter().zip(program.outputs()).take(MAX_STEPS);
     evaluation.list = listed
         .map(|(tree, output)| step(source, tree, tree.root(), output, &words, mapping))
         .collect();
@@ -177,7 +177,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     let words = run(&program, position.as_ref());
     let step = |id| step(source, &tree, id, &program.outputs()[id], &words, mapping);
     let count = tree.nodes().len();
-    if count <= MOST_STEPS {
+    if count <= MAX_STEPS {
         evaluation.steps = (0..count).map(step).collect();
     } else {
         let message = format!("the formula has {count} parts, which are too many to show each");
@@ -236,19 +236,19 @@ fn step(
 }
 
 /// The most parts of a formula that are shown, which take 50 ms.
-const MOST_STEPS: usize = 2000;
+const MAX_STEPS: usize = 2000;
 
 /// The longest part that is written with its own brackets; the places of nodes lack those.
-const LONGEST: usize = 400;
+const MAX_PART: usize = 400;
 
 /// Returns a part of a formula as text. A long one is cut.
 fn text(source: &str, tree: &Tree, id: NodeId) -> String {
     let node = &tree.nodes()[id];
     let text = source.get(node.span.start..node.span.end).unwrap_or_default();
-    if text.len() <= LONGEST && !matches!(node.kind, NodeKind::Code(_)) {
+    if text.len() <= MAX_PART && !matches!(node.kind, NodeKind::Code(_)) {
         return tree.text(id);
     }
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_PART) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

@@ -12,7 +12,7 @@ use crate::span::Span;
 use setwise::Square;
 
 /// The maximum depth of nested expressions, including those of callers.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A variable or an element that an assignment changes.
 pub(crate) enum Target {
@@ -36,7 +36,7 @@ impl Lower<'_, '_> {
     /// Returns the value of an expression.
     pub(crate) fn scalar(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         self.step(expr.span)?;
-        if self.depth == MOST_DEPTH {
+        if self.depth == MAX_DEPTH {
             return Err(FormulaError::new(expr.span, "the code is nested too deeply")
                 .with_help("use variables for the parts of expressions"));
         }

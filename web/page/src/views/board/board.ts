@@ -13,7 +13,7 @@ import type { Workbench } from "../../state/store";
 const BITS_KEY = "setwise-bits";
 
 /** More cards than these would make the page slow; the address can still set the others. */
-const MOST_CARDS = 40;
+const MAX_CARDS = 40;
 
 export function mount(host: HTMLElement, store: Workbench): void {
   let brush: Brush = "square";
@@ -75,7 +75,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     const { error, placement } = evaluation;
     const isLost = evaluation.inputs.length === 0 || error?.where === "value";
     const isKept = error !== null && isLost && cards.size > 0;
-    const known = isKept ? keptInputs(last, store) : evaluation.inputs.slice(0, MOST_CARDS);
+    const known = isKept ? keptInputs(last, store) : evaluation.inputs.slice(0, MAX_CARDS);
     if (!isKept) {
       placeCards(known);
       const { values } = store.get();

@@ -13,7 +13,7 @@ import { progressText, summaryText } from "./text";
 import type { Workbench } from "../../state/store";
 
 /** The matches that are kept: their boards can be shown. */
-const LIMIT = 1000;
+const MAX_MATCHES = 1000;
 
 /** Formulas to begin with. */
 const EXAMPLES = [
@@ -158,7 +158,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     let preview: Found | null = null;
     bar.removeAttribute("value");
     const current = search(
-      { formula, name, file, limit: LIMIT, mapping: store.get().mapping },
+      { formula, name, file, limit: MAX_MATCHES, mapping: store.get().mapping },
       {
         progress: (progress) => {
           if (job !== current) return;

@@ -144,7 +144,7 @@ impl<R: Read> Reader<R> {
 
     /// Returns true if a tag begins at an offset in the window.
     pub(super) fn is_tag_ahead(&mut self, offset: usize) -> bool {
-        tags::begins(self.window.ahead(offset + tags::LONGEST_START).get(offset..).unwrap_or(&[]))
+        tags::begins(self.window.ahead(offset + tags::MAX_START).get(offset..).unwrap_or(&[]))
     }
 
     /// Skips the rest of an invalid game, up to where a valid one would end.
