@@ -427,15 +427,22 @@ impl Preprocessor<'_> {
             }
             let right = tokens.remove(0);
             if let Some(left) = out.pop() {
-                let Some(kind) = pasted(&left, &right) else {
-                    let (left, right) = (left.text(), right.text());
-                    let message = format!("`##` makes no token of `{left}` and `{right}`");
-                    return Err(FormulaError::new(span, message));
-                };
-                out.push(Lexeme { kind, is_final: false, ..left });
+                out.push(joined(left, &right, span)?);
             }
             out.append(&mut tokens);
         }
         Ok(out)
+    }
+}
+
+/// Returns the token that `##` makes of two.
+fn joined(left: Lexeme, right: &Lexeme, span: Span) -> Result<Lexeme, FormulaError> {
+    match pasted(&left, right) {
+        Some(kind) => Ok(Lexeme { kind, is_final: false, ..left }),
+        None => {
+            let (left, right) = (left.text(), right.text());
+            let message = format!("`##` makes no token of `{left}` and `{right}`");
+            Err(FormulaError::new(span, message))
+        }
     }
 }
