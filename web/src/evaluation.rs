@@ -120,16 +120,8 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         Some(_) => setwise_columns::compiler(),
         None => Compiler::new(Names::Free),
     };
-    let mut free = names().with_mapping(chosen);
-    // The names in code are known only to the compiler, which takes a bool for a set here.
     let all: Vec<_> = trees.iter().chain([&tree]).collect();
-    let used = match all.iter().try_for_each(|tree| free.add(tree)) {
-        Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
-        Err(_) => {
-            let defaults = ["empty", "occupied"].map(str::to_owned);
-            all.iter().flat_map(|tree| tree.free_names()).chain(defaults).collect::<Vec<_>>()
-        }
-    };
+    let used = used_names(names().with_mapping(chosen), &all);
     let given = request.given(&used, mapping)?;
     let compiler = || {
         let mut compiler = names().with_mapping(mapping);
@@ -175,16 +167,39 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
-    let step = |id| step(source, &tree, id, &program.outputs()[id], &words, mapping);
+    fill_steps(evaluation, source, &tree, |id| {
+        step(source, &tree, id, &program.outputs()[id], &words, mapping)
+    });
+    Ok(())
+}
+
+/// Returns the names that formulas use, also if some of them have no meaning.
+fn used_names(mut compiler: Compiler<'_>, trees: &[&Tree]) -> Vec<String> {
+    // The names in code are known only to the compiler, which takes a bool for a set here.
+    match trees.iter().try_for_each(|tree| compiler.add(tree)) {
+        Ok(()) => compiler.variables().iter().map(|variable| variable.name.clone()).collect(),
+        Err(_) => {
+            let defaults = ["empty", "occupied"].map(str::to_owned);
+            trees.iter().flat_map(|tree| tree.free_names()).chain(defaults).collect()
+        }
+    }
+}
+
+/// Adds the steps of a formula, unless they are too many, and the last one as the result.
+fn fill_steps(
+    evaluation: &mut Evaluation,
+    source: &str,
+    tree: &Tree,
+    step: impl Fn(NodeId) -> Step,
+) {
     let count = tree.nodes().len();
     if count <= MAX_STEPS {
-        evaluation.steps = (0..count).map(step).collect();
+        evaluation.steps = (0..count).map(&step).collect();
     } else {
         let message = format!("the formula has {count} parts, which are too many to show each");
         evaluation.notes.push(Problem::whole(Where::Formula, source, message));
     }
     evaluation.result = Some(step(tree.root()));
-    Ok(())
 }
 
 /// Returns the placement of the pieces, the first field of FEN.
