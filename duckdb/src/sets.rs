@@ -104,5 +104,5 @@ fn overload(parameters: &[(&str, Type)], formula: &str, square: SqlType) -> Over
             },
         )
     });
-    Overload { parameters, rest: None, result, body }
+    Overload { parameters, result, body }
 }

@@ -124,7 +124,7 @@ impl Source {
 }
 
 /// The most bytes of a file of C code.
-const LONGEST_SOURCE: u64 = 1 << 20;
+const MAX_SOURCE: u64 = 1 << 20;
 
 /// Reads the definitions of files of C code; `None` if there are neither files nor options.
 pub(crate) fn definitions(
@@ -145,8 +145,8 @@ pub(crate) fn read_code(path: &Path) -> anyhow::Result<(String, String)> {
         true => Box::new(std::io::stdin()),
         false => Box::new(fs::File::open(path).with_context(context)?),
     };
-    input.take(LONGEST_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
-    if bytes.len() as u64 > LONGEST_SOURCE {
+    input.take(MAX_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
+    if bytes.len() as u64 > MAX_SOURCE {
         return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
     }
     // Comments may be in Latin-1. In code, what replaces its letters is an error.

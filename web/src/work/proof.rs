@@ -56,7 +56,7 @@ pub(crate) struct SideValue {
 }
 
 /// The longest proof, which is more than a page waits for.
-const LONGEST: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 /// The memory of a proof: a half of what a page may have without a question.
 const MEMORY: usize = 1 << 29;
@@ -108,7 +108,7 @@ fn failed(problem: Problem) -> Proof {
 }
 
 fn decide(law: &Law, seconds: f64) -> Proof {
-    let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, LONGEST) };
+    let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, MAX_SECONDS) };
     let time = Duration::from_secs_f64(seconds);
     let verdict = law.prove(Limits { time, memory: MEMORY, now, ..Limits::new() });
     let count = law.variables().count() as u32;

@@ -32,7 +32,7 @@ pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> 
 }
 
 /// The maximum number of instructions of a formula on a board, which take about 120 MB.
-const MOST_INSTRUCTIONS: usize = 1 << 21;
+const MAX_INSTRUCTIONS: usize = 1 << 21;
 
 /// Compiles formulas into one program, which computes their common parts once.
 ///
@@ -360,7 +360,7 @@ impl<'a> Compiler<'a> {
                     partner => return Err(self.with_quotes(error, &node.kind, partner)),
                 },
             };
-            if self.board.is_some() && self.builder.instructions.len() > MOST_INSTRUCTIONS {
+            if self.board.is_some() && self.builder.instructions.len() > MAX_INSTRUCTIONS {
                 let message = "the formula needs more than two million instructions";
                 return Err(FormulaError::new(node.span, message)
                     .with_help("evaluate its parts one after the other"));

@@ -82,7 +82,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
     let mut bar = Bar::new(false);
     bar.begin_bytes(&name, total);
     let (mut summary, mut line) = (Summary::default(), Vec::new());
-    while let Some(read) = lines.next(&mut line, LONGEST_LINE).with_context(context)? {
+    while let Some(read) = lines.next(&mut line, MAX_LINE).with_context(context)? {
         bar.reach(lines.bytes);
         let place = (&*name, lines.number);
         let law =
@@ -124,7 +124,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 }
 
 /// The longest line: a law, and white space around it.
-const LONGEST_LINE: usize = 2 * MAX_LENGTH;
+const MAX_LINE: usize = 2 * MAX_LENGTH;
 
 /// A law with its text and its notes.
 type Noted<'a> = (&'a str, Law, Vec<Note>);

@@ -83,7 +83,7 @@ pub(crate) fn parse(
 }
 
 /// The number of places at which definitions may end that are tried.
-const MOST_ENDS: usize = 16;
+const MAX_ENDS: usize = 16;
 
 /// Parses definitions and a law after them that has a premise, which code has no sign for:
 /// `U64 f(U64 x) { return x & -x; } x != none => f(x) != none`. Returns `None` for other texts.
@@ -109,7 +109,7 @@ fn law_after_definitions(
         false => None,
     };
     // Braces of the law may be those of sets.
-    let (own, end) = ends.iter().rev().take(MOST_ENDS).find_map(own)?;
+    let (own, end) = ends.iter().rev().take(MAX_ENDS).find_map(own)?;
     let law = &source[end..];
     let tree = parse_formula(&(blanks(&source[..end]) + law));
     Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))

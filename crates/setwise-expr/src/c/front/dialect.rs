@@ -241,12 +241,12 @@ fn is_mark_of_java(tokens: &[&Token], at: usize) -> bool {
 }
 
 /// The most tokens of the arguments of a template.
-const LONGEST_ARGUMENTS: usize = 1000;
+const MAX_ARGUMENTS: usize = 1000;
 
 /// Returns true if `>>>` after these tokens closes three lists of arguments of templates.
 fn closes_templates(before: &[&Token]) -> bool {
     let mut open = 0;
-    for (place, token) in before.iter().enumerate().rev().take(LONGEST_ARGUMENTS) {
+    for (place, token) in before.iter().enumerate().rev().take(MAX_ARGUMENTS) {
         let after = before.get(place + 1);
         match token.kind {
             TokenKind::Sign("<") => open += 1,

@@ -24,7 +24,7 @@ pub(crate) fn numberings(tokens: &[Token]) -> Vec<SquareMapping> {
 
 /// Returns the mapping of the enum whose name or body begins with these tokens.
 fn numbering(tokens: &[Token]) -> Option<SquareMapping> {
-    let open = tokens.iter().take(MOST_BEFORE).position(|token| is_sign(token, "{"))?;
+    let open = tokens.iter().take(MAX_BEFORE).position(|token| is_sign(token, "{"))?;
     let body = &tokens[open + 1..];
     let body = &body[..body.iter().position(|token| is_sign(token, "}"))?];
     let mut indices = [None; 64];
@@ -59,7 +59,7 @@ fn literal(tokens: &[Token]) -> Option<u64> {
 }
 
 /// The most tokens between `enum` and its body: `enum class Square : unsigned char {`.
-const MOST_BEFORE: usize = 8;
+const MAX_BEFORE: usize = 8;
 
 /// Returns the square with a name, such as `e4`, `E4` or `SQ_E4`.
 pub(crate) fn square(name: &str) -> Option<Square> {
