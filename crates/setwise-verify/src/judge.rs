@@ -22,7 +22,18 @@ pub(crate) struct Formula {
 
 /// Reads a formula.
 pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
-    let scoped = scope.parse(text)?;
+    compiled(text, text, scope).or_else(|error| {
+        // In C, `!` is also of numbers.
+        let code = format!("return {text};");
+        match compiled(text, &code, scope) {
+            Ok(formula) if text.starts_with('!') => Ok(formula),
+            _ => Err(error),
+        }
+    })
+}
+
+fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
+    let scoped = scope.parse(formula)?;
     let mut compiler = Compiler::new(Names::Free).with_words();
     compiler.add(&scoped.tree)?;
     let program = compiler.finish();

@@ -64,6 +64,46 @@ pub(crate) fn declared(text: &str) -> Option<(&str, &str)> {
     (is_type && is_word(name) && !formula.contains([';', '{'])).then_some((name, formula.trim()))
 }
 
+/// Returns the name and the formula after a label: `empty set E = 0`.
+pub(crate) fn labeled(text: &str) -> Option<(&str, &str)> {
+    let (left, formula) = text.split_once('=')?;
+    let (label, name) = left.trim_end_matches([' ', ':']).rsplit_once(' ')?;
+    let is_words = label.split_whitespace().count() > 1
+        && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+        && name.chars().all(char::is_alphabetic)
+        && name.chars().count() == 1;
+    (is_words && !formula.contains(['=', '\n'])).then_some((name, formula.trim()))
+}
+
+/// Returns the definition of a function in C for one that is printed: `major(a, b, c) = a & b | …`.
+pub(crate) fn printed_function(text: &str) -> Option<String> {
+    let (left, formula) = text.trim().trim_end_matches(';').split_once('=')?;
+    let (name, parameters) = left.trim().strip_suffix(')')?.split_once('(')?;
+    let is_name = |it: &str| {
+        it.starts_with(char::is_alphabetic)
+            && it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
+    let is_plain = is_name(name) && parameters.iter().all(|it| is_name(it));
+    let parameters: Vec<String> = parameters.iter().map(|it| format!("U64 {it}")).collect();
+    (is_plain && !formula.starts_with('=') && !formula.contains([';', '=', '{']))
+        .then(|| format!("U64 {name}({}) {{ return {}; }}", parameters.join(", "), formula.trim()))
+}
+
+/// Returns a statement without the arrow with which a conclusion is printed: `==> x + ~x == -1`.
+pub(crate) fn without_arrow(text: &str) -> &str {
+    let rest = ["==>", "=>", "⇒", "→"].iter().find_map(|arrow| text.strip_prefix(arrow));
+    rest.map_or(text, str::trim_start)
+}
+
+/// Returns true for a line of words alone, such as the head of a table.
+pub(crate) fn is_words(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_word = |it: &str| it.chars().all(char::is_alphanumeric) && it.len() > 1;
+    text.split_whitespace().count() > 1
+        && words.all(|it| is_word(it) && it.starts_with(char::is_alphabetic))
+}
+
 /// Returns true for a line of a drawing: eight `1` or `.`.
 fn is_drawing(line: &str) -> bool {
     let cells: String = line.split_whitespace().collect();

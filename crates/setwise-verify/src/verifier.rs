@@ -18,7 +18,10 @@ use crate::document::{Block, BlockKind, DocumentKind, blocks};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, read};
 use crate::listing::{self, is_beside_rows};
-use crate::part::{Part, breaks_off, declared, drawn, is_of_code, placed};
+use crate::part::{
+    Part, breaks_off, declared, drawn, is_of_code, is_words, labeled, placed, printed_function,
+    without_arrow,
+};
 use crate::scope::{Added, Scope, places};
 
 /// The options with which documents are read.
@@ -173,7 +176,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(_) => None,
             Err(error) => Some(error),
         };
-        if let Some((name, formula)) = declared(part.text)
+        if let Some(code) = printed_function(part.text)
+            && let Some(added) = add_code(&mut self.scope, &code, part.line)
+        {
+            return self.report(part, Verdict::Defined, added.functions.join(", "));
+        }
+        if let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text))
             && let Ok(read) = self.read(Part { text: formula, ..part })
             && self.scope.name(name, formula, part.line)
         {
@@ -191,7 +199,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 false => self.code(group),
             });
         }
-        let lines = part.split(false);
+        let mut lines = part.split(false);
+        if lines.len() == 1 {
+            lines.clear();
+        }
         let is_listing = lines.iter().any(|line| listing::row(line.text).is_some());
         let is_read = |line: &Part<'_>| {
             self.read(line.trimmed()).is_ok() || listing::row(line.text).is_some()
@@ -212,9 +223,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a line of a block of code.
     fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
         match self.read(part) {
-            Ok(formula) if listing::row(part.text).is_none() => self.judge(part, &formula),
-            Ok(_) => self.listing(part),
-            Err(error) => self.not_understood(part, &error),
+            _ if listing::row(part.text).is_some() => self.listing(part),
+            Ok(formula) => self.judge(part, &formula),
+            Err(_) if is_words(part.text) => self.report(part, Verdict::Prose, String::new()),
+            Err(_) => self.code(part),
         }
     }
 
@@ -262,6 +274,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a formula, with the code after it if that defines what it uses.
     fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
+        let part = Part { text: without_arrow(part.text), ..part };
         read(part.text, &self.scope)
             .or_else(|error| read(part.text, &self.all.with_formulas(&self.scope)).or(Err(error)))
     }

@@ -233,7 +233,10 @@ fn value(tree: &Tree) -> Option<u64> {
             NodeKind::Binary(O::Add, a, b) => values[a].wrapping_add(values[b]),
             NodeKind::Binary(O::Subtract, a, b) => values[a].wrapping_sub(values[b]),
             NodeKind::Binary(O::Multiply, a, b) => values[a].wrapping_mul(values[b]),
-            NodeKind::Binary(O::ShiftLeft, a, b) if values[b] < 64 => values[a] << values[b],
+            NodeKind::Binary(O::ShiftLeft, a, b) if values[b] <= 64 => {
+                // 2^64 is 0, and 2^64 - 1 has all bits.
+                values[a].checked_shl(values[b] as u32).unwrap_or(0)
+            }
             _ => return None,
         });
     }

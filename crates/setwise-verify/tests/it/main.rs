@@ -116,6 +116,17 @@ fn what_cannot_be_read_is_reported_with_its_place() {
 }
 
 #[test]
+fn printed_forms_are_read() {
+    let text = block(
+        "empty set E = 0\nE == none\nmajor(a,b,c) = (a & b) | (a & c) | (b & c);\n\
+                      major(x, y, z) == major(z, y, x)\n==> x + ~x == -1\n!0 == 1\n...\nhead of rows",
+    );
+    let expected = [Defined, Proved, Defined, Proved, Proved, Proved];
+    let expected: Vec<_> = expected.into_iter().enumerate().map(|(i, it)| (i + 2, it)).collect();
+    check(&text, Markdown, &expected);
+}
+
+#[test]
 fn html_has_the_statements_of_its_code() {
     let text = "<html><style>p { x }</style><h1>Bits</h1>\n<p>The law <code>x &amp; -x == \
                 isolate_ls1b(x)</code> holds.\n<pre><code>a + b == b + a\na &lt;&lt; 1 == 2 * a\n\
