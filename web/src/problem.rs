@@ -22,7 +22,7 @@ pub(crate) enum Where {
     Value,
 }
 
-/// What a button does about a problem.
+/// The effect of a button on a problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase", tag = "kind", content = "text")]

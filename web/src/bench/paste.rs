@@ -102,7 +102,7 @@ fn foreign_number(text: &str) -> Option<(&str, u32, &'static str)> {
     is_binary.then_some((text, 2, "a binary"))
 }
 
-/// Returns what a text that is no formula may be meant as: a position, or a number without the
+/// Returns what a text may be meant as that is not a formula: a position, or a number without the
 /// prefix of formulas.
 pub(super) fn other_reading(text: &str) -> Option<Fix> {
     let (first, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

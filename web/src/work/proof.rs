@@ -33,7 +33,7 @@ pub(crate) struct Proof {
     sides: Vec<SideValue>,
     /// The parts of the law at the counterexample.
     steps: Vec<Step>,
-    /// What follows the verdict in words: the inputs, the method, the time, the reason.
+    /// The words after the verdict: the inputs, the method, the time, the reason.
     message: String,
     /// The mapping of the words in the law.
     mapping: &'static str,

@@ -32,7 +32,7 @@ mapping: string, };
 export type Where = "formula" | "second" | "file" | "fen" | "value";
 
 /**
- * What a button does about a problem.
+ * The effect of a button on a problem.
  */
 export type Fix = { "kind": "variable", "text": string } | { "kind": "position", "text": string } | { "kind": "formula", "text": string } | { "kind": "mapping" };
 
@@ -184,7 +184,7 @@ sides: Array<SideValue>,
  */
 steps: Array<Step>,
 /**
- * What follows the verdict in words: the inputs, the method, the time, the reason.
+ * The words after the verdict: the inputs, the method, the time, the reason.
  */
 message: string,
 /**
