@@ -42,6 +42,23 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     entries.flat_map(|entry| of(entry.path())).collect()
 }
 
+/// Checks that a file of the workspace has a text between the line that contains `[name]` and the
+/// one that contains `[/name]`. With `UPDATE_EXPECT=1` the text is written there.
+///
+/// # Panics
+///
+/// Panics if the text differs, or the file has no such lines.
+pub fn check_generated(file: &str, name: &str, text: &str) {
+    let path = workspace().join(file);
+    let found = fs::read_to_string(&path).expect("a file of the workspace");
+    let place = |mark: String| found.find(&mark).unwrap_or_else(|| panic!("{file}: no {mark}"));
+    let (begin, end) = (place(format!("[{name}]")), place(format!("[/{name}]")));
+    let line_end = |at: usize| at + found[at..].find('\n').map_or(0, |length| length + 1);
+    let line_start = |at: usize| found[..at].rfind('\n').map_or(0, |at| at + 1);
+    let wanted = [&found[..line_end(begin)], text, &found[line_start(end)..]].concat();
+    expect_test::expect_file![path].assert_eq(&wanted);
+}
+
 /// A piece of C code of `crates/setwise-expr/tests/data/preprocessor.c`.
 #[derive(Clone, Debug)]
 pub struct CodeCase {

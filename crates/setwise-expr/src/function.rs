@@ -85,6 +85,7 @@ const SQUARE: &[Parameter] = parameters![Square: "square"];
 const SQUARES: &[Parameter] = parameters![Square: "a", "b"];
 const MOVE: &[Parameter] = parameters![Square: "from", "to"];
 const MEMBER: &[Parameter] = &[parameter("set", Set, None), parameter("square", Square, None)];
+const ELEMENT: &[Parameter] = &[parameter("square", Square, None), parameter("set", Set, None)];
 const FILL: &[Parameter] = parameters![Set: "set", "empty" or "empty"];
 const SLIDERS: &[Parameter] = parameters![Set: "set", "occupied" or "occupied"];
 const LOOKUP: &[Parameter] = &[parameter("occupied", Set, None), parameter("square", Square, None)];
@@ -363,12 +364,27 @@ pub const PRINTED: &[Function] = grouped! {
     row("queenAttacks", &[], LOOKUP, Set, Formula("queen(from_square(square), occupied)"), "the squares that a queen on the square attacks"),
 };
 
+/// Operators of formulas, as functions for languages that lack them.
+#[rustfmt::skip]
+pub(crate) const OPERATORS: &[Function] = grouped! {
+    "Operators by name":
+    row("and_not", &[], SETS, Set, Formula("a & ~b"), "`a & ~b`"),
+    row("in", &[], ELEMENT, Bool, Formula("contains(set, square)"), "true if the set has the square"),
+    row("shl", &[], SHIFT, Set, Formula("generalized_shift(set, amount)"), "`set << amount`, or a shift right if the amount is negative"),
+    row("shr", &[], SHIFT, Set, Formula("generalized_shift(set, -amount)"), "`set >> amount`, or a shift left if the amount is negative"),
+};
+
 impl Function {
-    /// Returns the function with this name or alias, of [`FUNCTIONS`] or [`PRINTED`].
+    /// Returns all functions of formulas: [`FUNCTIONS`] and [`PRINTED`].
+    pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
+        FUNCTIONS.iter().chain(PRINTED)
+    }
+
+    /// Returns the function with this name or alias, of [`all`](Self::all).
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_named = |function: &&Self| function.name == name || function.aliases.contains(&name);
-        FUNCTIONS.iter().chain(PRINTED).find(is_named)
+        Self::all().find(is_named)
     }
 
     /// Returns the usage of the function, with optional arguments in brackets:
@@ -376,8 +392,13 @@ impl Function {
     #[must_use]
     pub fn signature(&self) -> String {
         let is_required = |parameter: &Parameter| parameter.default.is_none();
-        let (required, optional) =
-            self.parameters.split_at(self.parameters.partition_point(is_required));
+        self.usage(self.name, self.parameters.partition_point(is_required))
+    }
+
+    /// Returns the usage of the function by a name, if the first parameters are `required`.
+    #[must_use]
+    pub fn usage(&self, name: &str, required: usize) -> String {
+        let (required, optional) = self.parameters.split_at(required);
         let names: Vec<_> = required.iter().map(|parameter| parameter.name).collect();
         let mut text = names.join(", ");
         text += &match optional {
@@ -385,7 +406,7 @@ impl Function {
             [one] => format!("[, {}]", one.name),
             [first, .., last] => format!("[, {} .. {}]", first.name, last.name),
         };
-        format!("{}({text})", self.name)
+        format!("{name}({text})")
     }
 }
 
@@ -415,7 +436,7 @@ mod tests {
     #[test]
     fn functions_have_distinct_names() {
         let mut seen = HashSet::new();
-        for function in FUNCTIONS.iter().chain(PRINTED) {
+        for function in Function::all() {
             for name in function.aliases.iter().chain([&function.name]) {
                 assert!(seen.insert(name), "`{name}` is used twice");
             }

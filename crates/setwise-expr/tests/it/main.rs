@@ -14,6 +14,7 @@ mod c_refused;
 mod c_scopes;
 mod columns;
 mod errata;
+mod faces;
 mod language;
 mod mapping;
 mod notes;
