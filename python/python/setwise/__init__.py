@@ -59,7 +59,7 @@ __all__ = [
 ]
 # The functions of the language, listed because type checkers read no others.
 __all__ += [
-    # [functions] made from their table by the test `faces` of `setwise-expr`.
+    # [functions] made from their table by the test `tables` of `setwise-expr`.
     "above_ls0b_inclusive", "above_ls1b", "above_ms1b", "andn", "anti_diagonal", "at_least",
     "at_least_two", "below_ls0b_inclusive", "below_ls1b", "below_ls1b_inclusive", "below_ms1b",
     "between", "bishop_attacks", "bit_scan", "blend", "byte_sum", "ceiling_average",

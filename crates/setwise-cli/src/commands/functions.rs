@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use serde_json::json;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{FUNCTIONS, Function, PRINTED};
+use setwise_expr::{FUNCTIONS, Function};
 
 use crate::arguments::{Functions, ListFormat};
 use crate::failure::{Outcome, Usage};
@@ -18,7 +18,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     };
     let functions: Vec<&Function> = match options.board.other() {
         Some(board) => board.functions().filter(|function| is_wanted(function)).collect(),
-        None => FUNCTIONS.iter().chain(PRINTED).filter(|function| is_wanted(function)).collect(),
+        None => Function::all().filter(|function| is_wanted(function)).collect(),
     };
     if functions.is_empty() {
         let of = options.board.other().map_or_else(String::new, |it| format!(" of {}", it.name));
@@ -89,8 +89,7 @@ fn note_on_summaries(board: &NamedBoard, functions: &[&Function]) {
 
 /// Returns the functions under the headings of their groups: signature, summary and aliases.
 pub(crate) fn text(is_wanted: impl Fn(&Function) -> bool) -> String {
-    let functions = FUNCTIONS.iter().chain(PRINTED);
-    listed(&functions.filter(|function| is_wanted(function)).collect::<Vec<_>>())
+    listed(&Function::all().filter(|function| is_wanted(function)).collect::<Vec<_>>())
 }
 
 fn listed(functions: &[&Function]) -> String {

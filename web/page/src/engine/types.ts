@@ -136,7 +136,11 @@ export type NameKind = "function" | "constant" | "position";
 /**
  * A name and its meaning.
  */
-export type Name = { name: string, kind: NameKind, signature: string, summary: string, aliases: Array<string>, };
+export type Name = { name: string, kind: NameKind, signature: string, summary: string,
+/**
+ * The formula of a name that is computed from others.
+ */
+formula: string | null, aliases: Array<string>, };
 
 /**
  * A mapping of the squares.

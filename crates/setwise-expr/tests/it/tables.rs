@@ -1,14 +1,16 @@
-//! Texts that are made from the table of functions. `UPDATE_EXPECT=1 cargo test -p setwise-expr
-//! faces` writes them again.
+//! Texts that are made from the tables of functions, boards and mappings. `UPDATE_EXPECT=1 cargo
+//! test -p setwise-expr tables` writes them again.
 
 use std::fmt::Write;
 
 use expect_test::expect_file;
+use setwise::{Square, SquareMapping};
+use setwise_expr::board::NamedBoard;
 use setwise_expr::{Face, Function, LACKS, Parameter, Type, python_functions};
 use testing::{check_generated, workspace};
 
 /// The head of the stub.
-const STUB: &str = r#"# Made from the table of functions by the test `faces` of `setwise-expr`.
+const STUB: &str = r#"# Made from the table of functions by the test `tables` of `setwise-expr`.
 # mypy: disable-error-code="overload-overlap"
 # pyright: reportOverlappingOverload=false
 from typing import Any, Protocol, TypeAlias, overload
@@ -81,10 +83,13 @@ fn overload(function: &Function, kind: Kind) -> String {
         _ => ("int", "None"),
     };
     let name = function.python_name();
-    format!(
-        "@overload\ndef {name}(\n    {parameters}/, *, out: {out} = None, threads: _Threads = \
-         None\n) -> {result}: ...\n"
-    )
+    let parameters = format!("{parameters}/, *, out: {out} = None, threads: _Threads = None");
+    let line = format!("def {name}({parameters}) -> {result}: ...");
+    let line = match line.len() {
+        ..=100 => line,
+        _ => format!("def {name}(\n    {parameters}\n) -> {result}: ..."),
+    };
+    format!("@overload\n{line}\n")
 }
 
 /// Returns the declarations of a function.
@@ -138,4 +143,38 @@ fn the_guide_says_what_a_face_lacks() {
         let _ = writeln!(table, "| {of} | {face} | {} |", lack.reason);
     }
     check_generated("docs/language.md", "lacks", &table);
+}
+
+#[test]
+fn the_guide_has_the_boards_and_mappings() {
+    let mut boards = "| board | squares | names | bits |\n|---|---|---|---|\n".to_owned();
+    for name in NamedBoard::names() {
+        let shape = NamedBoard::parse(name).unwrap().shape;
+        let squares = (0..shape.bits()).filter(|&bit| shape.coordinates(bit).is_some());
+        let mut names: Vec<_> = squares.map(|bit| shape.name(bit).to_string()).collect();
+        names.sort_by_key(|name| (name.len(), name.clone()));
+        let (first, last) = (&names[0], &names[names.len() - 1]);
+        let _ = writeln!(
+            boards,
+            "| `{name}` | {} | {first} to {last} | {} |",
+            shape.squares(),
+            shape.bits()
+        );
+    }
+    check_generated("docs/language.md", "boards", &boards);
+    let mut mappings =
+        "| name | alias | bits 0, 1, …, 63 | order |\n|---|---|---|---|\n".to_owned();
+    for mapping in SquareMapping::ALL {
+        let at = |bit| mapping.square_at(bit).unwrap_or(Square::A1);
+        let _ = writeln!(
+            mappings,
+            "| `{mapping}` | `{}` | {} {} … {} | {} |",
+            mapping.squares_name(),
+            at(0),
+            at(1),
+            at(63),
+            mapping.description()
+        );
+    }
+    check_generated("docs/language.md", "mappings", &mappings);
 }
