@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use serde_json::json;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{FUNCTIONS, Function};
+use setwise_expr::{FUNCTIONS, Face, Function, sql_functions};
 
 use crate::arguments::{Functions, ListFormat};
 use crate::failure::{Outcome, Usage};
@@ -35,6 +35,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
             out.write_all(listed(&functions).as_bytes())?;
         }
         ListFormat::Json => {
+            let of_sql = sql_functions();
             for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
                     json!({
@@ -43,6 +44,8 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                         "default": parameter.default,
                     })
                 });
+                let python = function.lack(Face::Python).is_none().then(|| function.python_name());
+                let sql = of_sql.iter().filter(|(_, known)| known.name == function.name);
                 let line = json!({
                     "name": function.name,
                     "aliases": function.aliases,
@@ -50,6 +53,8 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                     "result": function.result.to_string(),
                     "group": function.group,
                     "summary": function.summary,
+                    "python": python,
+                    "sql": sql.map(|(name, _)| name).collect::<Vec<_>>(),
                 });
                 writeln!(out, "{line}")?;
             }

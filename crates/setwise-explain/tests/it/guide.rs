@@ -2,7 +2,7 @@
 //! -p setwise-explain guide` writes it again.
 
 use setwise_explain::{InstructionSet, Target};
-use testing::check_generated;
+use testing::{check_generated, workspace};
 
 #[test]
 fn the_guide_has_the_instruction_sets() {
@@ -13,4 +13,8 @@ fn the_guide_has_the_instruction_sets() {
         table += &format!("| `{name}` | {} | {summary} |\n", widths.join(", "));
     }
     check_generated("docs/language.md", "isas", &table);
+    let names: Vec<_> = InstructionSet::NAMED.iter().map(|it| format!("\"{}\"", it.0)).collect();
+    let stub = workspace().join("python/python/setwise/_setwise.pyi");
+    let parameter = format!("isa: Literal[{}]", names.join(", "));
+    assert!(std::fs::read_to_string(stub).unwrap().contains(&parameter), "{parameter}");
 }
