@@ -18,7 +18,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,9 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 ///
 /// Panics if the text differs, or the file has no such lines.
 pub fn check_generated(file: &str, name: &str, text: &str) {
+    // Several tests of a program may write parts of one file.
+    static FILES: Mutex<()> = Mutex::new(());
+    let _files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     let path = workspace().join(file);
     let found = fs::read_to_string(&path).expect("a file of the workspace");
     let place = |mark: String| found.find(&mark).unwrap_or_else(|| panic!("{file}: no {mark}"));
