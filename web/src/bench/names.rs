@@ -55,18 +55,3 @@ pub(super) fn names() -> Vec<Name> {
     });
     functions.chain(constants).chain(positions).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_have_their_types() {
-        let names = names();
-        let signature = |name| names.iter().find(|it| it.name == name).unwrap().signature.clone();
-        assert_eq!(signature("black"), "set");
-        assert_eq!(signature("checkmate"), "bool");
-        assert_eq!(signature("legal_moves"), "number");
-        assert_eq!(signature("knight"), "knight(set) -> set");
-    }
-}
