@@ -43,7 +43,7 @@ MAPPINGS = {
 }
 
 # The maximum number of array elements to draw.
-MOST = 16
+MAX_LISTED = 16
 
 BITBOARD = r"^setwise::(bitboard::)?Bitboard$"
 SQUARE = r"^setwise::(square::)?Square$"
@@ -133,9 +133,9 @@ def drawn(words, mapping):
     """Draws a word, or the pairs of indices and words of an array."""
     if isinstance(words, int):
         return board(words, mapping)
-    boards = ["[%d]\n%s" % (index, board(word, mapping)) for index, word in words[:MOST]]
-    if len(words) > MOST:
-        boards.append("%d more" % (len(words) - MOST))
+    boards = ["[%d]\n%s" % (index, board(word, mapping)) for index, word in words[:MAX_LISTED]]
+    if len(words) > MAX_LISTED:
+        boards.append("%d more" % (len(words) - MAX_LISTED))
     return "\n".join(boards)
 
 

@@ -7,12 +7,15 @@ use setwise_chess::{Epd, FenError, Position};
 use setwise_columns::{Column as Variables, Evaluator, Table, compiler};
 use setwise_expr::{Compiler, FormulaError, Names, Program, Type, Value, parse};
 
-use crate::border::{Arguments, Body, Column, Output, Overload, Scalar, SqlType};
+use crate::border::{Arguments, Column, Output, Overload, Scalar, SqlType};
 use crate::pool::Pool;
 use crate::words::{HINT, Words, no_value, shortened};
 
 /// The number of formulas that are kept compiled, for each kind.
 const KEPT: usize = 16;
+
+/// The maximum number of inputs of a formula over sets.
+const MAX_INPUTS: usize = 32;
 
 /// The form in which a function returns the value of a formula.
 #[derive(Clone, Copy, Debug)]
@@ -93,9 +96,12 @@ fn of_positions(suffix: &str, form: Form, summary: &str) -> Scalar {
 }
 
 /// Returns a function of a formula and its inputs.
+///
+/// It has a list of parameters for each number of inputs: a function of any number of arguments
+/// would also take named ones, `b := 2, a := 7`, and pass them in this order without their names.
 fn of_words(suffix: &str, form: Form, summary: &str) -> Scalar {
     let known = Recent::new();
-    let body: Body = Box::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
+    let body = Arc::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
         let [formulas, inputs @ ..] = arguments.columns() else { return Ok(()) };
         for (formula, rows) in runs(arguments, formulas) {
             let words = known.find(formula, |text| {
@@ -125,16 +131,25 @@ fn of_words(suffix: &str, form: Form, summary: &str) -> Scalar {
         }
         Ok(())
     });
-    let (parameters, result) = (vec![SqlType::Text], form.sql_type());
-    let overload = Overload { parameters, rest: Some(SqlType::Set), result, body };
+    let overload = |inputs| {
+        let body = Arc::clone(&body);
+        Overload {
+            parameters: [vec![SqlType::Text], vec![SqlType::Set; inputs]].concat(),
+            result: form.sql_type(),
+            body: Box::new(move |arguments, output| body(arguments, output)),
+        }
+    };
+    let overloads = (0..=MAX_INPUTS).map(overload).collect();
     let call = format!("setwise_eval{suffix}(formula, input, …)");
-    Scalar { call, summary: summary.to_owned(), overloads: vec![overload] }
+    Scalar { call, summary: summary.to_owned(), overloads }
 }
 
 /// Compiles a formula whose names are sets; returns them in their order.
 fn of_sets(text: &str) -> Result<(Program, Vec<String>), FormulaError> {
     let mut compiler = Compiler::new(Names::Free);
-    compiler.add(&parse(text)?)?;
+    let tree = parse(text)?;
+    compiler.refuse_definition(&tree)?;
+    compiler.add(&tree)?;
     // The program may not need all.
     let names = compiler.variables().iter().map(|input| input.name.clone()).collect();
     Ok((compiler.finish(), names))

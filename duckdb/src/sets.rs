@@ -64,5 +64,5 @@ fn overload(parameters: &[Parameter], formula: &str, square: SqlType) -> Overloa
             },
         )
     });
-    Overload { parameters, rest: None, result, body }
+    Overload { parameters, result, body }
 }

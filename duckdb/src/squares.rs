@@ -11,7 +11,7 @@ pub(crate) fn functions() -> Vec<Scalar> {
     let indices = SqlType::List(Element::Byte);
     let from_squares = [SqlType::List(Element::Number), names].map(|list| {
         let (parameters, body) = (vec![list], Box::new(from_squares));
-        Overload { parameters, rest: None, result: SqlType::Set, body }
+        Overload { parameters, result: SqlType::Set, body }
     });
     vec![
         Scalar::new(("bb_draw(set)", "eight lines, rank 8 on top"), set, SqlType::Text, draw),

@@ -129,9 +129,9 @@ pub(crate) fn square(name: &[u8]) -> Result<u64, String> {
 
 /// Returns the beginning of a text for a message.
 pub(crate) fn shortened(text: &[u8]) -> String {
-    const LONGEST: usize = 100;
+    const MAX_LENGTH: usize = 100;
     let text = String::from_utf8_lossy(text);
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into_owned(),
     }

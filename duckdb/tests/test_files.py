@@ -96,6 +96,13 @@ def test_games(con: Connection, name: str) -> None:
     assert found == expected
 
 
+def test_the_result_and_its_tag(con: Connection, tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_text('[Result "*"]\n\n1. e4 1-0\n')
+    query = "SELECT result, Result_1 FROM read_positions(?, matching := 'Result == \"*\"')"
+    assert rows(con, query, str(path)) == [("1-0", "*")]
+
+
 def test_lines_of_positions(con: Connection) -> None:
     path = DATA / "positions.epd"
     numbered = enumerate(path.read_text().splitlines(), 1)

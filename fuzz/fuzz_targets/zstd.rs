@@ -11,20 +11,20 @@ use setwise_columns::{Detail, Formulas, Input, Query, Threads};
 use setwise_expr::parse;
 
 /// The most bytes of a text that are compared.
-const MOST: usize = 1 << 22;
+const MAX_BYTES: usize = 1 << 22;
 
 /// Returns the start of the text of an input, and the error after it.
 fn read(input: std::io::Result<Input>) -> (Vec<u8>, Option<String>) {
     let (mut text, mut block) = (Vec::new(), Vec::new());
     let end = input.and_then(|mut input| {
-        while text.len() < MOST && input.read_block(&mut block)? {
+        while text.len() < MAX_BYTES && input.read_block(&mut block)? {
             text.append(&mut block);
         }
         Ok(())
     });
     // A file is read in larger blocks.
-    let error = if text.len() < MOST { end.err() } else { None };
-    text.truncate(MOST);
+    let error = if text.len() < MAX_BYTES { end.err() } else { None };
+    text.truncate(MAX_BYTES);
     (text, error.map(|error| error.to_string()))
 }
 
@@ -52,7 +52,7 @@ fn check(data: &[u8]) {
     assert!(read(Input::open(&path)) == (text.clone(), error.clone()));
     assert_eq!(count(Input::open(&path)), count(stream()));
     std::fs::remove_file(&path).expect("the file is there");
-    if error.is_none() && text.len() < MOST {
+    if error.is_none() && text.len() < MAX_BYTES {
         let mut other = Vec::new();
         let mut rest = &packed[..];
         while let Ok(mut decoder) = StreamingDecoder::new(&mut rest) {

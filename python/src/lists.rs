@@ -10,7 +10,7 @@ use crate::arrow::column;
 use crate::memory::{empty, zeros};
 
 /// The number of sets whose squares have numbers of 32 bits.
-const MOST: usize = 1 << 26;
+const MAX_SETS: usize = 1 << 26;
 
 /// Returns the squares of sets as two arrays: offsets and squares.
 ///
@@ -77,7 +77,7 @@ pub(crate) fn indices<'py>(
 ) -> PyResult<Bound<'py, PyArray1<u32>>> {
     let sets = words(sets)?;
     let sets = sets.as_slice()?;
-    if sets.len() > MOST {
+    if sets.len() > MAX_SETS {
         let message =
             format!("{} sets are more than 2**26, whose squares uint32 numbers", sets.len());
         return Err(PyValueError::new_err(message));

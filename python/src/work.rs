@@ -88,7 +88,7 @@ pub(crate) fn list<'py, T: IntoPyObject<'py>>(
 static AVAILABLE: OnceLock<NonZero<usize>> = OnceLock::new();
 
 /// The largest number of threads; more would only take memory.
-const MOST: usize = 1 << 10;
+const MAX_THREADS: usize = 1 << 10;
 
 /// Returns the number of threads for an argument `threads`: all that the system offers for `None`.
 pub(crate) fn threads(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usize>> {
@@ -98,6 +98,6 @@ pub(crate) fn threads(wanted: Option<&Bound<'_, PyAny>>) -> PyResult<NonZero<usi
             .get_or_init(|| thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)));
     };
     let count = arguments::int("threads", wanted, 1, u64::MAX)?;
-    let count = usize::try_from(count).unwrap_or(MOST).min(MOST);
+    let count = usize::try_from(count).unwrap_or(MAX_THREADS).min(MAX_THREADS);
     Ok(NonZero::new(count).unwrap_or(NonZero::<usize>::MIN))
 }

@@ -103,6 +103,7 @@ def test_formulas_over_columns(con: duckdb.DuckDBPyConnection) -> None:
         ("SELECT bb_inverse_odd(2)", "no value"),
         ("SELECT setwise_eval('x & y', 1)", "has the inputs `x`, `y`, in this order: expected 2, found 1"),
         ("SELECT setwise_eval_set('count(x)', 1)", "is a number and not a set"),
+        ("SELECT setwise_eval('x = 3')", "`x = …` may be a comparison or a name"),
         ("SELECT setwise_match('4k3/8/9/8/8/8/8/4K3 w - -', 'P')", "column 7: piece placement"),
         (
             "SELECT setwise_match('4k3/8/9/8/8/8/8/4K3 w - -', 'P')",

@@ -15,7 +15,7 @@ CALLS = 75_000
 # Fewer calls of what takes long.
 FEW = {"columns": 8_000, "columns to text": 8_000, "columns to planes": 8_000}
 # In kilobytes: less than the smallest object for each call.
-MOST = 100
+MAX_GROWTH = 100
 
 FENS = ["4k3/8/8/8/8/4q3/8/K4N2 w - - 0 1", None]
 SETS = np.arange(100, dtype=np.uint64)
@@ -75,6 +75,6 @@ def test_many_calls_take_no_memory(name: str) -> None:
         after = run(calls)
         grown.append(after - before)
         before = after
-        if grown[-1] <= MOST:
+        if grown[-1] <= MAX_GROWTH:
             return
     raise AssertionError(f"{grown} kilobytes in {calls} calls each")

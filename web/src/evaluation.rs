@@ -120,16 +120,8 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         Some(_) => setwise_columns::compiler(),
         None => Compiler::new(Names::Free),
     };
-    let mut free = names().with_mapping(chosen);
-    // The names in code are known only to the compiler, which takes a bool for a set here.
     let all: Vec<_> = trees.iter().chain([&tree]).collect();
-    let used = match all.iter().try_for_each(|tree| free.add(tree)) {
-        Ok(()) => free.variables().iter().map(|variable| variable.name.clone()).collect(),
-        Err(_) => {
-            let defaults = ["empty", "occupied"].map(str::to_owned);
-            all.iter().flat_map(|tree| tree.free_names()).chain(defaults).collect::<Vec<_>>()
-        }
-    };
+    let used = used_names(names().with_mapping(chosen), &all);
     let given = request.given(&used, mapping)?;
     let compiler = || {
         let mut compiler = names().with_mapping(mapping);
@@ -165,7 +157,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         .iter()
         .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
     evaluation.marks = marks.collect();
-    let listed = trees.iter().zip(program.outputs()).take(MOST_STEPS);
+    let listed = trees.iter().zip(program.outputs()).take(MAX_STEPS);
     evaluation.list = listed
         .map(|(tree, output)| step(source, tree, tree.root(), output, &words, mapping))
         .collect();
@@ -175,16 +167,39 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     steps.add_steps(&tree).map_err(problem)?;
     let program = steps.finish();
     let words = run(&program, position.as_ref());
-    let step = |id| step(source, &tree, id, &program.outputs()[id], &words, mapping);
+    fill_steps(evaluation, source, &tree, |id| {
+        step(source, &tree, id, &program.outputs()[id], &words, mapping)
+    });
+    Ok(())
+}
+
+/// Returns the names that formulas use, also if some of them have no meaning.
+fn used_names(mut compiler: Compiler<'_>, trees: &[&Tree]) -> Vec<String> {
+    // The names in code are known only to the compiler, which takes a bool for a set here.
+    match trees.iter().try_for_each(|tree| compiler.add(tree)) {
+        Ok(()) => compiler.variables().iter().map(|variable| variable.name.clone()).collect(),
+        Err(_) => {
+            let defaults = ["empty", "occupied"].map(str::to_owned);
+            trees.iter().flat_map(|tree| tree.free_names()).chain(defaults).collect()
+        }
+    }
+}
+
+/// Adds the steps of a formula, unless they are too many, and the last one as the result.
+fn fill_steps(
+    evaluation: &mut Evaluation,
+    source: &str,
+    tree: &Tree,
+    step: impl Fn(NodeId) -> Step,
+) {
     let count = tree.nodes().len();
-    if count <= MOST_STEPS {
-        evaluation.steps = (0..count).map(step).collect();
+    if count <= MAX_STEPS {
+        evaluation.steps = (0..count).map(&step).collect();
     } else {
         let message = format!("the formula has {count} parts, which are too many to show each");
         evaluation.notes.push(Problem::whole(Where::Formula, source, message));
     }
     evaluation.result = Some(step(tree.root()));
-    Ok(())
 }
 
 /// Returns the placement of the pieces, the first field of FEN.
@@ -236,19 +251,19 @@ fn step(
 }
 
 /// The most parts of a formula that are shown, which take 50 ms.
-const MOST_STEPS: usize = 2000;
+const MAX_STEPS: usize = 2000;
 
 /// The longest part that is written with its own brackets; the places of nodes lack those.
-const LONGEST: usize = 400;
+const MAX_PART: usize = 400;
 
 /// Returns a part of a formula as text. A long one is cut.
 fn text(source: &str, tree: &Tree, id: NodeId) -> String {
     let node = &tree.nodes()[id];
     let text = source.get(node.span.start..node.span.end).unwrap_or_default();
-    if text.len() <= LONGEST && !matches!(node.kind, NodeKind::Code(_)) {
+    if text.len() <= MAX_PART && !matches!(node.kind, NodeKind::Code(_)) {
         return tree.text(id);
     }
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_PART) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

@@ -14,7 +14,7 @@ pub const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/positio
 
 /// The minimum number of lines. A shorter file is repeated, because a branch predictor could learn
 /// it by heart.
-const FEWEST_LINES: usize = 100_000;
+const MIN_LINES: usize = 100_000;
 
 /// The number of lines of a quick run.
 const QUICK_LINES: usize = 1_000;
@@ -35,7 +35,7 @@ pub fn common_lines(file: Option<PathBuf>, quick: bool) -> Result<(Vec<String>, 
     let (read, common, path) = (text.lines().count(), lines.len(), path.display());
     ensure!(common > 0, "{path}: no position that all contestants accept");
     println!("{path}: {read} lines, {common} positions accepted by all");
-    Ok((lines, if quick { QUICK_LINES.min(common) } else { FEWEST_LINES.max(common) }))
+    Ok((lines, if quick { QUICK_LINES.min(common) } else { MIN_LINES.max(common) }))
 }
 
 /// Returns the position of a line as FEN of six fields with single spaces.

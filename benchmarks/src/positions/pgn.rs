@@ -18,7 +18,7 @@ use crate::harness::{Contestant, Effort, race};
 const OWN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/games.pgn");
 
 /// The minimum number of bytes. A shorter file is repeated.
-const FEWEST_BYTES: usize = 4_000_000;
+const MIN_BYTES: usize = 4_000_000;
 
 pub fn run(quick: bool, file: Option<PathBuf>) -> Result<()> {
     let path = file.unwrap_or_else(|| OWN_FILE.into());
@@ -30,7 +30,7 @@ pub fn run(quick: bool, file: Option<PathBuf>) -> Result<()> {
     theirs(&text, |end| peers_ends.push(end))?;
     ensure!(ends == peers_ends, "{path}: the readers disagree");
     ensure!(!ends.is_empty(), "{path}: no games");
-    let times = if quick { 1 } else { FEWEST_BYTES.div_ceil(text.len()) };
+    let times = if quick { 1 } else { MIN_BYTES.div_ceil(text.len()) };
     let text = text.repeat(times);
     let moves = ends.iter().map(|end| end.plies as usize).sum::<usize>() * times;
     println!("{path}: {} games, {moves} moves, {} bytes", ends.len() * times, text.len());

@@ -29,7 +29,7 @@ const EXCHANGE: Exchange = Exchange::new([100, 300, 300, 500, 900]);
 /// The longest sequence of moves.
 const MAX_PLY: usize = 64;
 /// Mates score at least this.
-const LONGEST_MATE: i32 = MATE - MAX_PLY as i32;
+const MIN_MATE_SCORE: i32 = MATE - MAX_PLY as i32;
 /// The number of positions in the table, a power of two.
 const TABLE: usize = 1 << 16;
 
@@ -106,7 +106,7 @@ impl Search {
             self.path.push(key);
             let score = -self.search(&next, next_key, depth - 3, [-beta, 1 - beta], false);
             self.path.pop();
-            if score >= beta && score < LONGEST_MATE {
+            if score >= beta && score < MIN_MATE_SCORE {
                 return beta;
             }
         }
@@ -136,7 +136,7 @@ impl Search {
             return 0;
         }
         // The score of a mate depends on the distance from the root, so only its move is kept.
-        let depth = if best.abs() < LONGEST_MATE { depth } else { -1 };
+        let depth = if best.abs() < MIN_MATE_SCORE { depth } else { -1 };
         let low = if best > lower { best } else { -MATE };
         let high = if best < beta { best } else { MATE };
         self.table[key as usize % TABLE] = Entry { key, depth, low, high, best: best_move };

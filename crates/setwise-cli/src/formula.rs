@@ -124,7 +124,7 @@ impl Source {
 }
 
 /// The most bytes of a file of C code.
-const LONGEST_SOURCE: u64 = 1 << 20;
+const MAX_SOURCE: u64 = 1 << 20;
 
 /// Reads the definitions of files of C code; `None` if there are neither files nor options.
 pub(crate) fn definitions(
@@ -145,8 +145,8 @@ pub(crate) fn read_code(path: &Path) -> anyhow::Result<(String, String)> {
         true => Box::new(std::io::stdin()),
         false => Box::new(fs::File::open(path).with_context(context)?),
     };
-    input.take(LONGEST_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
-    if bytes.len() as u64 > LONGEST_SOURCE {
+    input.take(MAX_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
+    if bytes.len() as u64 > MAX_SOURCE {
         return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
     }
     // Comments may be in Latin-1. In code, what replaces its letters is an error.
@@ -184,11 +184,7 @@ pub(crate) fn in_mapping(tree: Tree, chosen: Option<SquareMapping>) -> Result<Tr
 
 /// Returns the notes on a formula whose names are free.
 pub(crate) fn notes_on(tree: &Tree, board: Option<&NamedBoard>) -> Vec<Note> {
-    let compiler = Compiler::new(Names::Free).with_words();
-    let mut compiler = match board {
-        Some(board) => compiler.with_board(board),
-        None => compiler,
-    };
+    let mut compiler = Compiler::new(Names::Free).with_words().with_board(board);
     match compiler.add(tree) {
         Ok(()) => compiler.finish().outputs()[0].notes.clone(),
         Err(_) => Vec::new(),

@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         }
         Command::Table(options) => commands::convert::run(&options.options, Rules::Table, color),
         Command::Prove(options) => commands::prove::run(&options, color),
+        Command::Verify(options) => commands::verify::run(&options, color),
         Command::Repl(options) => commands::repl::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),
         Command::Moves(options) => commands::moves::run(&options),

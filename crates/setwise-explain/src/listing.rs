@@ -55,7 +55,7 @@ pub struct Listing {
 }
 
 /// The maximum length of a part of a formula in a comment, in bytes.
-const LONGEST: usize = 60;
+const MAX_PART: usize = 60;
 
 impl Listing {
     /// Returns the instructions of a formula over free words.
@@ -342,7 +342,7 @@ fn lines(
     let mut parts: HashMap<Literal, usize> = HashMap::new();
     for (node, value) in values.iter().enumerate() {
         let span = tree.nodes()[node].span;
-        if let Some(literal) = value.filter(|_| span.end - span.start <= LONGEST) {
+        if let Some(literal) = value.filter(|_| span.end - span.start <= MAX_PART) {
             parts.entry(literal).or_insert(node);
         }
     }

@@ -1,5 +1,6 @@
 //! Internals of the language that only the prover and the listings use. They are not part of the API.
 
+use crate::c::front::code::expect_no_assembly;
 use crate::function::Function;
 use crate::program::{Builder, Program, Register};
 
@@ -12,6 +13,12 @@ pub use crate::program::cone;
 #[must_use]
 pub const fn meaning(function: &Function) -> Meaning {
     function.meaning
+}
+
+/// Returns true if a text has a line of assembly language.
+#[must_use]
+pub fn is_assembly(text: &str) -> bool {
+    expect_no_assembly(text, 0).is_err()
 }
 
 /// Upper bounds of the unsigned words in the registers of a program.

@@ -91,8 +91,9 @@ pub enum NoteReason {
     NumberAsCondition,
     /// Two signs without a blank, which look like an operator of C: `--x` is `-(-x)`.
     TwoSigns,
-    /// A decimal number that looks octal: `017` is 17.
-    Octal(u64),
+    /// A decimal number that looks octal or binary: `017` is 17, and `10000001` is
+    /// more than ten million.
+    Decimal(u64),
     /// A single `=` between two formulas, read as `==`.
     Equality,
     /// A power of two that was read as one, in a chain of equalities or a row of numbers.
@@ -136,27 +137,67 @@ pub enum NoteReason {
     Code(String),
 }
 
+impl NoteReason {
+    /// Returns the text of a note that is the same for all formulas.
+    fn fixed_text(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Power(2) => "`^` is the exclusive or; write `1 << n` for a power of two",
+            Self::Exponent => "`^` is the exclusive or; write `x * x` for the square of a number",
+            Self::Equality => "`=` is read as `==`",
+            Self::PowerOfTwo => "`2^n` is read as a power here; elsewhere `^` is the exclusive or",
+            Self::Columns => "the columns are subtracted; write `==` between notations of a value",
+            Self::Order => {
+                "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
+                 `count(a)` for the number of squares"
+            }
+            Self::TwoSigns => {
+                "`--` is two signs here, neither the operator of C that subtracts 1 nor a comment"
+            }
+            Self::NumberAsSet => {
+                "a number is the set with this word here; write `{…}` for the square with this \
+                 index"
+            }
+            Self::NumberAsCondition => {
+                "the formula is a number, and matches where it is not 0; write a comparison such as \
+                 `… > 0`"
+            }
+            Self::SetAsSquare => {
+                "the word of a set is read as the index of a square here; write `first(a)` for the \
+                 square of a set, `is_subset(a, b)` for a set within another"
+            }
+            Self::Java => {
+                "read as Java: shift amounts count modulo the width, and `char` has 16 bits \
+                 without a sign"
+            }
+            Self::Lines => "each line is read as a formula of its own",
+            Self::Comment("//") => {
+                "all that follows `//` on this line is a comment; a quotient is written `/`, and \
+                 code on a line of its own"
+            }
+            Self::Power(_)
+            | Self::NotSquare(_)
+            | Self::Rectangle(..)
+            | Self::Index { .. }
+            | Self::TwoSquares(_)
+            | Self::Decimal(_)
+            | Self::Numbering(_)
+            | Self::Defined { .. }
+            | Self::Code(_)
+            | Self::Comment(_)
+            | Self::ShortTable { .. }
+            | Self::Hidden { .. } => return None,
+        })
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
-            NoteReason::Power(2) => {
-                f.write_str("`^` is the exclusive or; write `1 << n` for a power of two")
-            }
-            NoteReason::Power(base) => {
+            NoteReason::Power(base) if *base != 2 => {
                 write!(f, "`^` is the exclusive or, and there are no powers of {base}")
-            }
-            NoteReason::Exponent => {
-                f.write_str("`^` is the exclusive or; write `x * x` for the square of a number")
-            }
-            NoteReason::Equality => f.write_str("`=` is read as `==`"),
-            NoteReason::PowerOfTwo => {
-                f.write_str("`2^n` is read as a power here; elsewhere `^` is the exclusive or")
             }
             NoteReason::NotSquare(square) => {
                 write!(f, "`{square}` is a name here and not the square, as its neighbors are")
-            }
-            NoteReason::Columns => {
-                f.write_str("the columns are subtracted; write `==` between notations of a value")
             }
             NoteReason::Rectangle(a, b) => {
                 write!(
@@ -164,17 +205,6 @@ impl fmt::Display for Note {
                     "`{a}-{b}` is a difference of indices; write `{a}..{b}` for the rectangle"
                 )
             }
-            NoteReason::Order => f.write_str(
-                "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
-                 `count(a)` for the number of squares",
-            ),
-            NoteReason::TwoSigns => f.write_str(
-                "`--` is two signs here, neither the operator of C that subtracts 1 nor a comment",
-            ),
-            NoteReason::NumberAsSet => f.write_str(
-                "a number is the set with this word here; write `{…}` for the square with this \
-                 index",
-            ),
             NoteReason::Index { name, index } => {
                 write!(
                     f,
@@ -184,16 +214,12 @@ impl fmt::Display for Note {
             NoteReason::TwoSquares([a, b]) => {
                 write!(f, "two squares are a set here; write `{a} ^ {b}` for the index")
             }
-            NoteReason::NumberAsCondition => f.write_str(
-                "the formula is a number, and matches where it is not 0; write a comparison such as \
-                 `… > 0`",
-            ),
-            NoteReason::SetAsSquare => f.write_str(
-                "the word of a set is read as the index of a square here; write `first(a)` for the \
-                 square of a set, `is_subset(a, b)` for a set within another",
-            ),
-            NoteReason::Octal(value) => {
-                write!(f, "`0{value}` is the decimal number {value}; write hexadecimal as `0x…`")
+            NoteReason::Decimal(value) => {
+                write!(
+                    f,
+                    "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one \
+                     is {value}"
+                )
             }
             NoteReason::Numbering(mapping) => {
                 let (zero, one) = mapping.squares_name().split_at(2);
@@ -203,10 +229,6 @@ impl fmt::Display for Note {
                      indices and shifts are those of the mapping `{mapping}`"
                 )
             }
-            NoteReason::Java => f.write_str(
-                "read as Java: shift amounts count modulo the width, and `char` has 16 bits \
-                 without a sign",
-            ),
             NoteReason::Defined { name, value } => {
                 let (article, value) = match value {
                     Some(value) => ("the", format!(" {value}")),
@@ -218,12 +240,7 @@ impl fmt::Display for Note {
                 )
             }
             NoteReason::Code(text) => f.write_str(text),
-            NoteReason::Lines => f.write_str("each line is read as a formula of its own"),
-            NoteReason::Comment("//") => f.write_str(
-                "all that follows `//` on this line is a comment; a quotient is written `/`, and \
-                 code on a line of its own",
-            ),
-            NoteReason::Comment(sign) => write!(
+            NoteReason::Comment(sign) if *sign != "//" => write!(
                 f,
                 "all that follows `{sign}` on this line is a comment; put the code after it on a \
                  line of its own"
@@ -234,19 +251,41 @@ impl fmt::Display for Note {
             NoteReason::Hidden { name, hidden } => {
                 write!(f, "from here on `{name}` is the formula of this `let` and not the {hidden}")
             }
+            reason => f.write_str(reason.fixed_text().unwrap_or_default()),
         }
     }
 }
 
-/// The value of a formula.
+/// The value of a formula, whose sets are words unless it says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// A set of squares, as a word.
-    Set(u64),
+pub enum Value<S = u64> {
+    /// A set of squares.
+    Set(S),
     /// A number, or the index of a square.
     Number(i64),
     /// True or false.
     Bool(bool),
+}
+
+impl<S> Value<S> {
+    /// Returns the value with another set, if it is a set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    /// use setwise_expr::Value;
+    ///
+    /// assert_eq!(Value::Set(0x81).map_set(Bitboard), Value::Set(Bitboard(0x81)));
+    /// ```
+    #[must_use]
+    pub fn map_set<T>(self, set: impl FnOnce(S) -> T) -> Value<T> {
+        match self {
+            Self::Set(it) => Value::Set(set(it)),
+            Self::Number(number) => Value::Number(number),
+            Self::Bool(value) => Value::Bool(value),
+        }
+    }
 }
 
 impl Value {

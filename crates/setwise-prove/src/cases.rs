@@ -39,10 +39,10 @@ pub(super) struct AllCases;
 pub(super) struct BitsBeforeCases;
 
 /// The maximum number of variables that take their values in turn.
-const MOST_VARIABLES: usize = 6;
+const MAX_VARIABLES: usize = 6;
 
 /// The largest bound of a variable.
-const LARGEST_BOUND: u64 = 64;
+const MAX_BOUND: u64 = 64;
 
 /// The steps and the conflicts of an easy case.
 const EASY: (u64, u64) = (1 << 20, 1 << 10);
@@ -60,7 +60,7 @@ impl Stage for FewCases {
 
 impl Stage for AllCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
-        attempt(task, MOST_VARIABLES, u64::MAX)
+        attempt(task, MAX_VARIABLES, u64::MAX)
     }
 }
 
@@ -243,7 +243,7 @@ fn choice(program: &Program, width: usize) -> Option<Choice> {
         Instruction::Binary(B::ShiftLeft | B::ShiftRight | B::Contains, _, amount)
         | Instruction::Unary(U::FromSquare, amount) => word(amount),
         Instruction::Lookup(table, index) => {
-            let is_short = program.tables()[table as usize].len() as u64 <= LARGEST_BOUND;
+            let is_short = program.tables()[table as usize].len() as u64 <= MAX_BOUND;
             word(index).filter(|_| is_short)
         }
         _ => None,
@@ -292,7 +292,7 @@ fn bounded(program: &Program) -> Option<Choice> {
                 };
                 let bound = limit.saturating_add(u64::from(operation == B::LessOrEqual));
                 let is_word = program.inputs()[input as usize].value_type != Type::Bool;
-                if bound <= LARGEST_BOUND && is_word {
+                if bound <= MAX_BOUND && is_word {
                     return Some(Choice { variable: input as usize, bound, has_rest: false });
                 }
             }

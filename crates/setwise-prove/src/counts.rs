@@ -38,10 +38,10 @@ use crate::verdict::Method;
 pub(super) struct Counts;
 
 /// The longest sums of intersections.
-const LONGEST: usize = 256;
+const MAX_TERMS: usize = 256;
 
 /// The depth to which a formula is searched for sums and sets.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// The number of inputs that rule out false relations of sets before a proof is tried.
 const SAMPLES: usize = 3000;
@@ -133,8 +133,8 @@ impl<'a> Proof<'a> {
             return None;
         };
         let mut sum = BTreeMap::new();
-        self.add(&mut sum, a, 1, DEEPEST)?;
-        self.add(&mut sum, b, u64::MAX, DEEPEST)?;
+        self.add(&mut sum, a, 1, MAX_DEPTH)?;
+        self.add(&mut sum, b, u64::MAX, MAX_DEPTH)?;
         self.samples = self.samples();
         let mut rest = BTreeMap::new();
         for (term, factor) in sum {
@@ -192,7 +192,7 @@ impl<'a> Proof<'a> {
             Instruction::Unary(U::Count, set) => self.add_count(sum, set, factor)?,
             _ => self.accumulate(sum, Term::Word(word), factor),
         }
-        (sum.len() <= LONGEST).then_some(())
+        (sum.len() <= MAX_TERMS).then_some(())
     }
 
     /// Adds the count of a set, as counts of intersections without shifts to the left.
@@ -202,8 +202,8 @@ impl<'a> Proof<'a> {
         set: Register,
         factor: u64,
     ) -> Option<()> {
-        let mut open: Vec<_> = self.function(set, DEEPEST)?.into_iter().collect();
-        for _ in 0..LONGEST {
+        let mut open: Vec<_> = self.function(set, MAX_DEPTH)?.into_iter().collect();
+        for _ in 0..MAX_TERMS {
             let Some((sets, times)) = open.pop() else {
                 return Some(());
             };
@@ -241,7 +241,7 @@ impl<'a> Proof<'a> {
         set: Register,
         amount: Register,
     ) -> Option<Sum> {
-        let mut product = self.function(set, DEEPEST)?;
+        let mut product = self.function(set, MAX_DEPTH)?;
         let all = self.builder.push(Instruction::Constant(u64::MAX));
         let mut right = |proof: &mut Self, other: Register| {
             let shifted = Instruction::Binary(B::ShiftRight, other, amount);
@@ -305,7 +305,7 @@ impl<'a> Proof<'a> {
 
     /// Returns the intersection of two functions, or `None` if it is too long.
     fn product(&self, a: &Sum, b: &Sum) -> Option<Sum> {
-        if a.len() * b.len() > LONGEST || self.task.clock.is_over() {
+        if a.len() * b.len() > MAX_TERMS || self.task.clock.is_over() {
             return None;
         }
         self.task.clock.spend((a.len() * b.len()) as u64);

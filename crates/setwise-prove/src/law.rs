@@ -1,37 +1,40 @@
-//! Laws: bool formulas over free words.
+//! Laws: bool formulas over free words, or over free sets of the squares of another board.
+//!
+//! A set of more than 64 squares is several words of a program, so the stages are those of all
+//! laws. A counterexample is put together from the words again.
 
 use std::fmt;
 
 use setwise::SquareMapping;
+use setwise::wide::Set;
+use setwise_expr::board::{BoardOutput, BoardProgram, NamedBoard};
 use setwise_expr::details::TOO_MANY_ITERATIONS;
 use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{
-    BinaryOperator as O, Compiler, FormulaError, Names, Output, Program, Tree, Type, UnaryOperator,
-    Value, parse, width,
+    BinaryOperator as O, Compiler, FormulaError, Names, Program, Tree, Type, UnaryOperator, Value,
+    parse, width,
 };
 
 use crate::limits::{Clock, Limits};
 use crate::smallest::make_smaller;
-use crate::stage::{Outcome, Stage, Task};
+use crate::stages::{decide_program, is_proved_quickly};
 use crate::verdict::{Counterexample, Side, Verdict};
-use crate::{cases, counts, integers, normal_form, trial, truth_table};
 
-/// A bool formula over free words, which is proved for all of them.
+/// A bool formula over free sets, which is proved for all of them.
 #[derive(Clone, Debug)]
 pub struct Law {
     tree: Tree,
-    /// The free names, in the order they are written.
+    /// The board, unless it is that of chess.
+    board: Option<NamedBoard>,
+    /// The free names: in the order they are written, and on other boards of their first use.
     names: Vec<String>,
     /// The law, and if its conclusion is a comparison, the two sides of that.
-    program: Program,
+    program: BoardProgram,
     /// The assertions of code in the law.
     assertions: Vec<String>,
     /// The mapping of the words.
     mapping: SquareMapping,
 }
-
-/// The longest search for words that satisfy the premise of a proved law.
-const PREMISE: u64 = 1 << 21;
 
 /// An error: at a width other than 64 bits, a law about squares has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +75,36 @@ impl Law {
     ///
     /// Returns the errors of [`new`](Self::new).
     pub fn from_tree(tree: &Tree) -> Result<Self, FormulaError> {
-        let (program, assertions) = compiled(tree, 64, true)?;
+        Self::on_board(tree, None)
+    }
+
+    /// Creates a law from its syntax tree, which was parsed for the board; `None` is that of chess.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::board::NamedBoard;
+    /// use setwise_expr::parse_on;
+    /// use setwise_prove::{Law, Limits, Verdict};
+    ///
+    /// let shogi = NamedBoard::parse("shogi")?;
+    /// let law = |source| Law::on_board(&parse_on(source, &shogi.shape)?, Some(&shogi));
+    /// assert!(law("~(a | b) == ~a & ~b")?.prove(Limits::default()).is_proved());
+    ///
+    /// // The last square is lost.
+    /// let Verdict::Refuted { counterexample, .. } = law("a << 1 >> 1 == a")?.prove(Limits::default())
+    /// else {
+    ///     panic!("i9 has no successor");
+    /// };
+    /// assert_eq!(counterexample.inputs[0].1.first(), shogi.shape.parse_name("i9").ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_board(tree: &Tree, board: Option<&NamedBoard>) -> Result<Self, FormulaError> {
+        let Compiled { program, assertions, names } = compiled(tree, board, 64, true)?;
         let value_type = program.outputs()[0].value_type;
         if value_type != Type::Bool {
             let message = format!("a law is true or false, this is a {value_type}");
@@ -82,8 +114,9 @@ impl Law {
                 false => "compare it: `… == …`",
             }));
         }
-        let (names, mapping) = (tree.free_names(), tree.mapping_or(None)?);
-        Ok(Self { tree: tree.clone(), names, program, assertions, mapping })
+        let names = if board.is_none() { tree.free_names() } else { names };
+        let (tree, board, mapping) = (tree.clone(), board.cloned(), tree.mapping_or(None)?);
+        Ok(Self { tree, board, names, program, assertions, mapping })
     }
 
     /// Creates the law that two formulas have the same value for all inputs. It has no value where
@@ -126,9 +159,16 @@ impl Law {
         Self::from_tree(&first.joined(operator, second))
     }
 
-    /// Returns the names of the variables, in the order they are written.
+    /// Returns the names of the variables, in the order they are written; on other boards, in the
+    /// order of their first use.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
+    }
+
+    /// Returns the board, unless it is that of chess.
+    #[must_use]
+    pub const fn board(&self) -> Option<&NamedBoard> {
+        self.board.as_ref()
     }
 
     /// Returns the mapping of the words in the law: that of
@@ -144,11 +184,11 @@ impl Law {
         &self.assertions
     }
 
-    /// Returns the program, whose first output is the law and whose inputs are the variables that
-    /// matter.
+    /// Returns the program, whose first output is the law and whose inputs are the words of the
+    /// variables that matter.
     #[must_use]
     pub const fn program(&self) -> &Program {
-        &self.program
+        self.program.words()
     }
 
     /// Proves or refutes the law within the limits.
@@ -163,7 +203,7 @@ impl Law {
     /// else {
     ///     panic!("bits that are in both are carried");
     /// };
-    /// let [a, b] = [0, 1].map(|i| counterexample.inputs[i].1);
+    /// let [a, b] = [0, 1].map(|i| counterexample.inputs[i].1.0[0]);
     /// assert_ne!(a.wrapping_add(b), a | b);
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
@@ -212,17 +252,20 @@ impl Law {
     }
 
     /// Returns the program for words of this width, if the law has a meaning there.
-    fn program_at(&self, width: usize) -> Option<Program> {
+    fn program_at(&self, width: usize) -> Option<BoardProgram> {
         assert!((1..=64).contains(&width), "words have 1 to 64 bits");
-        let (program, _) = compiled(&self.tree, width, true).ok()?;
-        let zeros = vec![0; program.inputs().len()];
-        width::run(&program, &zeros, width)?;
+        if self.board.is_some() {
+            return None;
+        }
+        let program = self.compiled(&self.tree, width, true)?;
+        let zeros = vec![0; program.words().inputs().len()];
+        width::run(program.words(), &zeros, width)?;
         Some(program)
     }
 
-    fn verdict(&self, program: &Program, width: usize, limits: Limits<'_>) -> Verdict {
+    fn verdict(&self, program: &BoardProgram, width: usize, limits: Limits<'_>) -> Verdict {
         decide_program(
-            program,
+            program.words(),
             width,
             limits,
             |clock| self.is_vacuous(width, clock),
@@ -238,11 +281,15 @@ impl Law {
         )
     }
 
+    fn compiled(&self, tree: &Tree, width: usize, simplifies: bool) -> Option<BoardProgram> {
+        Some(compiled(tree, self.board.as_ref(), width, simplifies).ok()?.program)
+    }
+
     /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
         let never = never_premise(&self.tree, !self.assertions.is_empty());
-        let program = never.and_then(|tree| compiled(&tree, width, true).ok());
-        program.is_some_and(|(program, _)| is_proved_quickly(&program, width, clock))
+        let program = never.and_then(|tree| self.compiled(&tree, width, true));
+        program.is_some_and(|program| is_proved_quickly(program.words(), width, clock))
     }
 
     /// Returns the counterexample with these inputs or smaller ones, if the evaluator agrees.
@@ -250,156 +297,103 @@ impl Law {
     /// The evaluator runs the law as it is written, without simplifications.
     fn counterexample(
         &self,
-        program: &Program,
+        program: &BoardProgram,
         inputs: &[u64],
         width: usize,
         clock: &Clock<'_>,
     ) -> Option<Counterexample> {
-        // Only words of 64 bits have squares.
-        let set_of = |word| if width == 64 { self.mapping.set_of(word).0 } else { word };
-        let value_of = |program: &Program, inputs: &[u64], name: &str| {
-            let place = program.inputs().iter().position(|input| input.name == name);
-            place.map_or(0, |place| inputs[place])
+        let universe: Set<8> = program.shape().universe();
+        // Bits of a word that are not squares do not matter.
+        let on_board = |program: &BoardProgram, inputs: &mut [u64]| {
+            for (place, word) in inputs.iter_mut().enumerate() {
+                *word &= universe.0[program.input(place).1];
+            }
         };
-        let (written, _) = compiled(&self.tree, width, false).ok()?;
-        let all = written.inputs().iter().map(|input| value_of(program, inputs, &input.name));
-        let all: Vec<_> = all.collect();
+        let written = self.compiled(&self.tree, width, false)?;
+        let known = program.words().inputs().iter().zip(inputs);
+        let word_of = |name: &str| known.clone().find(|(input, _)| input.name == name);
+        let all = written.words().inputs().iter();
+        let mut all: Vec<u64> = all.map(|it| word_of(&it.name).map_or(0, |it| *it.1)).collect();
+        on_board(&written, &mut all);
         // A part that was simplified away may have no meaning at this width.
-        let (program, mut inputs) = match width::run(&written, &all, width) {
+        let (program, mut inputs) = match width::run(written.words(), &all, width) {
             Some(_) => (&written, all),
             None => (program, inputs.to_vec()),
         };
-        make_smaller(program, &mut inputs, width, clock);
-        let values = width::run(program, &inputs, width)?;
-        let value = |output: &Output| match output.fault {
-            Some(fault) if values[fault.index()] != 0 => None,
-            _ => {
-                let value = Value::from_word(output.value_type, values[output.register.index()]);
-                Some(match value {
-                    // The sign is the highest bit of the width.
-                    Value::Number(number) => Value::Number(number << (64 - width) >> (64 - width)),
-                    Value::Set(word) => Value::Set(set_of(word)),
-                    value => value,
-                })
+        make_smaller(program.words(), &mut inputs, width, clock);
+        on_board(program, &mut inputs);
+        let values = width::run(program.words(), &inputs, width)?;
+        // Only words of 64 bits have squares.
+        let set_of = |mut set: Set<8>| {
+            if width == 64 {
+                set.0[0] = self.mapping.set_of(set.0[0]).0;
             }
+            set
         };
-        let [law, sides @ ..] = program.outputs() else {
-            return None;
+        let value = |output: &BoardOutput| {
+            program.value(output, &values).map(|value| match value {
+                // The sign is the highest bit of the width.
+                Value::Number(number) => Value::Number(number << (64 - width) >> (64 - width)),
+                value => value.map_set(set_of),
+            })
         };
-        let reason = law.reason(&values).map(str::to_owned);
+        let [law, sides @ ..] = program.outputs() else { return None };
         let law = value(law);
         if law == Some(Value::Bool(true)) {
             debug_assert!(false, "the law is true for {inputs:x?} at {width} bits");
             return None;
         }
-        let side = |output: &Output| Side { text: output.text.clone(), value: value(output) };
+        let side = |output: &BoardOutput| Side { text: output.text.clone(), value: value(output) };
         let mut sides: Vec<_> = sides.iter().map(side).collect();
         let has_no_value = law.is_none();
         if has_no_value && sides.iter().all(|side| side.value.is_some()) {
             // The sides have values, so they do not explain the counterexample.
             sides.clear();
         }
-        let named = |name: &String| (name.clone(), set_of(value_of(program, &inputs, name)));
+        let named = |name: &String| {
+            let mut set = Set::EMPTY;
+            for (place, &word) in inputs.iter().enumerate() {
+                let (found, index) = program.input(place);
+                if found == name {
+                    set.0[index] = word;
+                }
+            }
+            (name.clone(), set_of(set))
+        };
         let inputs = self.names.iter().map(named).collect();
+        let reason = program.words().outputs()[0].reason(&values).map(str::to_owned);
         let reason = reason.filter(|_| has_no_value);
         Some(Counterexample { inputs, sides, has_no_value, reason })
     }
 }
 
-/// Runs the stages on a program whose first output is a law. `is_vacuous` is called if it is
-/// proved, and `counterexample` for inputs that refute it: with an error, the law is not supported.
-pub(super) fn decide_program<C>(
-    program: &Program,
-    width: usize,
-    limits: Limits<'_>,
-    is_vacuous: impl Fn(&Clock<'_>) -> bool,
-    counterexample: impl Fn(&[u64], &Clock<'_>) -> Result<Option<C>, String>,
-) -> Verdict<C> {
-    let clock = Clock::start(limits);
-    let task = Task { program, width, clock: &clock };
-    let mut tried = Vec::new();
-    let mut is_unsupported = false;
-    for stage in stages() {
-        let step = stage.attempt(&task);
-        let time = clock.elapsed();
-        match step {
-            Outcome::Holds(method) => {
-                let is_vacuous = is_vacuous(&clock);
-                return Verdict::Proved { method, is_vacuous, time };
-            }
-            Outcome::Fails(inputs, method) => {
-                match counterexample(&inputs, &clock) {
-                    Err(reason) => {
-                        let (tried, time) = (vec![reason], clock.elapsed());
-                        return Verdict::Undecided {
-                            tried,
-                            is_unsupported: true,
-                            is_late: false,
-                            is_canceled: false,
-                            time,
-                        };
-                    }
-                    Ok(Some(counterexample)) => {
-                        return Verdict::Refuted { counterexample, method, time };
-                    }
-                    // The evaluator is trusted, the stage is not.
-                    Ok(None) => tried.push(format!("{method}: its counterexample is wrong")),
-                }
-            }
-            Outcome::Open(Some(reason)) => tried.push(reason),
-            Outcome::Open(None) => {}
-            Outcome::Unsupported(reason) => {
-                tried.push(reason);
-                is_unsupported = true;
-            }
-        }
-    }
-    let (is_late, is_canceled) = (clock.was_over(), clock.is_canceled());
-    Verdict::Undecided { tried, is_unsupported, is_late, is_canceled, time: clock.elapsed() }
-}
-
-/// Returns true if the stages prove a law in a short time.
-pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'_>) -> bool {
-    let clock = clock.for_steps(PREMISE);
-    let task = Task { program, width, clock: &clock };
-    let decides = |stage: &&dyn Stage| match stage.attempt(&task) {
-        Outcome::Holds(_) => Some(true),
-        Outcome::Fails(..) => Some(false),
-        Outcome::Open(_) | Outcome::Unsupported(_) => None,
-    };
-    stages().iter().find_map(decides).unwrap_or(false)
-}
-
-/// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 8] {
-    [
-        &trial::Trial,
-        &truth_table::TruthTable,
-        &normal_form::NormalForm,
-        &integers::Integers,
-        &counts::Counts,
-        &cases::FewCases,
-        &cases::BitsBeforeCases,
-        &cases::AllCases,
-    ]
+/// A law and the sides of its conclusion, compiled.
+struct Compiled {
+    program: BoardProgram,
+    assertions: Vec<String>,
+    /// The variables, in the order of their first use.
+    names: Vec<String>,
 }
 
 /// Compiles a law and the sides of its conclusion for words of this many bits.
 fn compiled(
     tree: &Tree,
+    board: Option<&NamedBoard>,
     width: usize,
     simplifies: bool,
-) -> Result<(Program, Vec<String>), FormulaError> {
-    let mut compiler = Compiler::new(Names::Free).with_width(width, simplifies).with_words();
+) -> Result<Compiled, FormulaError> {
+    let compiler = Compiler::new(Names::Free).with_width(width, simplifies).with_words();
+    let mut compiler = compiler.with_board(board);
     let mut parts = vec![tree.root()];
     parts.extend(sides(tree).into_iter().flatten());
     let assertions = compiler.add_law(tree, &parts)?;
-    Ok((compiler.finish(), assertions))
+    let names = compiler.variable_names().into_iter().map(str::to_owned).collect();
+    Ok(Compiled { program: compiler.finish_on_board(), assertions, names })
 }
 
 /// Returns the formula that the premises of an implication are never all true; without premises,
 /// the formula that the assertions of the code are never all true, if there are any.
-pub(super) fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
+fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
     let mut never = tree.clone();
     let mut premises = None;
     let mut node = tree.root();
@@ -421,7 +415,7 @@ pub(super) fn never_premise(tree: &Tree, has_assertions: bool) -> Option<Tree> {
 }
 
 /// Returns the two sides of the conclusion, if it is a comparison.
-pub(super) fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
+fn sides(tree: &Tree) -> Option<[NodeId; 2]> {
     let mut node = tree.root();
     loop {
         match tree.nodes()[node].kind {

@@ -37,7 +37,6 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-mod board;
 mod cases;
 mod circuit;
 mod counts;
@@ -51,13 +50,13 @@ mod normal_form;
 mod parts;
 mod smallest;
 mod stage;
+mod stages;
 #[cfg(test)]
 mod tests;
 mod trial;
 mod truth_table;
 mod verdict;
 
-pub use board::{BoardCounterexample, BoardLaw};
 pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};

@@ -12,9 +12,9 @@ use setwise_expr::{
     BinaryOperation as B, Builder, Output, Program, Register, Type, UnaryOperation as U, Variable,
 };
 
-use crate::law::stages;
 use crate::limits::Clock;
 use crate::stage::{Outcome, Task};
+use crate::stages::stages;
 use crate::tests::{LIMITS, STAGES};
 use crate::verdict::Method;
 

@@ -23,10 +23,10 @@ use crate::limits::Clock;
 const WORK: usize = 1 << 19;
 
 /// The maximum number of squares of all variables for which each pair of them is taken out.
-const MOST_FOR_PAIRS: usize = 24;
+const MAX_FOR_PAIRS: usize = 24;
 
 /// The maximum number of variables for which each pair of them is replaced by one square each.
-const MOST_SETS: usize = 8;
+const MAX_SETS: usize = 8;
 
 /// Returns true if a law is without a value for some inputs, false if its value is false, and
 /// `None` if it is true.
@@ -146,7 +146,7 @@ impl Search<'_> {
             (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| (input, bit))
         };
         let squares: Vec<(usize, u32)> = self.sets().iter().flat_map(bits).collect();
-        if squares.len() > MOST_FOR_PAIRS {
+        if squares.len() > MAX_FOR_PAIRS {
             return false;
         }
         let mut has_changed = false;
@@ -178,7 +178,7 @@ impl Search<'_> {
     /// Replaces each pair of sets by one square each.
     fn take_two_singles(&mut self) -> bool {
         let sets = self.sets();
-        if sets.len() > MOST_SETS {
+        if sets.len() > MAX_SETS {
             return false;
         }
         let pairs = sets.iter().flat_map(|&b| sets.iter().map(move |&a| (a, b)));

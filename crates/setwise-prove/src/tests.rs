@@ -452,7 +452,7 @@ fn a_law_of_64_bits_without_a_value_at_a_rare_word_is_not_proved() {
         if is_refuted {
             refuted.set(refuted.get() + 1);
             let quick = Limits { time: Duration::from_millis(500), ..Limits::default() };
-            for stage in super::law::stages() {
+            for stage in super::stages::stages() {
                 assert_ne!(verdict("a stage", stage, quick, &program, 64), Some(true), "{law}");
             }
         }
@@ -518,7 +518,7 @@ fn a_law_whose_premise_is_false_is_not_proved_where_it_has_no_value() {
     let super::Verdict::Refuted { counterexample, .. } = verdict.prove(LIMITS) else {
         panic!("the solver finds the only word at which it has no value");
     };
-    assert!(counterexample.has_no_value && counterexample.inputs[0].1 == 1_000_000);
+    assert!(counterexample.has_no_value && counterexample.inputs[0].1.0[0] == 1_000_000);
     // Its premise guards the division, so that this one is a law.
     let guarded = super::Law::new("x < 5 => 3 % (x + 1) <= 3").expect("a law");
     assert!(guarded.prove(LIMITS).is_proved());

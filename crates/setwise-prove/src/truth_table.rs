@@ -39,7 +39,7 @@ const VARIABLES: [u64; 6] = [
 ];
 
 /// The maximum number of statements, since all combinations of them are tried.
-const MOST_STATEMENTS: usize = 10;
+const MAX_STATEMENTS: usize = 10;
 
 /// The meaning of a register.
 #[derive(Clone, Copy)]
@@ -96,7 +96,7 @@ impl<'a> Bitwise<'a> {
             let meaning = law.meaning(instruction)?;
             law.meanings.push(meaning);
         }
-        (law.statements.len() <= MOST_STATEMENTS).then_some(law)
+        (law.statements.len() <= MAX_STATEMENTS).then_some(law)
     }
 
     fn meaning(&mut self, instruction: Instruction) -> Option<Meaning> {

@@ -1,12 +1,14 @@
 //! The verdicts of a proof.
 
-use setwise_expr::Value;
 use std::fmt;
 use std::time::Duration;
 
-/// The verdict on a law, with the counterexample `C` if it is refuted.
+use setwise::wide::Set;
+use setwise_expr::board::BoardValue;
+
+/// The verdict on a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict<C = Counterexample> {
+pub enum Verdict {
     /// The law is true for all words.
     #[non_exhaustive]
     Proved {
@@ -22,7 +24,7 @@ pub enum Verdict<C = Counterexample> {
     #[non_exhaustive]
     Refuted {
         /// Words for which the evaluator finds it false.
-        counterexample: C,
+        counterexample: Counterexample,
         /// The method that found them.
         method: Method,
         /// The time spent on it.
@@ -44,7 +46,7 @@ pub enum Verdict<C = Counterexample> {
     },
 }
 
-impl<C> Verdict<C> {
+impl Verdict {
     /// Returns true if the law is proved.
     #[must_use]
     pub const fn is_proved(&self) -> bool {
@@ -55,22 +57,6 @@ impl<C> Verdict<C> {
     #[must_use]
     pub const fn is_refuted(&self) -> bool {
         matches!(self, Self::Refuted { .. })
-    }
-
-    /// Returns the verdict with another counterexample.
-    #[must_use]
-    pub fn map<D>(self, counterexample: impl FnOnce(C) -> D) -> Verdict<D> {
-        match self {
-            Self::Proved { method, is_vacuous, time } => {
-                Verdict::Proved { method, is_vacuous, time }
-            }
-            Self::Refuted { counterexample: found, method, time } => {
-                Verdict::Refuted { counterexample: counterexample(found), method, time }
-            }
-            Self::Undecided { tried, is_unsupported, is_late, is_canceled, time } => {
-                Verdict::Undecided { tried, is_unsupported, is_late, is_canceled, time }
-            }
-        }
     }
 
     /// Returns the time spent on the proof.
@@ -88,8 +74,9 @@ impl<C> Verdict<C> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counterexample {
-    /// All variables with their values, 0 for those that do not matter.
-    pub inputs: Vec<(String, u64)>,
+    /// All variables with their values, the empty set for those that do not matter. On the board
+    /// of chess, and for narrower words, the first word of a set has all.
+    pub inputs: Vec<(String, Set<8>)>,
     /// The two sides of the conclusion. Empty if the conclusion is not a comparison, or if both
     /// sides have a value but the law has none.
     pub sides: Vec<Side>,
@@ -110,7 +97,7 @@ pub struct Side {
     /// The formula, as text.
     pub text: String,
     /// Its value, or `None` if it divides by zero.
-    pub value: Option<Value>,
+    pub value: Option<BoardValue>,
 }
 
 /// The method that decided a law.

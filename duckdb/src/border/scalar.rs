@@ -23,8 +23,6 @@ pub(crate) struct Scalar {
 /// The parameters, result and computation of a function. If an argument is null, so is the result.
 pub(crate) struct Overload {
     pub(crate) parameters: Vec<SqlType>,
-    /// The type of any number of arguments after the parameters.
-    pub(crate) rest: Option<SqlType>,
     pub(crate) result: SqlType,
     pub(crate) body: Body,
 }
@@ -38,7 +36,7 @@ impl Scalar {
         body: impl Fn(&Arguments<'_>, &mut Output<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Self {
         let (parameters, body) = (parameters.to_vec(), Box::new(body));
-        let overloads = vec![Overload { parameters, rest: None, result, body }];
+        let overloads = vec![Overload { parameters, result, body }];
         Self { call: call.to_owned(), summary: summary.to_owned(), overloads }
     }
 
@@ -87,10 +85,6 @@ impl Overload {
             // SAFETY: function and type were created; the type is copied.
             unsafe { duck::duckdb_scalar_function_add_parameter(function, parameter.0) };
         }
-        if let Some(rest) = self.rest.map(LogicalType::new) {
-            // SAFETY: function and type were created; the type is copied.
-            unsafe { duck::duckdb_scalar_function_set_varargs(function, rest.0) };
-        }
         let result = LogicalType::new(self.result);
         // SAFETY: function and type were created; the type is copied.
         unsafe { duck::duckdb_scalar_function_set_return_type(function, result.0) };
@@ -126,7 +120,7 @@ unsafe extern "C" fn call(
         let overload = unsafe { &*owned.cast::<Overload>() };
         // SAFETY: DuckDB passes a chunk with vectors of the types of the parameters, flat and
         // valid during the call.
-        let arguments = unsafe { Arguments::new(input, &overload.parameters, overload.rest) };
+        let arguments = unsafe { Arguments::new(input, &overload.parameters) };
         // SAFETY: DuckDB passes a vector of the type of the result, with room for the rows.
         let mut output = unsafe { Output::new(output, overload.result, arguments.len()) };
         if arguments.has_nulls() {

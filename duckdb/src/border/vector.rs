@@ -22,20 +22,12 @@ impl<'a> Arguments<'a> {
     ///
     /// # Safety
     ///
-    /// The chunk is valid for `'a`, and its columns are flat and of these types, those of the
-    /// parameters and then the one of the rest.
-    pub(super) unsafe fn new(
-        chunk: duck::duckdb_data_chunk,
-        parameters: &[SqlType],
-        rest: Option<SqlType>,
-    ) -> Self {
+    /// The chunk is valid for `'a`, and its columns are flat and of these types.
+    pub(super) unsafe fn new(chunk: duck::duckdb_data_chunk, types: &[SqlType]) -> Self {
         // SAFETY: the caller passes a valid chunk.
         let len = unsafe { duck::duckdb_data_chunk_get_size(chunk) } as usize;
-        // SAFETY: the caller passes a valid chunk.
-        let count = unsafe { duck::duckdb_data_chunk_get_column_count(chunk) } as usize;
-        let types = parameters.iter().copied().chain(rest.into_iter().cycle()).take(count);
-        let column = |(index, sql_type)| {
-            // SAFETY: the index is less than the number of columns.
+        let column = |(index, &sql_type)| {
+            // SAFETY: the index is less than the number of columns, that of the types.
             let vector = unsafe { duck::duckdb_data_chunk_get_vector(chunk, index) };
             // SAFETY: the caller promises the type; the vector has as many rows as the chunk.
             unsafe { Column::new(vector, sql_type, len) }

@@ -5,7 +5,7 @@ use setwise_columns::{Field, FieldKind};
 use crate::border::{Output, Rows, SqlType};
 
 /// The bytes of texts above which a chunk has fewer rows.
-const MOST_TEXT: usize = 1 << 20;
+const MAX_TEXT: usize = 1 << 20;
 
 /// Returns the type of a column of fields.
 pub(super) const fn sql_type(kind: FieldKind) -> SqlType {
@@ -129,7 +129,7 @@ impl Chunk {
 
     /// Returns true if there is no room for another row.
     pub(super) const fn is_full(&self) -> bool {
-        self.len >= self.most || self.text >= MOST_TEXT
+        self.len >= self.most || self.text >= MAX_TEXT
     }
 
     pub(super) const fn is_empty(&self) -> bool {

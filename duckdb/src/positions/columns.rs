@@ -4,13 +4,9 @@ use setwise_columns::{
     FieldColumn, FieldKind, InputColumns, InputFormat, PositionColumn, RowColumn,
 };
 
-/// The columns of games that are not tags, in their order in SQL. `Result` is the same as `result`
-/// there.
+/// The columns of games that are not tags, in their order in SQL.
 const OF_MOVES: [&str; 10] =
     ["game", "ply", "san", "uci", "result", "eval_cp", "eval_mate", "clock_s", "nag", "comment"];
-
-/// The tag that `result` repeats.
-const RESULT: &str = "Result";
 
 /// A column of the table.
 #[derive(Clone, Debug)]
@@ -74,9 +70,7 @@ impl Columns {
         let mut taken: Vec<_> = of_position.iter().map(|column| column.name().to_owned()).collect();
         let mut columns = Vec::new();
         for column in self.of_files {
-            let is_hidden = PositionColumn::named(&column.name).is_some()
-                || self.has_games && column.name == RESULT;
-            if !is_hidden {
+            if PositionColumn::named(&column.name).is_none() {
                 let name = free(&column.name, &mut taken);
                 columns.push(Column { name, column: RowColumn::File(column) });
             }

@@ -125,11 +125,11 @@ def in_a_part(place: Callable[[int], str]) -> Iterator[None]:
         raise NoValueError(f"{error.reason}, {place(error.row)}") from None
 
 
-_LONGEST = 100
+_MAX_LENGTH = 100
 
 
 def position_of(text: object) -> str:
     """Returns words for an error in a position; a long text is cut."""
     text = text.decode(errors="replace") if isinstance(text, bytes) else str(text)
-    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    shown = text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}…"
     return f"in the position `{shown}`"

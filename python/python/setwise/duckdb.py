@@ -303,6 +303,7 @@ def _of_positions(convert: _Function, sql_type: str) -> _Function:
 def _of_sets(convert: _Function, sql_type: str) -> _Function:
     def evaluate(formulas: Any, *columns: Any) -> Any:
         def of(formula: Formula, mask: Any) -> Any:
+            formula._refuse_definition()
             if len(formula.inputs) != len(columns):
                 names = ", ".join(f"`{name}`" for name in formula.inputs)
                 inputs = f"the inputs {names}, in this order" if names else "no inputs"

@@ -9,17 +9,14 @@
 //! [PyCapsule interface](https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html)
 
 use std::ffi::CStr;
-use std::panic::AssertUnwindSafe;
-use std::ptr::NonNull;
 use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{Array, ArrayRef, NullArray, RecordBatchReader, make_array};
-use arrow_buffer::Buffer;
 use arrow_schema::{ArrowError, DataType};
 use numpy::ndarray::ArrayView1;
-use numpy::{Element, PyArray1, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{Element, PyArray1};
 use pyo3::PyClass;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -212,24 +209,6 @@ pub(crate) fn stream_capsule(
     reader: impl RecordBatchReader + Send + 'static,
 ) -> PyResult<Bound<'_, PyCapsule>> {
     PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
-}
-
-/// Returns the memory of an array of NumPy, which nobody else has, as a buffer.
-pub(crate) fn buffer(array: Bound<'_, PyArray1<u64>>) -> PyResult<Buffer> {
-    let first = NonNull::new(array.data()).map(NonNull::cast);
-    let bytes = array.len() * size_of::<u64>();
-    // SAFETY: the pointer is to an object that is alive.
-    let references = unsafe { pyo3::ffi::Py_REFCNT(array.as_ptr()) };
-    match first {
-        Some(first) if references == 1 && array.is_contiguous() => {
-            let owner = Arc::new(AssertUnwindSafe(array.unbind()));
-            // SAFETY: a contiguous array has as many words as elements, from its first one on.
-            // This is the only reference to it, so nobody writes to them, and the memory does not
-            // move or end as long as the buffer keeps the array alive.
-            Ok(unsafe { Buffer::from_custom_allocation(first, bytes, owner) })
-        }
-        _ => Ok(Buffer::from_slice_ref(array.try_readonly()?.as_slice()?)),
-    }
 }
 
 /// Returns a read-only NumPy array over values that an object owns, which it keeps alive.

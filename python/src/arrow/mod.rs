@@ -12,7 +12,7 @@ mod pickle;
 mod table;
 
 pub(crate) use self::array::{_arrow_array, ArrowArray, masked};
-pub(crate) use self::capsule::{arrow_error, buffer, schema_capsule, stream_capsule};
+pub(crate) use self::capsule::{arrow_error, schema_capsule, stream_capsule};
 pub(crate) use self::column::{advice, column};
 pub(crate) use self::import::{Imported, Stream, import, stream};
 pub(crate) use self::table::{_arrow_table, Table};

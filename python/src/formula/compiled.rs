@@ -24,7 +24,7 @@ struct Known {
 }
 
 /// The number of programs that are kept.
-const MOST: usize = 8;
+const MAX_KEPT: usize = 8;
 
 impl Compiled {
     /// Compiles a formula for names that are sets. If it has no meaning with these, some are bools
@@ -73,7 +73,7 @@ impl Compiled {
         }
         let compiler = Compiler::new(Names::Known(&[])).with_fields(fields);
         let program = Arc::new(compile(compiler, &self.tree)?.without_marks());
-        if programs.len() == MOST {
+        if programs.len() == MAX_KEPT {
             programs.remove(0);
         }
         programs.push(Known { types, program: Arc::clone(&program) });
@@ -99,12 +99,12 @@ impl Compiled {
 }
 
 /// The number of names up to which each may be a bool.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES: usize = 8;
 
 /// Compiles a formula with as few bools among its names as it needs.
 fn with_bools(tree: &Tree) -> Option<(Vec<String>, Program)> {
     let names = tree.names();
-    if names.len() > MOST_NAMES {
+    if names.len() > MAX_NAMES {
         return None;
     }
     let mut choices: Vec<u32> = (1..1 << names.len()).collect();

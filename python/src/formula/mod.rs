@@ -13,6 +13,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
+use setwise_expr::{Compiler, Names};
 use setwise_prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;
@@ -72,6 +73,12 @@ impl Formula {
     #[getter]
     fn inputs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.compiled.inputs())
+    }
+
+    /// Refuses ``name = formula``, which in SQL is rather a comparison.
+    fn _refuse_definition(&self, py: Python<'_>) -> PyResult<()> {
+        let refused = Compiler::new(Names::Free).refuse_definition(self.compiled.tree());
+        refused.map_err(|error| formula_error(py, &self.text, &error))
     }
 
     /// The type of the value of a call if all inputs are sets, or bools where a set has no meaning:

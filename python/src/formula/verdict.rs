@@ -57,7 +57,8 @@ impl Verdict {
                     let reason = counterexample.reason.as_deref().unwrap_or(prove::NO_VALUE);
                     found.notes.push(format!("the law has no value there: {reason}"));
                 }
-                found.counterexample = Some(counterexample.inputs);
+                let words = counterexample.inputs.into_iter().map(|(name, set)| (name, set.0[0]));
+                found.counterexample = Some(words.collect());
             }
             prove::Verdict::Undecided { tried, .. } => found.tried = tried,
         }

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::{ArrayRef, BooleanArray, Int64Array, RecordBatch, UInt64Array};
 use arrow_buffer::{BooleanBuffer, Buffer};
 use arrow_schema::{DataType, Field, Schema};
-use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use setwise_chess::{Color, Position};
 use setwise_columns::PIECE_COLUMNS;
@@ -13,8 +12,7 @@ use setwise_columns::PIECE_COLUMNS;
 use super::blocks::{BLOCK, each};
 use super::read::{Errors, position};
 use super::texts::{Texts, null_buffer};
-use crate::arrow::{Table, arrow_error, buffer};
-use crate::memory::empty;
+use crate::arrow::{Table, arrow_error};
 use crate::work;
 
 /// The columns after those of the pieces that are words, except `white_to_move`, which is the
@@ -70,12 +68,8 @@ pub(crate) fn parse_fens(
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
     let texts = Texts::new(fens, column)?;
     let len = texts.len();
-    let column = |_| Ok(empty(py, &[len], "uint64")?.cast_into::<PyArray1<u64>>()?);
-    let columns = (0..WORDS).map(column).collect::<PyResult<Vec<_>>>()?;
-    let mut guards =
-        columns.iter().map(|words| Ok(words.try_readwrite()?)).collect::<PyResult<Vec<_>>>()?;
-    let words = guards.iter_mut().map(|words| Ok(words.as_slice_mut()?.chunks_mut(BLOCK)));
-    let mut words = words.collect::<PyResult<Vec<_>>>()?;
+    let mut columns: Vec<Vec<u64>> = (0..WORDS).map(|_| vec![0; len]).collect();
+    let mut words: Vec<_> = columns.iter_mut().map(|words| words.chunks_mut(BLOCK)).collect();
     let mut white_to_move = vec![0u8; len.div_ceil(8)];
     let nulls = Mutex::new(Vec::new());
     let blocks = white_to_move.chunks_mut(BLOCK / 8).map(move |bits| {
@@ -116,7 +110,6 @@ pub(crate) fn parse_fens(
         Ok(())
     };
     each(py, len, threads, blocks, || work)?;
-    drop(guards);
     let nulls = nulls.into_inner().unwrap_or_else(PoisonError::into_inner);
     let nulls = null_buffer(len, &nulls);
     let white_to_move = BooleanBuffer::new(Buffer::from_vec(white_to_move), 0, len);
@@ -129,7 +122,7 @@ pub(crate) fn parse_fens(
             fields.push(Field::new("white_to_move", DataType::Boolean, true));
             arrays.push(Arc::clone(&white_to_move));
         }
-        let (words, nulls) = (buffer(words)?, nulls.clone());
+        let (words, nulls) = (Buffer::from_vec(words), nulls.clone());
         arrays.push(match data_type {
             DataType::Int64 => Arc::new(Int64Array::new(words.into(), nulls)) as ArrayRef,
             _ => Arc::new(UInt64Array::new(words.into(), nulls)),

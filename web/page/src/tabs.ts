@@ -51,17 +51,7 @@ export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workben
     panels.append(host);
   }
   tabs.addEventListener("keydown", (event) => {
-    // Alt and an arrow key go back in the browser.
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const now = VIEWS.indexOf(store.get().view);
-    const last = VIEWS.length - 1;
-    const moves: Record<string, number> = {
-      ArrowLeft: now === 0 ? last : now - 1,
-      ArrowRight: now === last ? 0 : now + 1,
-      Home: 0,
-      End: last,
-    };
-    const view = VIEWS[moves[event.key] ?? -1];
+    const view = viewOfKey(event, store.get().view);
     if (view === undefined) return;
     event.preventDefault();
     store.set({ view }, "push");
@@ -108,6 +98,21 @@ export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workben
   };
   store.subscribe(render);
   render();
+}
+
+/** Returns the view to which a key moves from this one. */
+function viewOfKey(event: KeyboardEvent, from: View): View | undefined {
+  // Alt and an arrow key go back in the browser.
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  const now = VIEWS.indexOf(from);
+  const last = VIEWS.length - 1;
+  const moves: Record<string, number> = {
+    ArrowLeft: now === 0 ? last : now - 1,
+    ArrowRight: now === last ? 0 : now + 1,
+    Home: 0,
+    End: last,
+  };
+  return VIEWS[moves[event.key] ?? -1];
 }
 
 async function start(view: View, host: HTMLElement, store: Workbench): Promise<void> {

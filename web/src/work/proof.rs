@@ -53,7 +53,7 @@ pub(crate) struct SideValue {
 }
 
 /// The longest proof, which is more than a page waits for.
-const LONGEST: f64 = 86_400.0;
+const MAX_SECONDS: f64 = 86_400.0;
 
 /// The memory of a proof: a half of what a page may have without a question.
 const MEMORY: usize = 1 << 29;
@@ -105,7 +105,7 @@ fn failed(problem: Problem) -> Proof {
 }
 
 fn decide(law: &Law, seconds: f64) -> Proof {
-    let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, LONGEST) };
+    let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, MAX_SECONDS) };
     let time = Duration::from_secs_f64(seconds);
     let verdict = law.prove(Limits { time, memory: MEMORY, now, ..Limits::new() });
     let count = law.variables().count() as u32;
@@ -137,10 +137,10 @@ fn decide(law: &Law, seconds: f64) -> Proof {
                     message += &format!(": {reason}");
                 }
             }
-            let counterexample = inputs.into_iter().map(|(name, word)| Input {
+            let counterexample = inputs.into_iter().map(|(name, set)| Input {
                 name,
                 value_type: ValueType::Set,
-                value: Word::Unsigned(word),
+                value: Word::Unsigned(set.0[0]),
                 given: true,
             });
             let counterexample = counterexample.collect();
@@ -165,7 +165,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
 
 fn side(side: Side) -> SideValue {
     let (value_type, value) = match side.value {
-        Some(Value::Set(word)) => (Type::Set, Some(Word::Unsigned(word))),
+        Some(Value::Set(set)) => (Type::Set, Some(Word::Unsigned(set.0[0]))),
         Some(Value::Number(number)) => (Type::Number, Some(Word::Signed(number))),
         Some(Value::Bool(value)) => (Type::Bool, Some(Word::Unsigned(u64::from(value)))),
         None => (Type::Set, None),

@@ -236,7 +236,7 @@ impl<'a> Counter<'a> {
             0 => Some(1),
             1 => Some(u64::from(count::<S>(board))),
             _ => match self.table {
-                Some(table) if depth >= PerftTable::LEAST_DEPTH => {
+                Some(table) if depth >= PerftTable::MIN_DEPTH => {
                     let key = table.key::<S>(board, depth);
                     let known = table.get(key);
                     self.lookups += 1;

@@ -12,7 +12,7 @@ pub(crate) enum PerftTable {}
 pub(super) struct Key;
 
 impl PerftTable {
-    pub(super) const LEAST_DEPTH: u32 = 2;
+    pub(super) const MIN_DEPTH: u32 = 2;
 
     pub(super) const fn note(&self, _lookups: u64, _hits: u64) {
         match *self {}

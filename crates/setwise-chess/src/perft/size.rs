@@ -29,7 +29,7 @@ impl PerftTable {
 fn useful_size(position: &Position, depth: u32, most: usize) -> usize {
     let enough = MAX_MEASURED.min((most / BYTES) as u64);
     let mut positions = 0;
-    for plies in 0..=depth.saturating_sub(PerftTable::LEAST_DEPTH) {
+    for plies in 0..=depth.saturating_sub(PerftTable::MIN_DEPTH) {
         if positions > enough / BRANCHES {
             return most;
         }

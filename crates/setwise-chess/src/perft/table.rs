@@ -63,7 +63,7 @@ pub(super) struct Key {
 
 impl PerftTable {
     /// The minimum depth that is remembered: smaller ones are counted faster than found.
-    pub(super) const LEAST_DEPTH: u32 = 2;
+    pub(super) const MIN_DEPTH: u32 = 2;
 
     /// Creates an empty table of `bytes` bytes, at least 64; `None` if there is not enough memory.
     #[must_use]

@@ -120,7 +120,7 @@ impl Position {
     #[doc(alias = "static exchange evaluation")]
     #[must_use]
     pub fn see(&self, m: Move, exchange: &Exchange) -> i32 {
-        self.balance(m, exchange, [-LIMIT, LIMIT])
+        self.balance(m, exchange, [-MAX_BALANCE, MAX_BALANCE])
     }
 
     /// Returns true if [`see`](Self::see) is at least a threshold.
@@ -129,7 +129,7 @@ impl Position {
     #[doc(alias = "see_ge")]
     #[must_use]
     pub fn see_at_least(&self, m: Move, exchange: &Exchange, threshold: i32) -> bool {
-        let threshold = threshold.clamp(1 - LIMIT, LIMIT);
+        let threshold = threshold.clamp(1 - MAX_BALANCE, MAX_BALANCE);
         self.balance(m, exchange, [threshold - 1, threshold]) >= threshold
     }
 
@@ -154,7 +154,7 @@ impl Position {
 }
 
 /// More than any balance, and small enough that no sum overflows.
-const LIMIT: i32 = 1 << 24;
+const MAX_BALANCE: i32 = 1 << 24;
 
 /// An alpha-beta search of an exchange, where each side may stop or make its only capture.
 ///

@@ -18,6 +18,7 @@ pub(crate) mod serialize;
 pub(crate) mod serve;
 pub(crate) mod source;
 pub(crate) mod table;
+pub(crate) mod verify;
 pub(crate) mod words;
 
 use std::ffi::OsString;
@@ -46,6 +47,7 @@ use self::serialize::Serialize;
 use self::serve::Serve;
 use self::source::SourceFiles;
 use self::table::Table;
+use self::verify::Verify;
 use self::words::{Language, Words};
 use crate::failure::Usage;
 
@@ -175,6 +177,7 @@ pub(crate) enum Command {
     Moves(Moves),
     Perft(Perft),
     Prove(Prove),
+    Verify(Verify),
     Repl(Repl),
     Functions(Functions),
     Generate(Generate),

@@ -95,7 +95,7 @@ const WIDTHS: &[(&str, usize, &str)] =
 /// The longest time: a day.
 const DAY: f64 = 86_400.0;
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= DAY => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(format!("write a number of seconds that is more than 0 and at most {DAY}")),

@@ -41,7 +41,7 @@ Examples:
   How often the side to move is in check, by the number of pieces:
     setwise query 'true' --group-by 'count(occupied)' --select in_check data/games.pgn
   The results of games in which White castled queenside:
-    setwise query 'K & c1' --limit-per-game 1 --group-by Result data/games.pgn
+    setwise query 'K & c1' --limit-per-game 1 --group-by result data/games.pgn
   The squares of knights, as a drawing:
     setwise query N --heatmap --format svg data/games.pgn > knights.svg
   From a pipe, with a JSON object per line:

@@ -13,13 +13,14 @@ Examples:
   The same as Parquet, with the boards as columns:
     setwise table games.pgn.zst -o moves.parquet
   Only some tags, and positions as FEN only:
-    setwise table games.pgn --tags White,Black,Result -o moves.csv.gz";
+    setwise table games.pgn --tags White,Black,result -o moves.csv.gz";
 
 const COLUMNS: &str = "\
 Columns:
   game, ply      the number of the game, and of halfmoves from its start
-  the tags       White, Black, Result, WhiteElo, BlackElo, ECO, Opening, TimeControl, UTCDate,
-                 UTCTime, Termination, Site and Event, unless --tags has others
+  the tags       White, Black, WhiteElo, BlackElo, ECO, Opening, TimeControl, UTCDate, UTCTime,
+                 Termination, Site and Event, unless --tags has others
+  result         after Black: that of the tag or, if it does not tell, of the end of the moves
   san, uci       the move that led to the position, in two notations
   clock_s        the time left to the side that moved, in seconds, from [%clk]
   eval_cp        the evaluation for White in hundredths of a pawn, from [%eval]

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
-use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard, Placement};
 use setwise_expr::{Compiler, Names, Type, Value};
 
@@ -33,11 +32,8 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
     let values = values.map_err(|error| Usage(error.to_string()))?;
     if let Some(language) = options.language {
-        let value = match values[0] {
-            BoardValue::Number(number) => Value::Number(number),
-            BoardValue::Bool(value) => Value::Bool(value),
-            BoardValue::Set(set) => Value::Set(one_word(set, board)?),
-        };
+        expect_one_word(values[0], board)?;
+        let value = values[0].map_set(|set| set.0[0]);
         let name = tree.name().map(str::to_owned);
         let constants = constants::named(vec![Constant { name, value }]).unwrap_or_default();
         return Ok(constants::print(language, &constants).map(|()| Outcome::Done)?);
@@ -55,14 +51,14 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     Ok(Outcome::Done)
 }
 
-/// Returns the word of a set on a board of at most 64 bits.
-fn one_word(set: Set<8>, board: &NamedBoard) -> Result<u64, Usage> {
+/// Refuses a set on a board of more than 64 bits.
+fn expect_one_word(value: BoardValue, board: &NamedBoard) -> Result<(), Usage> {
     let bits = board.shape.bits();
-    if bits > 64 {
+    if matches!(value, Value::Set(_)) && bits > 64 {
         let message = "a constant is for boards of at most 64 bits";
         return Err(Usage(format!("--as: {message}, and {} has {bits}", board.name)));
     }
-    Ok(set.0[0])
+    Ok(())
 }
 
 /// Refuses options that other boards do not have.
@@ -117,12 +113,12 @@ impl Shown<'_> {
     fn text(&self, out: &mut impl Write, color: bool) -> io::Result<()> {
         let shape = &self.board.shape;
         match self.value {
-            BoardValue::Number(number) => {
+            Value::Number(number) => {
                 writeln!(out, "decimal  {number}")?;
                 writeln!(out, "hex      {number:#018x}")
             }
-            BoardValue::Bool(value) => writeln!(out, "{value}"),
-            BoardValue::Set(set) => {
+            Value::Bool(value) => writeln!(out, "{value}"),
+            Value::Set(set) => {
                 let drawing = BoardDrawing { shape, placement: self.placement, marked: set, color };
                 for line in drawing.to_string().lines() {
                     writeln!(out, "{}", line.trim_end())?;
@@ -141,9 +137,9 @@ impl Shown<'_> {
     fn json(&self) -> Json {
         let shape = &self.board.shape;
         match self.value {
-            BoardValue::Number(number) => json!({ "type": "number", "value": number }),
-            BoardValue::Bool(value) => json!({ "type": "bool", "value": value }),
-            BoardValue::Set(set) => {
+            Value::Number(number) => json!({ "type": "number", "value": number }),
+            Value::Bool(value) => json!({ "type": "bool", "value": value }),
+            Value::Set(set) => {
                 let mut object = json!({
                     "type": "set",
                     "board": self.board.name,
@@ -163,13 +159,13 @@ impl Shown<'_> {
     fn csv(&self, out: &mut impl Write) -> io::Result<()> {
         let shape = &self.board.shape;
         let (names, fields) = match self.value {
-            BoardValue::Number(number) => {
+            Value::Number(number) => {
                 (vec!["type", "value"], vec!["number".to_owned(), number.to_string()])
             }
-            BoardValue::Bool(value) => {
+            Value::Bool(value) => {
                 (vec!["type", "value"], vec!["bool".to_owned(), value.to_string()])
             }
-            BoardValue::Set(set) => (
+            Value::Set(set) => (
                 vec!["type", "board", "hex", "count", "squares"],
                 vec![
                     "set".to_owned(),

@@ -33,11 +33,12 @@ pub(crate) enum Rules {
     Table,
 }
 
-/// The tags that are columns unless the user names others, with the kinds of their fields.
+/// The columns of games unless the user names tags, with the kinds of their fields: tags, and the
+/// result, which games without that tag have too.
 const TAGS: [(&str, FieldKind); 13] = [
     ("White", FieldKind::Text),
     ("Black", FieldKind::Text),
-    ("Result", FieldKind::Text),
+    ("result", FieldKind::Text),
     ("WhiteElo", FieldKind::Number),
     ("BlackElo", FieldKind::Number),
     ("ECO", FieldKind::Text),
@@ -92,11 +93,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         Rules::Convert => columns_of_positions(query.carried(), &found, written),
         Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),
     };
-    let read = columns.iter().map(|column| match rules {
-        Rules::Convert => column.clone(),
-        Rules::Table => of_games(column),
-    });
-    let query = query.with_carried(read.collect()).with_games(format == Format::Pgn);
+    let query = query.with_carried(columns.clone()).with_games(format == Format::Pgn);
     let en_passant = options.output.en_passant;
     let has_rest = rules == Rules::Convert && found.has_lines;
     let mut writer = if is_table {
@@ -216,10 +213,4 @@ fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldCol
     }
     columns.extend(after);
     columns
-}
-
-/// Returns the column of games that becomes a column of the table. The result may lack a tag.
-fn of_games(column: &FieldColumn) -> FieldColumn {
-    let name = if column.name == "Result" { "result" } else { &column.name };
-    FieldColumn { name: name.to_owned(), kind: column.kind }
 }

@@ -17,6 +17,7 @@ pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod serve;
+pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;

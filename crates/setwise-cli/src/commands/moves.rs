@@ -66,12 +66,12 @@ struct Found {
 }
 
 /// The most bytes of a book on standard input, which may not end.
-const LONGEST_STREAM: u64 = 1 << 30;
+const MAX_STREAM: u64 = 1 << 30;
 
 fn read_bounded(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    input.take(LONGEST_STREAM + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST_STREAM {
+    input.take(MAX_STREAM + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_STREAM {
         return Err(io::Error::other("it is longer than 1 GiB; give the name of a file"));
     }
     Ok(bytes)

@@ -261,5 +261,5 @@ fn laws_of_a_file_are_about_the_board() {
     assert!(run.out.starts_with("standard input:1: proved for all 2^81 inputs"), "{}", run.out);
     assert!(run.err.contains("1 proved, 1 refuted, 0 not decided, 1 malformed"), "{}", run.err);
     let run = setwise_with_input(&["repl"], ":prove --board=go9 a == a\n");
-    assert!(run.err.contains("a session is about the board of chess"), "{}", run.err);
+    assert!(run.err.contains("a session is for chess"), "{}", run.err);
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use crate::common::{Run, repository, run_of, without_times};
 
 /// The pages whose commands are run.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "README.md",
     "crates/setwise-cli/README.md",
     "docs/cli.md",
@@ -17,6 +17,7 @@ const PAGES: [&str; 7] = [
     "docs/language.md",
     "docs/library.md",
     "docs/tricks.md",
+    "docs/verify.md",
 ];
 
 /// The prompt, the command of a clone that runs the program, and other commands that are run.

@@ -34,3 +34,4 @@ mod signals;
 mod source;
 mod table;
 mod terminal;
+mod verify;

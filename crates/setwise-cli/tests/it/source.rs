@@ -266,6 +266,24 @@ fn a_second_file_keeps_the_definitions_of_the_first() {
 }
 
 #[test]
+fn an_operator_of_the_code_is_refused_between_bound_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("types.hpp");
+    let text = "enum Square : int { A1, B1 };\nU64 bb(Square s) { return 1ULL << s; }\n\
+                U64 operator|(Square a, Square b) { return bb(a) | bb(b); }\n";
+    std::fs::write(&path, text).unwrap();
+    for line in ["x | x", "y | 1", "return x | x;", "x + 1, x | y", "let z = y | x; z"] {
+        let input = format!(":load {}\nlet x = A1\nlet y = x\n{line}\n", path.display());
+        let run = setwise_with_input(&["repl"], &input);
+        assert!(run.err.contains("`|` may be `operator|` of the code"), "{line}: {run:?}");
+    }
+    let input =
+        format!(":load {}\n:format csv\nlet x = B1\nlet y = 3\nx + 1, y | 4\n", path.display());
+    let run = setwise_with_input(&["repl"], &input);
+    assert!(run.out.ends_with("number,2\ntype,value\nnumber,7\n"), "{run:?}");
+}
+
+#[test]
 fn a_file_that_cannot_be_loaded_does_not_end_the_session() {
     let run = setwise_with_input(&["repl"], "let a = 3;\n:load nix.c\n:format csv\na + 4\n");
     assert!(run.out.ends_with("number,7\n") && run.err.contains("nix.c"), "{run:?}");

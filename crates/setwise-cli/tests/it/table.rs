@@ -26,7 +26,7 @@ fn each_move_is_a_row() {
     let run = setwise_with_input(&["table"], GAMES);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     expect![[r#"
-        game,ply,White,Black,Result,WhiteElo,BlackElo,ECO,Opening,TimeControl,UTCDate,UTCTime,Termination,Site,Event,san,uci,clock_s,eval_cp,eval_mate,fen
+        game,ply,White,Black,result,WhiteElo,BlackElo,ECO,Opening,TimeControl,UTCDate,UTCTime,Termination,Site,Event,san,uci,clock_s,eval_cp,eval_mate,fen
         1,1,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",e4,e2e4,180,30,,rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1
         1,2,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",e5,e7e5,179,,,rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2
         1,3,One,"Two, T.",1-0,2000,,,,,,,,,"a ""b"", c",Qh5,d1h5,,,,rnbqkbnr/pppp1ppp/8/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR b KQkq - 1 2
@@ -36,12 +36,25 @@ fn each_move_is_a_row() {
     "#]].assert_eq(&run.out);
     let run = setwise_with_input(&["table", "-f", "json", "--limit", "1"], GAMES);
     expect![[r#"
-        {"game":1,"ply":1,"White":"One","Black":"Two, T.","Result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}
+        {"game":1,"ply":1,"White":"One","Black":"Two, T.","result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}
     "#]].assert_eq(&run.out);
     let boards = ["table", "-f", "json", "--limit", "1", "--positions", "boards"];
     expect![[r#"
-        {"game":1,"ply":1,"White":"One","Black":"Two, T.","Result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"white_pawns":268496640,"white_knights":66,"white_bishops":36,"white_rooks":129,"white_queens":8,"white_king":16,"black_pawns":71776119061217280,"black_knights":4755801206503243776,"black_bishops":2594073385365405696,"black_rooks":9295429630892703744,"black_queens":576460752303423488,"black_king":1152921504606846976,"white_to_move":false,"castling":9295429630892703873,"en_passant":0,"halfmove_clock":0,"fullmove_number":1,"key":9384546495678726550}
+        {"game":1,"ply":1,"White":"One","Black":"Two, T.","result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"white_pawns":268496640,"white_knights":66,"white_bishops":36,"white_rooks":129,"white_queens":8,"white_king":16,"black_pawns":71776119061217280,"black_knights":4755801206503243776,"black_bishops":2594073385365405696,"black_rooks":9295429630892703744,"black_queens":576460752303423488,"black_king":1152921504606846976,"white_to_move":false,"castling":9295429630892703873,"en_passant":0,"halfmove_clock":0,"fullmove_number":1,"key":9384546495678726550}
     "#]].assert_eq(&setwise_with_input(&boards, GAMES).out);
+}
+
+#[test]
+fn the_result_is_computed_and_its_tag_is_as_written() {
+    let games = ["*", "?", "1/2"].map(|tag| format!("[Result \"{tag}\"]\n\n1. e4 1-0\n"));
+    let fields = |arguments: &[&str], range: std::ops::Range<usize>| -> Vec<String> {
+        let run = setwise_with_input(arguments, &games.concat());
+        let fields = |row: &str| row.split(',').collect::<Vec<_>>()[range.clone()].join(",");
+        run.out.lines().map(fields).collect()
+    };
+    assert_eq!(fields(&["table"], 4..5), ["result", "1-0", "1-0", "1-0"]);
+    let both = fields(&["table", "--tags", "Result,result"], 2..4);
+    assert_eq!(both, ["Result,result", "*,1-0", "?,1-0", "1/2,1-0"]);
 }
 
 #[test]
@@ -92,5 +105,5 @@ fn other_formats_and_empty_inputs_are_told() {
     );
     let run = setwise_with_input(&["table"], "[White \"a\"]\n\n*\n");
     assert_eq!(run.code, 1, "{}", run.err);
-    assert!(run.out.starts_with("game,ply,White,Black,Result,"), "{}", run.out);
+    assert!(run.out.starts_with("game,ply,White,Black,result,"), "{}", run.out);
 }

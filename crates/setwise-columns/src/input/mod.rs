@@ -7,6 +7,7 @@ mod checksum;
 mod compression;
 #[cfg(feature = "gzip")]
 mod gzip;
+mod kind;
 mod progress;
 mod table;
 mod tags;
@@ -23,10 +24,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use setwise_chess::Encoding;
 use setwise_chess::pgn::GameSplitter;
 
 use self::compression::Compression;
+use self::kind::check_kind;
 use self::progress::Counted;
 pub use self::progress::Progress;
 use self::tags::TagNames;
@@ -36,7 +37,6 @@ use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
-use crate::remedy::{Refused, Remedy};
 
 /// The usual length of a block: it stays in the second-level cache.
 const BLOCK: usize = 1 << 18;
@@ -389,7 +389,7 @@ impl Input {
                 }
                 (Ok(_), None) if block.len() > MAX_LINE => {
                     if self.at_start {
-                        check_kind(block, &[], self.format())?;
+                        check_kind(block, &[], self.format(), false)?;
                     }
                     let location = match self.format() {
                         InputFormat::Games => Location::Game { line: 1, game: 1, ply: 0 },
@@ -407,7 +407,7 @@ impl Input {
     /// in the block.
     fn begin_records(&mut self, block: &mut Vec<u8>, is_last: bool) -> io::Result<Option<usize>> {
         let format = self.format();
-        check_kind(block, &[], format)?;
+        check_kind(block, &[], format, is_last)?;
         let end = match is_last || format == InputFormat::Bin {
             true => block.len(),
             false => match last_line_end(block, 0) {
@@ -428,7 +428,7 @@ impl Input {
     /// Checks the first block with content; returns false for an empty block.
     fn finish_block(&mut self, block: &mut Vec<u8>) -> io::Result<bool> {
         if self.at_start {
-            check_kind(block, &self.carried, self.format())?;
+            check_kind(block, &self.carried, self.format(), self.at_end)?;
             self.at_start = block.trim_ascii().is_empty();
         }
         // After a long line, the buffer has twice that capacity.
@@ -456,38 +456,6 @@ impl Input {
         block.truncate(len + *read.as_ref().unwrap_or(&0));
         read
     }
-}
-
-/// Refuses files that would give an error in every line, and drops a byte order mark.
-///
-/// A block from a stream may end after two bytes, at the first byte that looks like a line
-/// break: the encoding shows only together with what follows it.
-fn check_kind(block: &mut Vec<u8>, following: &[u8], format: InputFormat) -> io::Result<()> {
-    if format == InputFormat::Bin {
-        return Ok(());
-    }
-    if block.starts_with(b"\xef\xbb\xbf") {
-        block.drain(..3);
-    }
-    let start: Vec<u8> = block.iter().chain(following).copied().take(512).collect();
-    let text = start.trim_ascii_start();
-    let refused = match text {
-        _ if start.get(257..262) == Some(b"ustar") => {
-            Some("this is a tar archive: extract it first".into())
-        }
-        [b'P', b'K', 3, 4, ..] => Some(Refused::new("this is a zip archive", Remedy::Archive)),
-        _ if text.starts_with(b"\x93NUMPY") => {
-            Some(Refused::new("this is a NumPy array", Remedy::Array))
-        }
-        _ if Compression::by_start(text).is_some() => {
-            Some("this is compressed twice: decompress it once first".into())
-        }
-        _ => table::refused(&start)
-            .or_else(|| compression::refused(&start).map(Refused::from))
-            .or_else(|| Encoding::detect(&start).map(|encoding| encoding.to_string().into()))
-            .or_else(|| Encoding::detect(text).map(|encoding| encoding.to_string().into())),
-    };
-    refused.map_or(Ok(()), |refused| Err(invalid(refused)))
 }
 
 fn invalid(message: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {

@@ -1,6 +1,6 @@
 //! The text after a position in its line.
 
-use setwise_chess::{FenError, Position};
+use setwise_chess::{FenError, Field, Position};
 
 use crate::operations::{EpdPart, epd_parts};
 
@@ -87,4 +87,9 @@ fn pieces(rest: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Returns the length of the first line, without its line break: LF, CR LF or CR.
 pub(super) fn line_len(text: &[u8]) -> usize {
     memchr::memchr2(b'\n', b'\r', text).unwrap_or(text.len())
+}
+
+/// Returns true for the error of an operation that would be a counter.
+pub(super) fn is_counter(error: &FenError) -> bool {
+    matches!(error.field(), Field::HalfmoveClock | Field::FullmoveNumber)
 }

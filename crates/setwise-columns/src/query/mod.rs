@@ -4,6 +4,7 @@
 mod columnar;
 mod game_fields;
 mod games;
+mod judged;
 mod line_rest;
 mod origins;
 mod passed_over;

@@ -2,18 +2,18 @@
 
 use std::ops::ControlFlow;
 
+use setwise_chess::Position;
 use setwise_chess::pgn::Played;
-use setwise_chess::{FenError, Field as PositionField, Position};
-use setwise_expr::{Program, Type, Value};
+use setwise_expr::Program;
 
-use crate::evaluate::{CHUNK, Evaluator, Rows};
-use crate::field::Field;
+use crate::evaluate::{CHUNK, Evaluator};
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::line_rest::{Rest, line_rest};
-use crate::query::origins::{Found, GameOfRows, Origins, Row, Source};
+use crate::query::judged::{Judged, Results, Rules};
+use crate::query::line_rest::{Rest, is_counter, line_rest};
+use crate::query::origins::{GameOfRows, Origins, Row, Source};
 use crate::query::program_inputs::{FieldSet, InputRows};
-use crate::query::results::{Batch, Detail, LineError, LineErrorReason, Match};
+use crate::query::results::{Batch, Detail, LineError};
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
@@ -178,109 +178,26 @@ impl RowBuffer {
     /// Evaluates the formulas for all rows, which are from `source`, and adds the results to a
     /// batch.
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
-        let Self { program, detail, condition, evaluator, inputs, .. } = self;
-        let Self { needs, origins, only_counts, carried, has_counters, .. } = self;
         batch.passed_over.append(&mut self.malformed);
-        let is_set = program.outputs()[0].value_type == Type::Set;
-        let squares = |word: u64| if is_set { u64::from(word.count_ones()) } else { 0 };
-        let missing = inputs.take_missing();
-        let is_plain = condition.is_none() && missing.is_empty();
-        batch.positions += inputs.len() as u64;
-        inputs.run(evaluator, |chunk| {
-            let first = chunk.first();
-            let lacks = |output: usize, index: usize| missing.lacks(first + index, &needs[output]);
-            let is_excluded = |index: usize| {
-                condition.is_some_and(|output| {
-                    is_fault(chunk, output, index)
-                        || lacks(output, index)
-                        || chunk.output(output)[index] == 0
-                })
-            };
-            let is_out = |index: usize| !is_plain && (is_excluded(index) || lacks(0, index));
-            let value = |index: usize| match is_fault(chunk, 0, index) || is_out(index) {
-                true => 0,
-                false => chunk.output(0)[index],
-            };
-            let mut sum = |word: u64| {
-                batch.matched += u64::from(word != 0);
-                batch.squares += squares(word);
-            };
-            match is_plain && chunk.fault(0).is_none() {
-                true => chunk.output(0).iter().for_each(|&word| sum(word)),
-                false => (0..chunk.len()).for_each(|index| sum(value(index))),
-            }
-            if condition.is_some() {
-                let excluded = (0..chunk.len()).filter(|&index| is_excluded(index)).count();
-                batch.positions -= excluded as u64;
-            }
-            if *only_counts {
-                return;
-            }
-            let fails = |index: usize| match condition.filter(|&it| is_fault(chunk, it, index)) {
-                Some(output) => !lacks(output, index),
-                None => is_fault(chunk, 0, index) && !is_out(index),
-            };
-            let has_faults = |output: usize| chunk.fault(output).is_some();
-            if has_faults(0) || condition.is_some_and(has_faults) {
-                for index in (0..chunk.len()).filter(|&index| fails(index)) {
-                    let reason = LineErrorReason::DivisionByZero;
-                    let location = origins.location(first + index);
-                    batch.errors.push(LineError { location, reason });
-                }
-            }
-            let is_wanted = |index: usize| match detail {
-                Detail::Count => false,
-                Detail::Values | Detail::Positions | Detail::Matches => value(index) != 0,
-                Detail::All => !is_fault(chunk, 0, index) && !is_out(index),
-            };
-            // The condition is not a result.
-            let outputs = &program.outputs()[..condition.unwrap_or(program.outputs().len())];
-            let values = |index: usize| {
-                outputs.iter().enumerate().map(move |(number, output)| {
-                    let word = chunk.output(number)[index];
-                    (!is_fault(chunk, number, index) && !lacks(number, index))
-                        .then(|| Value::from_word(output.value_type, word))
-                })
-            };
-            let has_texts = detail.has_texts();
-            for index in (0..chunk.len()).filter(|&index| is_wanted(index)) {
-                if *detail == Detail::Values {
-                    batch.values.extend(values(index));
-                    continue;
-                }
-                let found = match origins.describe(first + index, &mut source, has_texts) {
-                    Ok(found) => found,
-                    Err(error) => {
-                        let location = origins.location(first + index);
-                        batch.errors.push(LineError { location, reason: error.into() });
-                        batch.matched -= u64::from(value(index) != 0);
-                        batch.squares -= squares(value(index));
-                        continue;
-                    }
-                };
-                let Found { location, position, rest, malformed, mut fields, game } = found;
-                // Those of counters have been added already.
-                for error in
-                    malformed.into_iter().filter(|error| !(*has_counters && is_counter(error)))
-                {
-                    batch.passed_over.push(LineError { location, reason: error.into() });
-                }
-                // Lines of positions have none.
-                fields.resize(*carried, Field::Missing);
-                batch.matches.push(Match {
-                    location,
-                    position,
-                    rest,
-                    values: values(index).collect(),
-                    marks: match has_texts {
-                        true => chunk.marks(0).map(|words| words[index]).collect(),
-                        false => Vec::new(),
-                    },
-                    fields,
-                    game,
-                });
-            }
-        });
+        batch.positions += self.inputs.len() as u64;
+        let missing = self.inputs.take_missing();
+        let rules = Rules {
+            condition: self.condition,
+            missing: &missing,
+            needs: &self.needs,
+            is_plain: self.condition.is_none() && missing.is_empty(),
+        };
+        let mut results = Results {
+            program: &self.program,
+            detail: self.detail,
+            only_counts: self.only_counts,
+            has_counters: self.has_counters,
+            carried: self.carried,
+            origins: &mut self.origins,
+            source: &mut source,
+            batch,
+        };
+        self.inputs.run(&mut self.evaluator, |chunk| results.add(&Judged { rules, chunk }));
         self.inputs.clear();
         self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }
@@ -302,13 +219,4 @@ pub(super) fn emit_large(batch: &mut Batch, emit: &mut Emit<'_, Batch>) -> Contr
 pub(super) fn sort_errors(batch: &mut Batch) {
     batch.errors.sort_by_key(|error| error.location.line());
     batch.passed_over.sort_by_key(|error| error.location.line());
-}
-
-/// Returns true for the error of an operation that would be a counter.
-fn is_counter(error: &FenError) -> bool {
-    matches!(error.field(), PositionField::HalfmoveClock | PositionField::FullmoveNumber)
-}
-
-fn is_fault(chunk: &Rows<'_>, output: usize, index: usize) -> bool {
-    chunk.fault(output).is_some_and(|faults| faults[index] != 0)
 }

@@ -10,7 +10,7 @@ use setwise_columns::{
 use setwise_expr::{Value, parse};
 
 const GAMES: &str = "\
-[White \"Carlsen, Magnus\"]
+[White \"Carlsen, Magnus\"] [Round \"10\"]
 [WhiteElo \"2850\"]
 [TimeControl \"600+0\"]
 [Result \"1-0\"]
@@ -209,6 +209,8 @@ fn tags_take_part_in_formulas_and_conditions() {
         ("true", Some("TimeControl == \"\""), 5),
         ("true", Some("result == \"1/2-1/2\""), 3),
         ("true", Some("Result == \"1/2-1/2\""), 0),
+        // As numbers: the order of bytes is another.
+        ("TimeControl > \"\" && Round > \"9\"", Some("Round <= \"10\""), 3),
         ("result == \"*\"", None, 2),
         ("san == \"O-O\"", None, 1),
         ("uci == \"e1g1\" && f1 in R", None, 1),

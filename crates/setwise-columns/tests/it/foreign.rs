@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use setwise_columns::Input;
+use setwise_columns::{Input, InputFormat, InputOptions};
 
 #[test]
 fn formats_of_compressed_data_are_named() {
@@ -23,4 +23,28 @@ fn formats_of_compressed_data_are_named() {
             assert!(error.contains(name) && error.contains(way), "{start:x?}: {error}");
         }
     }
+}
+
+#[test]
+fn a_file_without_text_is_refused_and_blanks_are_not() {
+    let count = |bytes: &[u8], format| {
+        let options = InputOptions { format: Some(format), column: None };
+        let mut input = Input::from_reader_with(Cursor::new(bytes.to_vec()), &options).unwrap();
+        input.read_block(&mut Vec::new()).map_err(|error| error.to_string())
+    };
+    for format in [InputFormat::Games, InputFormat::Lines, InputFormat::Csv, InputFormat::JsonLines]
+    {
+        for (bytes, first) in [(&[0; 9][..], 0), (&[0; 99_999], 0), (b"\x02\0\x01", 2)] {
+            let message = format!(
+                "the first {} bytes have no text, only control characters such as {first:#04x}",
+                bytes.len().min(512)
+            );
+            assert_eq!(count(bytes, format), Err(message), "{format:?}");
+        }
+    }
+    for bytes in [&b""[..], b"\n\n", b"\x1a", b" \r\n\x1a", b"{a comment}\n", b"; another\n%\n"] {
+        assert_eq!(count(bytes, InputFormat::Games), Ok(!bytes.is_empty()), "{bytes:?}");
+    }
+    let text = [&[0; 4][..], b"[Event \"x\"]\n\n1. e4 *\n"].concat();
+    assert_eq!(count(&text, InputFormat::Games), Ok(true));
 }

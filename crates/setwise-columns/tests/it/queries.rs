@@ -493,18 +493,18 @@ fn the_content_decides_how_a_file_is_decompressed() {
 
 #[test]
 fn a_line_may_have_16_mib_in_files_and_streams() {
-    const LIMIT: usize = 1 << 24;
+    const MAX_LINE: usize = 1 << 24;
     let position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let path = temporary("long", "epd");
     let all = query("all", &[]);
-    for (len, end) in [(LIMIT, ""), (LIMIT, "\n"), (LIMIT + 1, ""), (LIMIT + 1, "\n")] {
+    for (len, end) in [(MAX_LINE, ""), (MAX_LINE, "\n"), (MAX_LINE + 1, ""), (MAX_LINE + 1, "\n")] {
         let rest = " ".repeat(len - position.len());
         let text = format!("{position}\n{position}{rest}{end}{}", position.repeat(end.len()));
         fs::write(&path, &text).unwrap();
         for input in [Input::open(&path).unwrap(), bytes(text)] {
             let (result, positions) = count(&all, input, 1);
-            let expected = if len > LIMIT { 1 } else { 2 + end.len() as u64 };
-            assert_eq!((result.is_ok(), positions), (len <= LIMIT, expected), "{len} {end:?}");
+            let expected = if len > MAX_LINE { 1 } else { 2 + end.len() as u64 };
+            assert_eq!((result.is_ok(), positions), (len <= MAX_LINE, expected), "{len} {end:?}");
             if let Err(error) = result {
                 assert_eq!(place(error), Location::Line(2));
             }

@@ -50,7 +50,7 @@ pub(super) fn lower(
         if live[index] {
             let value = lower.instruction(instruction, lower.types[index])?;
             lower.literals[index] = Some(value.literal);
-            if graph.borrow().nodes.len() > LARGEST {
+            if graph.borrow().nodes.len() > MAX_NODES {
                 return Err(UnsupportedError::TooLarge);
             }
         }
@@ -64,7 +64,7 @@ pub(super) fn lower(
 }
 
 /// The maximum number of nodes of a graph.
-const LARGEST: usize = 1 << 15;
+const MAX_NODES: usize = 1 << 15;
 
 /// Returns the type of each register; a bool is all ones or zero.
 fn types(program: &Program) -> Vec<Type> {

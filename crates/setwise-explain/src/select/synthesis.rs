@@ -57,7 +57,7 @@ fn search(table: &'static Table) -> Ways {
     }
     let cells: Vec<&'static Cell> =
         table.cells.iter().filter(|cell| cell.arity == 2 && !cell.is_immediate_only).collect();
-    for cost in 1..=LONGEST {
+    for cost in 1..=MAX_INSTRUCTIONS {
         let mut found = Vec::new();
         let mut add = |function: u8, last: Last| {
             if ways[usize::from(function)].is_none() {
@@ -84,7 +84,7 @@ fn search(table: &'static Table) -> Ways {
 }
 
 /// The maximum number of instructions of a function.
-const LONGEST: u32 = 7;
+const MAX_INSTRUCTIONS: u32 = 7;
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use setwise::wide::Set;
 
 use crate::compile::compiler::Compiler;
 use crate::program::{NoValueError, Program, Variable};
-use crate::types::{Note, Type};
+use crate::types::{Note, Type, Value};
 
 /// A result of a program over a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,15 +30,7 @@ pub struct BoardProgram {
 }
 
 /// The value of a formula over a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardValue {
-    /// A set of squares.
-    Set(Set<8>),
-    /// A number, or the index of a square.
-    Number(i64),
-    /// True or false.
-    Bool(bool),
-}
+pub type BoardValue = Value<Set<8>>;
 
 /// Returns the name of a word of a variable: `x.0` is the least significant one.
 pub(crate) fn word_name(shape: &Shape, name: &str, word: usize) -> String {

@@ -145,8 +145,22 @@ impl Definitions {
         trees.into_iter().map(|tree| self.give_to(tree)).collect()
     }
 
+    /// Refuses a formula with a sign for which the code defines an operator that is passed over, if the
+    /// formula or one of those that its names are bound to has a name of its types.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error with the place of the formula.
+    pub fn expect_no_operator<'a>(
+        &self,
+        tree: &'a Tree,
+        bound: impl IntoIterator<Item = &'a Tree>,
+    ) -> Result<(), FormulaError> {
+        self.0.parsed.expect_no_operator(tree, bound)
+    }
+
     fn give_to(&self, mut tree: Tree) -> Result<Tree, FormulaError> {
-        self.0.parsed.expect_no_operator(&tree)?;
+        self.expect_no_operator(&tree, [])?;
         if let Some(reason) = self.0.note() {
             let span = tree.nodes[tree.root].span;
             Note { reason, span }.keep_in(&mut tree.printed.notes);
@@ -184,6 +198,7 @@ impl Unit {
         let others = self.order.len() + tables.count();
         let mut all = self.parsed.passed_over.all().to_vec();
         // The names of one declaration have one error.
+        all.sort_by_key(|it| it.error.span().start);
         all.dedup_by(|a, b| a.error == b.error);
         all.extend(failures);
         all.sort_by_key(|it| it.error.span().start);

@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
-use crate::c::front::dialect::{CodeLanguage, expect_no_file_of_sharp, is_java, is_rust};
+use crate::c::front::dialect::{
+    CodeLanguage, expect_no_file_of_sharp, is_cpp, is_java, is_rust, shows_cpp,
+};
 use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
@@ -129,7 +131,11 @@ impl Unit {
             Some(language) => language == CodeLanguage::Java,
             None => is_java(&tokens, &lines, &files)?,
         };
-        let source = Source { text, offset, is_java, passes_over: !files.is_empty() };
+        let is_cpp = is_cpp(&files)
+            || shows_cpp(&tokens)
+            || macros.defines("__cplusplus", false)
+            || outer.as_ref().is_some_and(|outer| outer.parsed.is_cpp);
+        let source = Source { text, offset, is_java, is_cpp, passes_over: !files.is_empty() };
         let mut parsed = parse(&tokens, source, outer.as_ref().map(|outer| &outer.parsed))?;
         parsed.has_methods |= is_rust(text);
         notes.append(&mut parsed.notes);

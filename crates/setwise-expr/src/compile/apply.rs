@@ -132,23 +132,14 @@ impl Compiler<'_> {
             O::ShiftLeft | O::ShiftRight => {
                 let (value, amount) = (a.word(NUMBERS)?, b.word(NUMBERS)?);
                 self.note_amount(b);
-                let amount = self.as_index(amount);
                 let operation = if operator == O::ShiftLeft { B::ShiftLeft } else { B::ShiftRight };
+                let amount = self.as_index(amount);
                 // A shifted literal makes a set, as in `1 << e4`.
                 if value.is_set() || is_literal {
                     let set = self.as_set(a)?;
                     return Ok(Typed::Set(self.shifted(operation, set, amount)));
                 }
-                let set = match value {
-                    Typed::Literal(_, set) => set.map(|set| self.shifted(operation, set, amount)),
-                    _ => None,
-                };
-                let number = self.numbers(operation, [value.reading(), amount]);
-                Ok(if value.is_literal() {
-                    Typed::Literal(number, set)
-                } else {
-                    Typed::Number(number)
-                })
+                Ok(self.shifted_number(operation, value, amount))
             }
             O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder | O::Modulo => {
                 a.word(NUMBERS)?;
@@ -163,6 +154,19 @@ impl Compiler<'_> {
                 let value = self.arithmetic(operation, a.as_quantity(), b.as_quantity())?;
                 Ok(if operator == O::Modulo { self.modulo(value, b.value) } else { value })
             }
+        }
+    }
+
+    /// Compiles the shift of a number. That of a literal may still be meant as a set.
+    fn shifted_number(&mut self, operation: B, value: Typed, amount: Reading) -> Typed {
+        let set = match value {
+            Typed::Literal(_, set) => set.map(|set| self.shifted(operation, set, amount)),
+            _ => None,
+        };
+        let number = self.numbers(operation, [value.reading(), amount]);
+        match value.is_literal() {
+            true => Typed::Literal(number, set),
+            false => Typed::Number(number),
         }
     }
 

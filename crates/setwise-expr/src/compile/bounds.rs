@@ -6,7 +6,7 @@ use crate::compile::text::tests;
 use crate::function::{Function, Meaning};
 use crate::names::{Names, constant};
 use crate::operation::BinaryOperation as B;
-use crate::program::comparison::{Comparison, TextTest};
+use crate::program::comparison::{Comparison, Decimal, TextTest};
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
 use crate::syntax::parser::parse;
@@ -86,6 +86,8 @@ impl Compiler<'_> {
             let Some(field) = name(column).filter(|name| self.field(name).is_some()) else {
                 return Vec::new();
             };
+            // The order of numbers is not that of bytes, which statistics have.
+            tests.retain(|test| !test.comparison.is_order() || Decimal::read(&test.text).is_none());
             if let [_, _, ..] = tests[..] {
                 // One of several texts, which is between the first and the last in order.
                 tests.sort_by(|a, b| a.text.cmp(&b.text));

@@ -18,7 +18,7 @@ use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator;
 use crate::syntax::parser::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
-use crate::types::{Note, NoteReason, Type};
+use crate::types::{Note, Type};
 
 /// Compiles one formula.
 ///
@@ -32,7 +32,7 @@ pub fn compile(source: &str, names: Names<'_>) -> Result<Program, FormulaError> 
 }
 
 /// The maximum number of instructions of a formula on a board, which take about 120 MB.
-const MOST_INSTRUCTIONS: usize = 1 << 21;
+const MAX_INSTRUCTIONS: usize = 1 << 21;
 
 /// Compiles formulas into one program, which computes their common parts once.
 ///
@@ -115,8 +115,13 @@ impl<'a> Compiler<'a> {
     /// result. Of products, quotients and remainders, boards of more than 64 bits have only those
     /// of numbers. Mappings and other widths are for chess.
     #[must_use]
-    pub fn with_board(self, board: &NamedBoard) -> Self {
-        Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }
+    pub fn with_board<'b>(self, board: impl Into<Option<&'b NamedBoard>>) -> Self {
+        match board.into() {
+            None => self,
+            Some(board) => {
+                Self { board: Some(board.clone()), squares: Squares::of(board.shape), ..self }
+            }
+        }
     }
 
     /// Returns the compiler for formulas with words in another mapping of the squares.
@@ -355,7 +360,7 @@ impl<'a> Compiler<'a> {
                     partner => return Err(self.with_quotes(error, &node.kind, partner)),
                 },
             };
-            if self.board.is_some() && self.builder.instructions.len() > MOST_INSTRUCTIONS {
+            if self.board.is_some() && self.builder.instructions.len() > MAX_INSTRUCTIONS {
                 let message = "the formula needs more than two million instructions";
                 return Err(FormulaError::new(node.span, message)
                     .with_help("evaluate its parts one after the other"));
@@ -392,9 +397,7 @@ impl<'a> Compiler<'a> {
             // Only comparisons have texts, and they are compiled above.
             NodeKind::Text(_) | NodeKind::Texts(_) => Ok(self.word(u64::MAX, Type::Bool)),
             NodeKind::Number(value, notation @ (Notation::Decimal | Notation::Octal)) => {
-                if *notation == Notation::Octal {
-                    self.note(NoteReason::Octal(*value), span);
-                }
+                self.note_decimal(*value, *notation, span);
                 Ok(self.literal(*value))
             }
             NodeKind::Number(value, notation) => self.written(&word_set(*value), *notation, span),

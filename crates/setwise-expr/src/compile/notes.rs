@@ -8,7 +8,7 @@ use crate::error::FormulaError;
 use crate::names::Names;
 use crate::program::Instruction;
 use crate::span::Span;
-use crate::syntax::lexer::hexadecimal_by_suffix;
+use crate::syntax::lexer::{Notation, hexadecimal_by_suffix};
 use crate::syntax::operator::BinaryOperator as O;
 use crate::syntax::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 use crate::types::{Note, NoteReason, Type};
@@ -58,12 +58,13 @@ impl Compiler<'_> {
             .with_help("equality is written `==`, and another value `let name = formula; …`"))
     }
 
-    /// Refuses `name = formula` where the names are known, in which that is rather a comparison
-    /// with a misspelled name. With [`Names::Free`] it is a formula with a name.
+    /// Refuses `name = formula`, where the name of a formula has no use and that is rather a
+    /// comparison, perhaps with a misspelled name.
     ///
     /// # Errors
     ///
-    /// Returns the error for an unknown name, or for one that has a value already.
+    /// Returns the error for an unknown name, for one that has a value already, or, with
+    /// [`Names::Free`], for any name.
     ///
     /// # Examples
     ///
@@ -78,9 +79,6 @@ impl Compiler<'_> {
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn refuse_definition(&mut self, tree: &Tree) -> Result<(), FormulaError> {
-        if matches!(self.names, Names::Free) {
-            return Ok(());
-        }
         let Node { kind, span } = &tree.nodes[tree.root];
         let binding = match kind {
             NodeKind::Code(_) => {
@@ -96,6 +94,9 @@ impl Compiler<'_> {
         let Binding { name, span, .. } = &binding;
         self.expect_new_name(&binding)?;
         let error = match self.bound_or_variable(name, *span) {
+            Ok(_) if matches!(self.names, Names::Free) => {
+                FormulaError::new(*span, format!("`{name} = …` may be a comparison or a name"))
+            }
             Ok(_) => return Ok(()),
             Err(error) => error,
         };
@@ -159,6 +160,17 @@ impl Compiler<'_> {
         let register = operand.value.register();
         if matches!(self.builder.instruction(register), Instruction::Input(_)) {
             self.note_square(operand);
+        }
+    }
+
+    /// Notes a decimal number that looks octal or binary. Powers of ten are rather decimal.
+    pub(crate) fn note_decimal(&mut self, value: u64, notation: Notation, span: Span) {
+        let digits = value.to_string();
+        let is_binary = digits.len() >= 8
+            && digits.matches('1').count() > 1
+            && digits.bytes().all(|it| it <= b'1');
+        if notation == Notation::Octal || is_binary {
+            self.note(NoteReason::Decimal(value), span);
         }
     }
 

@@ -4,6 +4,7 @@ use setwise::Square;
 use setwise::wide::Set;
 
 use crate::board::{self, word_name};
+use crate::c::front::numbering;
 use crate::c::{Unit, prelude_with};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Reading, Typed};
@@ -205,6 +206,15 @@ impl Compiler<'_> {
         field.map(|&(_, value_type)| value_type)
     }
 
+    /// Returns what to write for a square whose name is that of code, such as `SQ_E4`.
+    pub(crate) fn help_for_square(&self, square: Square) -> String {
+        let index = self.mapping.index_of(square);
+        format!(
+            "for the square, write `{square}` or its index {index} (`--mapping` sets other indices); \
+             or add the `enum` that defines the name"
+        )
+    }
+
     fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
         let error = FormulaError::unknown_name(name, span);
         if let Some(function) = Function::named(name) {
@@ -213,6 +223,10 @@ impl Compiler<'_> {
         }
         if let Some(help) = self.board.as_ref().and_then(|board| board.no_square(name)) {
             return error.with_help(help);
+        }
+        let last = name.rsplit("::").next().unwrap_or(name);
+        if let (None, Some(square)) = (&self.board, numbering::square(last)) {
+            return error.with_help(self.help_for_square(square));
         }
         let known = match self.names {
             Names::Free => &[],

@@ -10,26 +10,26 @@ use crate::span::Span;
 use crate::types::Type;
 
 /// The largest number of words of a set.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// The registers of the words of a set, the least significant first. A set of 64 squares has one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
-    registers: [Register; MOST_WORDS],
+    registers: [Register; MAX_WORDS],
     len: u8,
 }
 
 impl Words {
     /// Returns the words that a function gives for their indices.
     pub(crate) fn new(len: usize, mut word: impl FnMut(usize) -> Register) -> Self {
-        let mut registers = [Register(0); MOST_WORDS];
+        let mut registers = [Register(0); MAX_WORDS];
         registers[..len].iter_mut().enumerate().for_each(|(i, register)| *register = word(i));
         Self { registers, len: len as u8 }
     }
 
     /// Returns a set of one word.
     pub(crate) const fn one(word: Register) -> Self {
-        Self { registers: [word; MOST_WORDS], len: 1 }
+        Self { registers: [word; MAX_WORDS], len: 1 }
     }
 
     pub(crate) fn registers(&self) -> &[Register] {

@@ -135,8 +135,13 @@ fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
         return None;
     }
     let whole = Span::new(start, start + line.len());
-    let error = FormulaError::new(whole, "a row of different numbers is not a formula")
-        .with_help("write how its columns are related, such as `x == 1 << 4 => first(x) == 4`");
+    let is_binary = line.chars().all(|c| matches!(c, '0' | '1') || c.is_whitespace());
+    let error = FormulaError::new(whole, "a row of different numbers is not a formula").with_help(
+        match is_binary {
+            true => "write a binary number as `0b…`, with `_` between its groups",
+            false => "write how its columns are related, such as `x == 1 << 4 => first(x) == 4`",
+        },
+    );
     let is_number = |word: &str| {
         word.starts_with(|c: char| c.is_ascii_digit())
             && word.chars().all(|c| c.is_ascii_alphanumeric())

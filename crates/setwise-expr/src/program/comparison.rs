@@ -1,5 +1,6 @@
 //! Comparisons of texts, and how texts and names are written in formulas.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A comparison of a value with another one.
@@ -72,6 +73,11 @@ impl Comparison {
         }
     }
 
+    /// Returns true for `<`, `<=`, `>` and `>=`.
+    pub(crate) const fn is_order(self) -> bool {
+        matches!(self, Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual)
+    }
+
     const fn sign(self) -> &'static str {
         match self {
             Self::Equal => "==",
@@ -97,7 +103,8 @@ pub struct TextTest {
 
 impl TextTest {
     /// Returns true if the comparison holds for a value of the field. Texts are compared byte by
-    /// byte, so the order is that of code points, and upper and lower case differ.
+    /// byte, so the order is that of code points, and upper and lower case differ. The order of two
+    /// decimal numbers is that of their values: `"9"` is before `"10"`.
     ///
     /// # Examples
     ///
@@ -116,6 +123,11 @@ impl TextTest {
     pub fn holds(&self, value: &str) -> bool {
         match self.comparison {
             Comparison::Contains => value.contains(&self.text),
+            comparison if comparison.is_order() => {
+                let numbers = Decimal::read(value).zip(Decimal::read(&self.text));
+                let order = numbers.map_or_else(|| value.cmp(&self.text), |(a, b)| a.cmp(&b));
+                comparison.holds(&order, &Ordering::Equal)
+            }
             comparison => comparison.holds(value, &self.text),
         }
     }
@@ -126,6 +138,46 @@ impl TextTest {
         match self.comparison {
             Comparison::Contains => write!(f, "{text} {sign} {field}"),
             _ => write!(f, "{field} {sign} {text}"),
+        }
+    }
+}
+
+/// A decimal number of any length, such as `-12.50`.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Decimal<'a> {
+    is_negative: bool,
+    /// The number of digits before the point, these digits without leading zeros, and those after
+    /// the point without trailing zeros: in this order, they compare as numbers.
+    magnitude: (usize, &'a str, &'a str),
+}
+
+impl<'a> Decimal<'a> {
+    /// Reads a number; `None` for any other text, one with an exponent included.
+    pub(crate) fn read(text: &'a str) -> Option<Self> {
+        let text = text.trim();
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let is_number = digits.len() > usize::from(digits.contains('.'))
+            && whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit());
+        let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+        let is_zero = whole.is_empty() && fraction.is_empty();
+        is_number.then_some(Self {
+            is_negative: text.starts_with('-') && !is_zero,
+            magnitude: (whole.len(), whole, fraction),
+        })
+    }
+
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.is_negative, other.is_negative) {
+            (true, true) => other.magnitude.cmp(&self.magnitude),
+            (false, false) => self.magnitude.cmp(&other.magnitude),
+            (is_negative, _) => {
+                if is_negative {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::types::Type;
 const DEPTH: usize = 8;
 
 /// The largest value of a variable that is a number and not a field.
-const LARGEST_INPUT: u64 = (1 << 40) - 1;
+const MAX_INPUT: u64 = (1 << 40) - 1;
 
 impl Builder {
     /// Returns the bool `a < b` for signed numbers.
@@ -143,7 +143,7 @@ impl Builder {
         let bound = match self.instruction(register) {
             Instruction::Constant(value) => value,
             Instruction::Input(input) => match &self.inputs[input as usize] {
-                Variable { value_type: Type::Number, is_field: false, .. } => LARGEST_INPUT,
+                Variable { value_type: Type::Number, is_field: false, .. } => MAX_INPUT,
                 _ => all,
             },
             Instruction::Unary(U::Count | U::First | U::Last, _) => 64,

@@ -94,9 +94,8 @@ pub(crate) fn tokens<'a>(
     }
 }
 
-/// The suffixes of signed numbers in C and in Rust, in lower case, each before those that end it.
-/// A number with another suffix is read as C code.
-const SUFFIXES: [&str; 3] = ["ll", "l", "i64"];
+/// The ends of numbers with the type of C or of Rust, in lower case.
+const SUFFIXES: [&str; 6] = ["u", "l", "u64", "u32", "i64", "i32"];
 
 /// Returns the value of a hexadecimal number that ends with `h`, as assemblers write it: `0ffh`;
 /// `None` for a name without a decimal digit.
@@ -105,6 +104,12 @@ pub(crate) fn hexadecimal_by_suffix(text: &str) -> Option<u64> {
     let is_number =
         digits.bytes().all(|c| c.is_ascii_hexdigit()) && digits.bytes().any(|c| c.is_ascii_digit());
     u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
+}
+
+/// Returns true for the text of a number with a suffix, such as `1LL`, which is read as C code.
+pub(crate) fn has_suffix(number: &str) -> bool {
+    let lower = number.to_ascii_lowercase();
+    SUFFIXES.iter().any(|suffix| lower.ends_with(suffix))
 }
 
 impl TokenKind<'_> {
@@ -383,9 +388,6 @@ impl<'a> Lexer<'a> {
         if let Some(word) = hexadecimal_by_suffix(text) {
             return Ok(TokenKind::Number(word, Notation::Hexadecimal));
         }
-        let lower = text.to_ascii_lowercase();
-        let suffix = SUFFIXES.into_iter().find(|suffix| lower.ends_with(suffix));
-        let text = &text[..text.len() - suffix.map_or(0, str::len)];
         let (digits, radix, notation) = match text.get(..2) {
             Some("0x" | "0X") => (&text[2..], 16, Notation::Hexadecimal),
             Some("0b" | "0B") => (&text[2..], 2, Notation::Binary),
@@ -397,7 +399,7 @@ impl<'a> Lexer<'a> {
             let digit = c.to_digit(radix).ok_or_else(|| {
                 let message = format!("`{c}` is not a digit in base {radix}");
                 let error = FormulaError::new(span, message);
-                if ["u", "ul", "ull", "u64", "u32"].iter().any(|it| lower.ends_with(it)) {
+                if has_suffix(text) {
                     return error
                         .with_help("leave the suffix out: a literal has the type of its partner");
                 }
@@ -418,7 +420,8 @@ impl<'a> Lexer<'a> {
                 .and_then(|value| value.checked_add(u64::from(digit)));
         }
         match value {
-            _ if !any => Err(FormulaError::new(span, "the number has no digits")),
+            _ if !any => Err(FormulaError::new(span, "the number has no digits")
+                .with_help("they follow without a blank, with `_` between groups: `0b0001_0010`")),
             // Up to 7, both readings are the same.
             Some(value) if radix == 10 && text.starts_with('0') && value > 7 => {
                 Ok(TokenKind::Number(value, Notation::Octal))

@@ -14,7 +14,7 @@ use crate::syntax::tree::{NodeKind, Tree};
 use crate::types::{Note, NoteReason};
 
 /// The number of lines that are read as formulas of their own.
-const MOST_LINES: usize = 256;
+const MAX_LINES: usize = 256;
 
 /// Parses a part of a text in its place.
 type Parse<'a> = &'a dyn Fn(&str) -> Result<Tree, FormulaError>;
@@ -123,7 +123,7 @@ fn each(source: &str, parse: Parse<'_>) -> Option<Vec<Tree>> {
             let span = Span::new(start, start + text.len());
             Note { reason: NoteReason::Lines, span }.keep_in(&mut tree.printed.notes);
             trees.push(tree);
-            if trees.len() > MOST_LINES {
+            if trees.len() > MAX_LINES {
                 return None;
             }
         }

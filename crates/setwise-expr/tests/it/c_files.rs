@@ -164,8 +164,6 @@ fn a_text_whose_definitions_cannot_be_told_apart_is_refused() {
     for (text, message) in [
         ("int f(U64 x) { if (x) { goto end; return 1; }\n", "`goto` is not supported"),
         ("int f(U64 x) { return (x; }\n", "expected `)`"),
-        ("DECLARE(f)\n", "expected `;`"),
-        ("DEFINE(f) { return 1; }\n", "expected `;`"),
         ("#if 1\n", "the `#if` has no `#endif`"),
         ("int f(int x) { return \"a; }\n", "unexpected character '\"'"),
     ] {

@@ -432,6 +432,7 @@ fn operators_of_cpp_are_refused_in_formulas() {
         ("sq(A1) | E1", "|"),
         ("sq(1) | sq(2)", "|"),
         ("let s = A1; s | s", "|"),
+        ("let s = A1; return s | s;", "|"),
         ("~BLACK", "~"),
         ("~WHITE == BLACK", "~"),
         ("B1 - D1", "-"),
@@ -452,4 +453,108 @@ fn operators_of_cpp_are_refused_in_formulas() {
     ] {
         assert_eq!(value(&definitions, formula).unwrap().0, expected, "{formula}");
     }
+}
+
+/// Declarations, how many definitions they are, and names that they declare.
+const UNREAD: [(&str, usize, &[&str]); 34] = [
+    ("int (*hook)(int) = 0;", 1, &["hook"]),
+    ("U64 (*hook)(int);", 1, &["hook"]),
+    ("static Unknown (*const hook)(int) = 0, n = 1;", 1, &["hook", "n"]),
+    ("LRESULT (CALLBACK *hook)(int);", 1, &["hook"]),
+    ("void (*table[4])(int) = {0};", 1, &["table"]),
+    ("int (*get(int a))(int) { return 0; }", 1, &["get"]),
+    ("int (h)(int x) { return x; }", 1, &["h"]),
+    ("U64 (h)(int x) { return x; }", 1, &["h"]),
+    ("auto g() -> int { return 1; }", 1, &["g"]),
+    ("auto g(int x) -> decltype(x) { return 1; }", 1, &["g"]),
+    ("auto g() const -> std::vector<int> { return {}; }", 1, &["g"]),
+    ("int f(a) int a; { return a; }", 1, &["f"]),
+    ("int f(a, b) int a; struct S *b; { return a; }", 1, &["f"]),
+    ("f(a, t) int a, t[3]; { return a; }", 1, &["f"]),
+    ("main() { return 0; }", 1, &["main"]),
+    ("S::S() : a(1) {}", 1, &[]),
+    ("S::S(int x) : a{x}, b(2), c{x} { a = 3; }", 1, &[]),
+    ("S::~S() { x = 1; }", 1, &["S"]),
+    ("asm(\"nop\");", 1, &[]),
+    ("asm volatile (\"nop\" : : \"r\"(1));\n__asm__(\"nop\");", 2, &[]),
+    ("DECLARE_THING(x)", 1, &["x"]),
+    ("DECLARE_THING(x)\nDECLARE_THING(int, y)\n", 2, &["x", "y"]),
+    ("DECLARE_THING(popcount);", 1, &["popcount"]),
+    ("DECLARE_THING(int, t)[8] = {1, 2};", 1, &["t"]),
+    ("DECLARE_THING;", 1, &["DECLARE_THING"]),
+    ("BEGIN_DECLS\nint f(int x) { return x; }\nEND_DECLS", 2, &["BEGIN_DECLS"]),
+    ("struct ALIGN(8) S { int x; };", 1, &["S"]),
+    ("Unknown *p;", 1, &["p"]),
+    ("EXPORT(int) f(int x) { return x; }", 1, &["f"]),
+    ("TEST(A, b) { good(1); }\nTEST(A, c) { good(2); }", 2, &[]),
+    ("int f() OVERRIDE { return 1; }", 1, &["f"]),
+    ("int f() const noexcept override { return 1; }", 1, &["f"]),
+    ("int f() && FINAL OVERRIDE { return 1; }", 1, &["f"]),
+    ("int f() try { return 1; } catch (...) { return 2; }", 2, &["f"]),
+];
+
+#[test]
+fn declarations_that_end_in_other_ways_are_passed_over() {
+    for (text, count, names) in UNREAD {
+        let around =
+            format!("int good(int x) {{ return x; }}\n{text}\nint other(int x) {{ return x; }}\n");
+        let definitions = files(&[&around]).unwrap_or_else(|(_, error)| panic!("{text}: {error}"));
+        for formula in ["good(3)", "other(3)", "return other(3);"] {
+            let (found, note) = value(&definitions, formula).unwrap();
+            assert_eq!(found, Value::Number(3), "{text}: {formula}");
+            let (counted, rest) = note.split_once(" of the code ").unwrap();
+            assert!(counted.starts_with(&format!("{count} ")), "{text}: {note}");
+            assert!(rest.contains(" passed over: `"), "{text}: {note}");
+        }
+        for name in names {
+            for formula in
+                [format!("{name}(1)"), format!("return {name}(1);"), format!("return {name};")]
+            {
+                let error = value(&definitions, &formula).unwrap_err();
+                let is_named = error.contains(&format!("in `{name}` (0.h:"))
+                    || error.contains(&format!("`{name}` is passed over: "));
+                assert!(is_named, "{text}: {formula}: {error}");
+            }
+        }
+    }
+    // A name that the code defines is the one of its definition.
+    let text = "int good(int x) { return x; }\nEXPORT_SYMBOL(good)\nEXPORT_SYMBOL(late)\n\
+                VISIBLE(yes)\nint late(int x) { return x; }\n";
+    let definitions = files(&[text]).unwrap();
+    for formula in ["good(3)", "late(3)"] {
+        assert_eq!(value(&definitions, formula).unwrap().0, Value::Number(3), "{formula}");
+    }
+    let text = "int good(int x) { return x; }\nEND_DECLS\n";
+    assert_eq!(value(&files(&[text]).unwrap(), "good(3)").unwrap().0, Value::Number(3));
+    // Statements do not declare anything.
+    for text in ["if (1) { }", "for (;;) { }", "while (1);", "good(1);", "{ int x = 1; }"] {
+        let around = format!("int good(int x) {{ return x; }}\n{text}\n");
+        assert!(files(&[&around]).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_text_may_end_anywhere() {
+    let texts = UNREAD.iter().map(|(text, ..)| *text).chain([DEFS, TYPES, BITBOARD, JAVA]);
+    for text in texts.chain(["public int[] t = {1}", "extern \"C\" { asm(\"x\"); }"]) {
+        for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
+            let _ = files(&[&text[..end]]);
+        }
+    }
+}
+
+#[test]
+fn names_of_other_types_are_passed_over_one_by_one() {
+    let text = "typedef U64 a, *p, t[3], (*call)(int, int), b;\ntypedef U64 *q, c;\n\
+                a f(b x) { return x + (c)1; }\nint g(p x) { return 1; }\n";
+    let definitions = files(&[text]).unwrap();
+    let (found, note) = value(&definitions, "f(3)").unwrap();
+    assert_eq!(found, Value::Set(4));
+    assert!(note.starts_with("5 definitions of the code are passed over: `p`"), "{note}");
+    for name in ["p", "t", "call", "q"] {
+        let error = value(&definitions, &format!("{name} v; return 1;")).unwrap_err();
+        assert!(error.contains(&format!("`{name}` is passed over: ")), "{error}");
+    }
+    let error = value(&definitions, "g(1)").unwrap_err();
+    assert!(error.contains("in `g` (0.h:4)"), "{error}");
 }

@@ -1,6 +1,6 @@
 //! C code that is refused: by the name of what is wrong, and with what to write instead.
 
-use setwise_expr::{Compiler, Definitions, Names};
+use setwise_expr::{CodeOptions, Compiler, Definitions, Names, Value};
 
 use super::c::run;
 
@@ -107,6 +107,38 @@ fn sizes_of_unknown_types_are_refused() {
         ("return sizeof(1ULL);", 8),
     ] {
         assert_eq!(run(code, &[("x", 5)]), Ok(size), "{code}");
+    }
+}
+
+#[test]
+fn sizes_that_are_others_in_cpp_are_refused_there() {
+    for operand in ["'a'", "('a')", "true", "!x", "x == 1", "x && 1", "(1, 'a')"] {
+        let code = format!("U64 x = 1; return sizeof({operand});");
+        assert_eq!(run(&code, &[]), Ok(4), "{code}");
+        for mark in ["constexpr int n = 1;", "int n = std::popcount(x);", "auto n = x;"] {
+            let code = format!("U64 x = 1; {mark} return sizeof({operand});");
+            let error = run(&code, &[]).unwrap_err();
+            assert!(error.contains("is 4 in C and 1 in C++"), "{code}: {error}");
+        }
+    }
+    for operand in ["'a' + 1", "+'a'", "-1", "0x10"] {
+        let code = format!("constexpr int n = 1; return sizeof({operand});");
+        assert_eq!(run(&code, &[]), Ok(4), "{code}");
+    }
+    let text = "int f(void) { return sizeof('a'); }\nint good(void) { return 1; }\n".to_owned();
+    let value = |name: &str, macros: &[&str]| {
+        let macros = macros.iter().map(|it| (*it).to_owned()).collect();
+        let options = CodeOptions { macros, ..CodeOptions::default() };
+        let files = [(name.to_owned(), text.clone())];
+        let definitions = Definitions::of_files(&files, &options).unwrap();
+        let pasted = super::c_files::value(&definitions, "return sizeof(true);");
+        let called = super::c_files::value(&definitions, "f()");
+        assert_eq!(called.is_ok(), pasted.is_ok());
+        called
+    };
+    assert_eq!(value("a.h", &[]).unwrap().0, Value::Number(4));
+    for (name, macros) in [("a.cpp", &[][..]), ("a.HPP", &[]), ("a.h", &["__cplusplus=201703L"])] {
+        assert!(value(name, macros).unwrap_err().contains("in C and 1 in C++"), "{name}");
     }
 }
 

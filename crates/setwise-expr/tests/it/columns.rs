@@ -84,6 +84,41 @@ fn texts_are_compared_byte_by_byte() {
 }
 
 #[test]
+fn numbers_in_texts_are_in_the_order_of_numbers() {
+    let long = "9".repeat(40);
+    for (a, b) in [
+        ("9", "10"),
+        ("-10", "-9"),
+        ("-1", "0"),
+        ("-0.5", "+0.25"),
+        ("9.75", "10"),
+        (".5", "0.75"),
+        ("2.10.1", "2.9"),
+        ("007", " 8"),
+        ("1499", "1500.0"),
+        (&long[1..], &long),
+        // Other texts have the order of bytes.
+        ("10", "9a"),
+        ("2020.01.01", "2021"),
+        ("1e3", "9"),
+        ("", "1"),
+        ("-", "."),
+        ("A9", "B10"),
+    ] {
+        let value = |sign: &str, text: &str, white: &str| {
+            value(&format!("White {sign} \"{text}\""), &[("White", white)]) == Value::Bool(true)
+        };
+        assert!(value("<", b, a) && value("<=", b, a) && value(">", a, b), "{a} {b}");
+        assert!(!value("<", a, b) && !value("<=", a, b) && !value(">=", b, a), "{a} {b}");
+    }
+    let value = |source: &str, white: &str| value(source, &[("White", white)]);
+    for (source, white) in [("White <= \"10\"", "10.0"), ("\"-0\" >= White", "0")] {
+        assert_eq!(value(source, white), Value::Bool(true), "{source}");
+    }
+    assert_eq!(value("White == \"10\"", "10.0"), Value::Bool(false));
+}
+
+#[test]
 fn numbers_of_fields_have_64_bits_and_a_sign() {
     for (source, number, expected) in [
         ("Rating < 0", i64::MIN, true),
@@ -314,6 +349,12 @@ fn bounds_are_the_comparisons_of_a_conjunction() {
         ("\"x\" in Themes && \"b\" < White", vec!["Themes Contains x", "White Greater b"]),
         ("White in (\"c\", \"a\", \"b\")", vec!["White GreaterOrEqual a", "White LessOrEqual c"]),
         ("White in (\"c\")", vec!["White Equal c"]),
+        ("White in (\"9\", \"10\")", vec!["White GreaterOrEqual 10", "White LessOrEqual 9"]),
+        // Statistics have the order of bytes.
+        (
+            "White >= \"10\" && White != \"9\" && White < \"1x\"",
+            vec!["White NotEqual 9", "White Less 1x"],
+        ),
         ("let a = q; Rating > 1 && a != none", vec!["Rating Greater 1"]),
         ("Rating > 1 && count(q) / ply > 1 && White == \"a\"", vec!["Rating Greater 1"]),
         ("rank_1 != q && north_one(q) != none && Rating > 1", vec!["Rating Greater 1"]),

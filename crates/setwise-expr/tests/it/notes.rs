@@ -84,7 +84,21 @@ fn parts_that_may_mean_something_else_are_noted() {
             0,
             "the columns are subtracted; write `==` between notations of a value",
         ),
-        ("x + 017", 4, "`017` is the decimal number 17; write hexadecimal as `0x…`"),
+        (
+            "x + 017",
+            4,
+            "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one is 17",
+        ),
+        (
+            "00010010",
+            0,
+            "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one is 10010",
+        ),
+        (
+            "x & 10000001",
+            4,
+            "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one is 10000001",
+        ),
     ] {
         assert_eq!(note(formula).as_deref(), Some(&*format!("{place}: {text}")), "{formula}");
     }

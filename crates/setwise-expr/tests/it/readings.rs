@@ -1,7 +1,8 @@
 //! Texts that can be read as two things: they are refused, or a note names the reading.
 
 use setwise_expr::{
-    Definitions, FormulaError, Names, Program, Tree, Value, compile, parse, parse_list,
+    Compiler, Definitions, FormulaError, Names, Program, Tree, Type, Value, compile, parse,
+    parse_list,
 };
 
 fn value(formula: &str) -> Value {
@@ -388,4 +389,83 @@ fn a_law_with_a_premise_may_follow_functions() {
     compiler.add(&tree).unwrap();
     assert_eq!(compiler.finish().evaluate(&[3, 3]).unwrap(), [Value::Bool(true)]);
     assert!(parse("U64 m(U64 x) { return x; } x = 3; x == 3 => m(x) == 3").is_err());
+}
+
+#[test]
+fn a_number_with_a_suffix_has_its_type() {
+    for (text, expected) in [
+        ("1LL << 63 >> 63", Value::Number(-1)),
+        ("1L << 63 >> 63", Value::Number(-1)),
+        ("(1LL << 63) / 2", Value::Number(i64::MIN / 2)),
+        ("(1LL << 63) % 3", Value::Number(i64::MIN % 3)),
+        ("1LL << 63 < 0", Value::Bool(true)),
+        ("-0xffLL / 2", Value::Number(-127)),
+        ("~0i64 >> 1", Value::Number(-1)),
+        ("1ULL << 63 >> 63", Value::Set(1)),
+        ("0x00ff0000LL", Value::Set(0xff_0000)),
+        ("0x8100L", Value::Set(0x8100)),
+        ("5LL", Value::Number(5)),
+        ("1LL << 4 | 0xFFl | 3i64 | 5L", Value::Number(0xff)),
+        ("(0x00F8000F80700807LL & ~0ULL) >> 3", Value::Set(0x00F8_000F_8070_0807 >> 3)),
+    ] {
+        assert_eq!(value(text), expected, "{text}");
+    }
+    for text in ["1LL << 70", "1LL << 64", "1L << -1"] {
+        let program = compile(text, Names::Free).unwrap();
+        assert!(program.evaluate(&[]).unwrap_err().to_string().contains("undefined"), "{text}");
+    }
+    let list = parse_list("0xffL, 0xff00L, 7L").unwrap();
+    let types: Vec<_> = list
+        .iter()
+        .map(|tree| {
+            let mut compiler = Compiler::new(Names::Free);
+            compiler.add(tree).unwrap();
+            compiler.finish().outputs()[0].value_type
+        })
+        .collect();
+    assert_eq!(types, [Type::Set, Type::Set, Type::Number]);
+    // Code has neither sets in braces nor implications.
+    for text in ["{e4} & 1LL", "{e4} | 0xffULL", "x & 1L => y", "1ull << 4 = x"] {
+        let help = "leave the suffix out: a literal has the type of its partner";
+        assert_eq!(error(text).help(), Some(help), "{text}");
+    }
+}
+
+#[test]
+fn binary_numbers_without_their_sign_are_not_read_in_silence() {
+    for text in ["00010010", "00000101", "11111111", "1000000110000001", "x | 10000001"] {
+        assert!(note(text).unwrap().contains("without `0x` or `0b` is decimal"), "{text}");
+    }
+    for text in ["0b00010010", "0b1000_0001", "00000001", "10000000", "1000000000", "101", "18"] {
+        assert_eq!(note(text), None, "{text}");
+    }
+    for (text, help) in [
+        ("0001 0010", "write a binary number as `0b…`"),
+        ("00010010 10000001", "write a binary number as `0b…`"),
+        ("0b 0001 0010", "`0b0001_0010`"),
+    ] {
+        assert!(error(text).help().unwrap().contains(help), "{text}");
+    }
+}
+
+#[test]
+fn squares_by_the_names_of_code_are_refused_with_what_to_write() {
+    let names = Names::Known(&[("x", Type::Set)]);
+    for text in [
+        "E4",
+        "SQ_E4 + 1",
+        "1ULL << E4",
+        "1ULL << SQ_E4",
+        "return 1ULL << Square::E4;",
+        "Square::SQ_E4 + 1",
+        "U64 f() { return 1ULL << E4; }",
+    ] {
+        let error = compile(text, names).unwrap_err();
+        let help = "for the square, write `e4` or its index 28 (`--mapping` sets other indices); or add \
+                    the `enum` that defines the name";
+        assert_eq!(error.help(), Some(help), "{text}");
+    }
+    let error = Definitions::parse("U64 f() { return 1ULL << SQ_E4; }").unwrap_err();
+    assert!(error.help().unwrap().contains("its index 28"), "{error}");
+    assert_eq!(value("enum { A1, E4 = 28 }; return 1ULL << E4;"), Value::Set(1 << 28));
 }

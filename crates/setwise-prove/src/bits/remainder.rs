@@ -11,11 +11,11 @@ use crate::bits::graph::{Graph, Literal};
 use crate::bits::word::{Word, as_constant, constant};
 
 /// The largest divisor, since there is a function for each remainder and bit.
-const LARGEST: u64 = 300;
+const MAX_DIVISOR: u64 = 300;
 
 /// Returns the largest divisor for which the automaton is used rather than a divider.
 fn is_small(divisor: u64) -> bool {
-    (3..=LARGEST).contains(&divisor) && !divisor.is_power_of_two()
+    (3..=MAX_DIVISOR).contains(&divisor) && !divisor.is_power_of_two()
 }
 
 /// Returns the number of bits after which the remainders of powers of two repeat, or 0 if they do

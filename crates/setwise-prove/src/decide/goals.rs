@@ -3,7 +3,7 @@
 use crate::bits::graph::{Graph, Literal, Node};
 
 /// The maximum number of goals. Once there are this many, the rest are not split.
-const MOST: usize = 1 << 11;
+const MAX_GOALS: usize = 1 << 11;
 
 /// Returns goals that together are equivalent: two words are equal if each pair of their bits is,
 /// under the premise if there is one.
@@ -11,7 +11,7 @@ pub(super) fn split(graph: &mut Graph, goal: Literal) -> Vec<Literal> {
     let mut goals = Vec::new();
     let mut open = vec![goal];
     while let Some(goal) = open.pop() {
-        if goals.len() + open.len() >= MOST {
+        if goals.len() + open.len() >= MAX_GOALS {
             goals.push(goal);
             continue;
         }
@@ -48,7 +48,7 @@ fn conjuncts(graph: &Graph, literal: Literal) -> Vec<Literal> {
     let mut open = vec![literal];
     while let Some(literal) = open.pop() {
         match graph.node(literal) {
-            Node::And(a, b) if !literal.is_complement() && found.len() + open.len() < MOST => {
+            Node::And(a, b) if !literal.is_complement() && found.len() + open.len() < MAX_GOALS => {
                 open.extend([b, a]);
             }
             _ => found.push(literal),

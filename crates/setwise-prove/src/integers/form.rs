@@ -10,13 +10,13 @@ use num_traits::{One, Signed, Zero};
 pub(super) type Atom = u32;
 
 /// The maximum number of bits of a number. Each division makes the denominators longer.
-const LONGEST: u64 = 1 << 11;
+const MAX_BITS: u64 = 1 << 11;
 
 /// The maximum number of quotients that each new one is compared with.
-const MOST_QUOTIENTS: usize = 32;
+const MAX_QUOTIENTS: usize = 32;
 
 /// The digits of a place in a table are below this one.
-const LARGEST_DIGIT: u64 = 16;
+const MAX_DIGIT: u64 = 16;
 
 /// A sum of atoms with factors. The factors may be fractions, but the sum is a whole
 /// number for all values that the atoms can have together.
@@ -101,7 +101,7 @@ impl LinearForm {
     /// Returns true if a number in it is too long.
     pub(super) fn is_long(&self) -> bool {
         let is_long =
-            |value: &Number| value.numer().bits() > LONGEST || value.denom().bits() > LONGEST;
+            |value: &Number| value.numer().bits() > MAX_BITS || value.denom().bits() > MAX_BITS;
         is_long(&self.constant) || self.terms.values().any(is_long)
     }
 }
@@ -175,7 +175,7 @@ impl Atoms {
         if let Some(known) = self.quotients.iter().find(is_same) {
             return [known.clone(), form.plus(&-divisor, known)];
         }
-        if self.quotients.len() < MOST_QUOTIENTS {
+        if self.quotients.len() < MAX_QUOTIENTS {
             self.quotients.push(quotient.clone());
         }
         [quotient, rest]
@@ -236,9 +236,9 @@ impl Atoms {
     fn sum_of_entries(&self, table: &[u64], place: &LinearForm) -> Option<LinearForm> {
         let entry = |place: usize| i128::from(table.get(place).copied().unwrap_or(0));
         let digits = place.digits(&self.bounds)?;
-        let mask = digits.iter().try_fold(0, |mask, (_, digit)| {
-            (*digit < LARGEST_DIGIT).then_some(mask | 1 << digit)
-        })?;
+        let mask = digits
+            .iter()
+            .try_fold(0, |mask, (_, digit)| (*digit < MAX_DIGIT).then_some(mask | 1 << digit))?;
         let more = |digit: u64| entry(1 << digit) - entry(0);
         let mut subset = 0usize;
         loop {

@@ -50,12 +50,12 @@ pub(super) struct Integers;
 const STEPS_OF_TERM: u64 = 320;
 
 /// The maximum number of instructions of a program.
-const LONGEST: usize = 1000;
+const MAX_INSTRUCTIONS: usize = 1000;
 
 impl Stage for Integers {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let program = task.program;
-        let is_long = program.instructions().len() > LONGEST;
+        let is_long = program.instructions().len() > MAX_INSTRUCTIONS;
         if is_long || program.outputs()[0].fault.is_some() || !is_arithmetic(program) {
             return Outcome::Open(None);
         }
@@ -68,13 +68,13 @@ impl Stage for Integers {
             }
             premises.iter().for_each(|&premise| numbers.assume(premise));
         }
-        let holds = goals.iter().all(|&goal| numbers.truth(goal, DEEPEST) == Some(true));
+        let holds = goals.iter().all(|&goal| numbers.truth(goal, MAX_DEPTH) == Some(true));
         Outcome::holds_if(holds, Method::Integers)
     }
 }
 
 /// The depth to which a law is searched for its parts.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// Returns true if something is rounded, compared or counted. The normal form decides the rest.
 fn is_arithmetic(program: &Program) -> bool {

@@ -50,19 +50,19 @@ impl Stage for NormalForm {
             forms.registers.push(form);
             task.clock.spend(STEPS_OF_TERM * (1 + forms.terms - terms) as u64);
         }
-        let holds = forms.holds(law.register, &mut Vec::new(), DEEPEST);
+        let holds = forms.holds(law.register, &mut Vec::new(), MAX_DEPTH);
         Outcome::holds_if(holds, Method::NormalForm)
     }
 }
 
 /// The depth to which a law is searched for premises and conclusions.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The steps for a term of a form.
 const STEPS_OF_TERM: u64 = 10;
 
 /// The maximum number of premises that are used.
-const MOST_PREMISES: usize = 32;
+const MAX_PREMISES: usize = 32;
 
 /// The number of a polynomial.
 type FormId = u32;
@@ -349,7 +349,7 @@ impl<'a> Forms<'a> {
                 self.program.instructions()[premise.index()]
             {
                 open.extend([b, a]);
-            } else if premises.len() < MOST_PREMISES {
+            } else if premises.len() < MAX_PREMISES {
                 let zero = self.zero_where(premise).or_else(|| self.absent(premise));
                 premises.extend(zero);
             }

@@ -8,10 +8,10 @@ use setwise::arithmetic::inverse_odd;
 type Monomial = Vec<u32>;
 
 /// The maximum number of terms of a product, before equal ones are added.
-const MOST_TERMS: usize = 256;
+const MAX_TERMS: usize = 256;
 
 /// The highest degree of a product.
-const HIGHEST_DEGREE: usize = 8;
+const MAX_DEGREE: usize = 8;
 
 /// A polynomial: its monomials with coefficients that are not zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,7 +67,7 @@ impl Ring {
 
     /// Returns the product, if it is not too large.
     pub(super) fn multiply(self, a: &Polynomial, b: &Polynomial) -> Option<Polynomial> {
-        if a.terms.len() * b.terms.len() > MOST_TERMS || a.degree() + b.degree() > HIGHEST_DEGREE {
+        if a.terms.len() * b.terms.len() > MAX_TERMS || a.degree() + b.degree() > MAX_DEGREE {
             return None;
         }
         let mut product = Polynomial::default();

@@ -3,7 +3,7 @@
 use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard};
 use setwise_expr::{Compiler, Names, parse_on};
-use setwise_prove::{BoardLaw, Law, Verdict};
+use setwise_prove::{Law, Verdict};
 
 use super::prove::TIMELESS;
 
@@ -38,10 +38,10 @@ fn value(board: &NamedBoard, source: &str, variables: &[(&str, Set<8>)]) -> Boar
     compiler.finish_on_board().evaluate(find).unwrap()[0]
 }
 
-fn law(name: &str, source: &str) -> BoardLaw {
+fn law(name: &str, source: &str) -> Law {
     let board = board(name);
     let tree = parse_on(source, &board.shape).unwrap();
-    BoardLaw::from_tree(&tree, &board).unwrap_or_else(|error| panic!("{source}: {error}"))
+    Law::on_board(&tree, Some(&board)).unwrap_or_else(|error| panic!("{source}: {error}"))
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn laws_on_eight_by_eight_squares_have_the_programs_of_the_usual_board() {
     for source in laws.filter(|line| !line.is_empty() && !line.starts_with("//")) {
         // The others are printed notation or C code.
         let Ok(tree) = parse_on(source, &board.shape) else { continue };
-        let law = BoardLaw::from_tree(&tree, &board).unwrap();
+        let law = Law::on_board(&tree, Some(&board)).unwrap();
         let usual = Law::new(source).unwrap();
-        let words = law.program().words();
+        let words = law.program();
         assert_eq!(words.instructions(), usual.program().instructions(), "{source}");
         count += 1;
     }
@@ -117,9 +117,10 @@ fn counterexamples_are_sets_of_the_board() {
         };
         let inputs: Vec<(&str, Set<8>)> =
             counterexample.inputs.iter().map(|(name, set)| (name.as_str(), *set)).collect();
-        let universe = law.board().shape.universe();
+        let board = law.board().unwrap();
+        let universe = board.shape.universe();
         assert!(inputs.iter().all(|(_, set)| set.is_subset(universe)), "{name}: {source}");
-        assert_eq!(value(law.board(), source, &inputs), BoardValue::Bool(false), "{source}");
+        assert_eq!(value(board, source, &inputs), BoardValue::Bool(false), "{source}");
     }
 }
 
@@ -135,10 +136,10 @@ fn a_premise_that_is_never_true_is_noticed() {
 fn a_law_is_a_bool_of_its_board() {
     let shogi = board("shogi");
     let tree = parse_on("a & b", &shogi.shape).unwrap();
-    let error = BoardLaw::from_tree(&tree, &shogi).unwrap_err();
+    let error = Law::on_board(&tree, Some(&shogi)).unwrap_err();
     assert_eq!(error.to_string(), "a law is true or false, this is a set (compare it: `… == …`)");
     let tree = parse_on("1 / count(a) >= 0", &shogi.shape).unwrap();
-    let law = BoardLaw::from_tree(&tree, &shogi).unwrap();
+    let law = Law::on_board(&tree, Some(&shogi)).unwrap();
     let Verdict::Refuted { counterexample, .. } = law.prove(TIMELESS) else { panic!() };
     assert!(counterexample.has_no_value && counterexample.inputs[0].1.is_empty());
 }

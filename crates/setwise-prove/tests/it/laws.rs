@@ -47,7 +47,8 @@ fn a_false_law_is_refuted_by_values_that_make_it_false() {
         };
         let value = |name: &str| counterexample.inputs.iter().find(|(known, _)| known == name);
         let inputs = law.program().inputs().iter();
-        let inputs: Vec<_> = inputs.map(|input| value(&input.name).expect("a value").1).collect();
+        let inputs: Vec<_> =
+            inputs.map(|input| value(&input.name).expect("a value").1.0[0]).collect();
         let values = law.program().run(&inputs);
         let output = &law.program().outputs()[0];
         let fault = output.fault.is_some_and(|fault| values[fault.index()] != 0);

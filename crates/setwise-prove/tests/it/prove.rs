@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use setwise::bitscan::{CATALOG, ScanDirection};
+use setwise::wide::Set;
 use setwise::{Direction, Square};
 use setwise_expr::Value;
 use setwise_prove::{Counterexample, Law, Limits, Method, Verdict};
@@ -178,8 +179,13 @@ fn a_counterexample_has_the_values_of_both_sides() {
     assert_eq!(counterexample.sides[0].value, None);
     assert_eq!(counterexample.sides[0].text, "x / y * y");
     let (counterexample, _) = refuted("x == 12345678901 => x + 1 == x");
-    assert_eq!(counterexample.inputs, [("x".to_owned(), 12_345_678_901)]);
-    let values: Vec<_> = counterexample.sides.iter().filter_map(|side| side.value).collect();
+    assert_eq!(counterexample.inputs[0].0, "x");
+    assert_eq!(counterexample.inputs[0].1.0[0], 12_345_678_901);
+    let values: Vec<_> = counterexample
+        .sides
+        .iter()
+        .filter_map(|side| Some(side.value?.map_set(|set| set.0[0])))
+        .collect();
     assert_eq!(values, [Value::Set(12_345_678_902), Value::Set(12_345_678_901)]);
 }
 
@@ -204,7 +210,7 @@ fn a_counterexample_has_the_fewest_squares_and_the_smallest_numbers() {
         ("x + y != 0x123456789abcdef0 || y != 7", &[0x1234_5678_9abc_dee9, 7]),
     ] {
         let (counterexample, _) = refuted(text);
-        let values: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
+        let values: Vec<_> = counterexample.inputs.iter().map(|(_, set)| set.0[0]).collect();
         assert_eq!(values, expected, "{text}");
         assert_eq!(refuted(text).0, counterexample, "{text}");
     }
@@ -216,7 +222,7 @@ fn a_counterexample_has_the_fewest_squares_and_the_smallest_numbers() {
     ] {
         let verdict = law(text).prove_at(width, TIMELESS).unwrap();
         let Verdict::Refuted { counterexample, .. } = verdict else { panic!("{verdict:?}") };
-        let values: Vec<_> = counterexample.inputs.iter().map(|(_, value)| *value).collect();
+        let values: Vec<_> = counterexample.inputs.iter().map(|(_, set)| set.0[0]).collect();
         assert_eq!(values, expected, "{text} at {width} bits");
     }
 }
@@ -364,7 +370,7 @@ fn counterexamples_have_all_names_and_the_sides_that_are_the_reason() {
     assert_eq!(names("!(south_fill(x) > (y - y))").collect::<String>(), "xy");
     assert_eq!(names("let z = u; let u = b; a - a + u == 1 + u").collect::<String>(), "ba");
     let (odd, _) = refuted("divide_odd(x, 2) == 1");
-    assert_eq!((odd.inputs, odd.has_no_value), (vec![("x".to_owned(), 0)], true));
+    assert_eq!((odd.inputs, odd.has_no_value), (vec![("x".to_owned(), Set::EMPTY)], true));
     let (premise, _) = refuted("x/y == 1 => x == x");
     assert!(premise.has_no_value && premise.sides.is_empty(), "{premise:?}");
     assert_eq!(law("a < 64 && x >> 64 == 1 => false").variables().count(), 2);

@@ -1,6 +1,6 @@
 //! Conversions between sets, words, squares, files, ranks and collections.
 
-use super::{Bitboard, Squares};
+use crate::bitboard::{Bitboard, Squares};
 use crate::file::File;
 use crate::rank::Rank;
 use crate::square::Square;

@@ -4,7 +4,7 @@
 
 use core::fmt;
 
-use super::Bitboard;
+use crate::bitboard::Bitboard;
 
 /// A set drawn as a diagram, as a constant.
 ///

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::Bitboard;
+use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// An iterator over the squares of a set in ascending order, created by [`Bitboard::squares`].

@@ -1,6 +1,6 @@
 //! The operators `&`, `|`, `^`, `-` and `!`.
 
-use super::Bitboard;
+use crate::bitboard::Bitboard;
 use crate::operators::set_operators;
 
 // The other operand may be anything that converts into a set: a square, a file, a rank, a word.

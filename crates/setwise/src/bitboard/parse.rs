@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::Bitboard;
+use crate::bitboard::Bitboard;
 use crate::wide::{ParseSetError, Set};
 
 /// The error for a text that is not a [`Bitboard`].

@@ -1,6 +1,6 @@
 //! Predicates of one set, and relations between two.
 
-use super::Bitboard;
+use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// Predicates and relations. The number of instructions that leave the result in a register:

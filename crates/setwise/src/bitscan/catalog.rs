@@ -1,8 +1,8 @@
 //! The lists of all scans.
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-use super::instruction;
-use super::{forward, reverse};
+use crate::bitscan::instruction;
+use crate::bitscan::{forward, reverse};
 
 /// The end of the set that a scan finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! A scan in either direction.
 
-use super::catalog::ScanDirection;
-use super::reverse;
+use crate::bitscan::catalog::ScanDirection;
+use crate::bitscan::reverse;
 
 /// Returns the index of the LS1B or MS1B by the same scan in both directions; 127 for the empty
 /// set.

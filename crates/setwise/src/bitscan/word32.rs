@@ -12,7 +12,7 @@
 //! assert_eq!(word32::matt_taylor_halves(0, 0b1010_0000), 37);
 //! ```
 
-use super::forward::{MATT_TAYLOR, MULTIPLIER};
+use crate::bitscan::forward::{MATT_TAYLOR, MULTIPLIER};
 use crate::search::modulo;
 use crate::table::table;
 

@@ -1,6 +1,6 @@
 //! The geometry of a game: a shape that is known to the compiler, and the masks that follow from it.
 
-use super::shape::Shape;
+use crate::board::shape::Shape;
 use crate::direction::Direction;
 use crate::wide::Set;
 

@@ -1,7 +1,7 @@
 //! The names of the squares of a shape.
 
-use super::name::{Naming, ParseNameError, SquareName};
-use super::shape::Shape;
+use crate::board::name::{Naming, ParseNameError, SquareName};
+use crate::board::shape::Shape;
 
 impl Shape {
     /// Returns the names of the squares.

@@ -1,6 +1,6 @@
 //! The shape of a board: files, ranks, the numbering of the squares, and their names.
 
-use super::name::Naming;
+use crate::board::name::Naming;
 use crate::wide::Set;
 
 /// The shape of a board: its files and ranks, the bit of each square, and the names of the squares.

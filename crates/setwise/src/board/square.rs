@@ -6,8 +6,8 @@ use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use super::geometry::Geometry;
-use super::name::ParseNameError;
+use crate::board::geometry::Geometry;
+use crate::board::name::ParseNameError;
 use crate::direction::Direction;
 
 /// A square of a board of the geometry `G`.

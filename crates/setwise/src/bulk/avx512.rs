@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm512_ternarylogic_epi64,
 };
 
-use super::level::Level;
+use crate::bulk::level::Level;
 
 /// Computes a function of three boards by its truth table if the level has AVX-512; returns false,
 /// and does nothing, if it has not.

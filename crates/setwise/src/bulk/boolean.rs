@@ -1,8 +1,8 @@
 //! Boolean operations on slices of boards.
 
-use super::kernel::{Map1, Map2, Update1, Update2, assert_lengths, binary, unary};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Map1, Map2, Update1, Update2, assert_lengths, binary, unary};
+use crate::bulk::level::Level;
 
 binary! {
     /// Writes the [intersection](Bitboard::intersection) of each board of `a` with that of `b`.

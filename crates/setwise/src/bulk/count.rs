@@ -1,8 +1,8 @@
 //! Counts and tests of slices of boards.
 
-use super::kernel::{Fold, Map1, UnionOf, assert_lengths, others};
-use super::level::{Kernel, Level};
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Fold, Map1, UnionOf, assert_lengths, others};
+use crate::bulk::level::{Kernel, Level};
 
 /// The number of boards after which to test whether the answer is known.
 const BLOCK: usize = 256;

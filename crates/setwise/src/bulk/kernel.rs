@@ -1,7 +1,7 @@
 //! One loop for each shape of operation, and the macros that define operations with them.
 
-use super::level::Kernel;
 use crate::bitboard::Bitboard;
+use crate::bulk::level::Kernel;
 
 /// A function of one board over a slice, into another slice, as a [`Kernel`].
 ///

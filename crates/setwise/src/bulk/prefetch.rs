@@ -1,7 +1,7 @@
 //! A hint to fetch memory ahead of its use.
 
 #[cfg(target_arch = "x86_64")]
-use super::processor::Processor;
+use crate::bulk::processor::Processor;
 
 /// Returns true if [`prefetch`] makes loops over large inputs faster on this processor.
 ///

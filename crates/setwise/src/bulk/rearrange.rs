@@ -1,8 +1,8 @@
 //! Flips and rotations of slices of boards.
 
-use super::kernel::{Map1, Update1, assert_lengths, unary};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Map1, Update1, assert_lengths, unary};
+use crate::bulk::level::Level;
 
 unary! {
     /// Writes each board [flipped](Bitboard::flip_vertical): rank 1 becomes rank 8.

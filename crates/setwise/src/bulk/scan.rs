@@ -1,8 +1,8 @@
 //! Zero counts of slices of boards.
 
-use super::kernel::{Map1, assert_lengths, others};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Map1, assert_lengths, others};
+use crate::bulk::level::Level;
 
 others! {
     /// Writes the number of leading zeros of each board: 63 minus the index of the last square, and

@@ -1,8 +1,8 @@
 //! Least significant one bits, and attacks, of slices of boards.
 
-use super::kernel::{Map1, Update1, assert_lengths, unary};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Map1, Update1, assert_lengths, unary};
+use crate::bulk::level::Level;
 
 unary! {
     /// Writes the [least significant one bit](Bitboard::isolate_ls1b) of each board.

@@ -1,8 +1,8 @@
 //! Steps and shifts on slices of boards.
 
-use super::kernel::{Map1, Update1, assert_lengths, unary};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+use crate::bulk::kernel::{Map1, Update1, assert_lengths, unary};
+use crate::bulk::level::Level;
 use crate::direction::Direction;
 
 unary! {

@@ -1,11 +1,11 @@
 //! Boolean operations on three slices of boards.
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
-use super::boolean::complement_at;
-use super::kernel::{Map3, assert_lengths, others};
-use super::level::Level;
 use crate::bitboard::Bitboard;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::avx512;
+use crate::bulk::boolean::complement_at;
+use crate::bulk::kernel::{Map3, assert_lengths, others};
+use crate::bulk::level::Level;
 use crate::logic::{self, Logic, VisitTernary};
 
 others! {

@@ -26,7 +26,7 @@ use crate::bitboard::Bitboard;
 use crate::random::SplitMix64;
 
 /// The maximum number of bits of an index: those of a rook in a corner.
-pub const MOST_BITS: u32 = 12;
+pub const MAX_BITS: u32 = 12;
 
 /// The arrangements of a mask with their attacks, computed once, and a table to try factors on.
 ///
@@ -37,21 +37,21 @@ struct Trial<F> {
     bits: u32,
     attacks: F,
     /// The first `len` entries are arrangements and their attacks.
-    known: [(u64, u64); 1 << MOST_BITS],
+    known: [(u64, u64); 1 << MAX_BITS],
     len: usize,
     /// The attacks at each index, and the number of the attempt that wrote them.
-    table: [(u64, u64); 1 << MOST_BITS],
+    table: [(u64, u64); 1 << MAX_BITS],
 }
 
 impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
     fn new(mask: Bitboard, bits: u32, attacks: F) -> Self {
-        assert!(bits <= MOST_BITS, "an index has at most 12 bits");
-        let (mut known, mut len) = ([(0, 0); 1 << MOST_BITS], 0);
+        assert!(bits <= MAX_BITS, "an index has at most 12 bits");
+        let (mut known, mut len) = ([(0, 0); 1 << MAX_BITS], 0);
         for (slot, occupied) in known.iter_mut().zip(mask.subsets()) {
             *slot = (occupied.0, attacks(occupied).0);
             len += 1;
         }
-        Self { mask, bits, attacks, known, len, table: [(0, 0); 1 << MOST_BITS] }
+        Self { mask, bits, attacks, known, len, table: [(0, 0); 1 << MAX_BITS] }
     }
 
     /// Returns true if a factor is magic. Each attempt has a new number, which is not 0.
@@ -67,7 +67,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
         };
         let rest = mask.subsets().skip(*len).map(|occupied| (occupied.0, attacks(occupied).0));
         known[..*len].iter().all(|&known| fits(known))
-            && (*len < 1 << MOST_BITS || rest.into_iter().all(fits))
+            && (*len < 1 << MAX_BITS || rest.into_iter().all(fits))
     }
 }
 
@@ -75,7 +75,7 @@ impl<F: Fn(Bitboard) -> Bitboard> Trial<F> {
 ///
 /// # Panics
 ///
-/// Panics if `bits` is more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MAX_BITS`].
 pub fn is_magic(
     mask: Bitboard,
     bits: u32,
@@ -92,7 +92,7 @@ pub fn is_magic(
 ///
 /// # Panics
 ///
-/// Panics if `bits` is more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MAX_BITS`].
 pub fn find(
     mask: Bitboard,
     bits: u32,
@@ -109,7 +109,7 @@ pub fn find(
 ///
 /// # Panics
 ///
-/// Panics if `bits` is more than [`MOST_BITS`].
+/// Panics if `bits` is more than [`MAX_BITS`].
 pub fn find_in(
     mask: Bitboard,
     bits: u32,

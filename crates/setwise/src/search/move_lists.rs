@@ -45,7 +45,7 @@ use crate::bitboard::Bitboard;
 use crate::square::Square;
 
 /// The largest number of targets.
-const MOST_TARGETS: u32 = 8;
+const MAX_TARGETS: u32 = 8;
 
 /// Returns the index of a subset of `len` targets. Without targets the product is 0, so the shift
 /// does not matter.
@@ -60,7 +60,7 @@ pub(crate) const fn index(subset: u64, multiplier: u64, len: u32) -> usize {
 #[must_use]
 pub const fn is_perfect(targets: Bitboard, multiplier: u64) -> bool {
     let len = targets.len();
-    if len > MOST_TARGETS {
+    if len > MAX_TARGETS {
         return false;
     }
     let mut seen = Seen([0; 4]);
@@ -90,7 +90,7 @@ pub fn smallest(targets: Bitboard, bits: u32) -> Option<u64> {
 /// for kings, knights and lines.
 #[must_use]
 pub fn fewest(targets: Bitboard) -> Option<(u32, u64)> {
-    (0..=targets.len().min(MOST_TARGETS)).find_map(|bits| Some((bits, smallest(targets, bits)?)))
+    (0..=targets.len().min(MAX_TARGETS)).find_map(|bits| Some((bits, smallest(targets, bits)?)))
 }
 
 /// Calls the visitor with each multiplier of exactly `bits` bits that hashes the subsets of the
@@ -128,7 +128,7 @@ pub fn each_or_stop<B>(
     mut visitor: impl FnMut(u64) -> ControlFlow<B>,
     mut stop: impl FnMut() -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    if targets.len() > MOST_TARGETS {
+    if targets.len() > MAX_TARGETS {
         return ControlFlow::Continue(());
     }
     Windows::new(targets).extend(0, 64, bits, &mut visitor, &mut stop)
@@ -139,14 +139,14 @@ pub fn each_or_stop<B>(
 struct Windows {
     targets: Bitboard,
     /// The targets and the lowest bits of their windows, which descend.
-    windows: [(u32, u32); MOST_TARGETS as usize],
+    windows: [(u32, u32); MAX_TARGETS as usize],
     len: u32,
 }
 
 impl Windows {
     fn new(targets: Bitboard) -> Self {
         let len = targets.len();
-        let mut windows = [(0, 0); MOST_TARGETS as usize];
+        let mut windows = [(0, 0); MAX_TARGETS as usize];
         for (window, square) in windows.iter_mut().zip(targets.squares()) {
             let square = square.index() as u32;
             *window = (square, (64 - len).saturating_sub(square));

@@ -43,8 +43,8 @@
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Intrinsic Version"
 
-use super::order::{SideToMove, conditional_flip};
 use crate::bitboard::Bitboard;
+use crate::serialize::order::{SideToMove, conditional_flip};
 use crate::square::Square;
 
 /// Returns the move from one square to another, `to | from << 6`.

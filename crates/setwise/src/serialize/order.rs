@@ -40,9 +40,9 @@
 //!
 //! Source: CPW, [Bitboard Serialization](https://www.chessprogramming.org/Bitboard_Serialization), "Black or White"
 
-use super::loops;
 use crate::bitboard::{Bitboard, Squares};
 use crate::mapped::mapped_iterator;
+use crate::serialize::loops;
 use crate::square::Square;
 
 /// The side for which squares are ordered.

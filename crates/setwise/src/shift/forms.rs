@@ -1,8 +1,8 @@
 //! One step with the direction as an argument: the other published forms.
 
-use super::{NOT_A_FILE, NOT_H_FILE};
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
+use crate::shift::{NOT_A_FILE, NOT_H_FILE};
 use crate::table::table;
 
 /// The tables of the rotating step.

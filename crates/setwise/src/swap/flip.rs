@@ -1,8 +1,8 @@
 //! The symmetries of the board: flips at four axes and rotations by three angles.
 
-use super::bits::delta_swap;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::swap::bits::delta_swap;
 
 /// Flips of the board. Each is its own inverse.
 ///

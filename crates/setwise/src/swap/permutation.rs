@@ -35,9 +35,9 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::bits::delta_swap;
 use crate::bitboard::Bitboard;
 use crate::square::Square;
+use crate::swap::bits::delta_swap;
 use crate::table::table;
 
 /// The number of delta swaps.

@@ -11,7 +11,14 @@ import {
 import { defaultKeymap } from "@codemirror/commands";
 import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
-import { Annotation, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import {
+  Annotation,
+  EditorState,
+  type Extension,
+  Prec,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -85,77 +92,17 @@ export function mountEditor(
   host: HTMLElement,
   store: Workbench,
   done: () => void,
-  { key, label, placeholder: hint, help }: Field = FORMULA,
+  field: Field = FORMULA,
 ): Editor {
-  const isMain = key === "formula";
+  const isMain = field.key === "formula";
   const root = host.attachShadow({ mode: "open" });
-  const names = store.bench.names();
-  const command = (run: () => void) => () => {
-    run();
-    return true;
-  };
-  const undo = command(() => store.undo());
-  const redo = command(() => store.redo());
-  const view = new EditorView({
-    root,
-    parent: root,
-    state: EditorState.create({
-      doc: store.get()[key],
-      extensions: [
-        // One history for the whole state: the editor has none of its own.
-        Prec.high(
-          keymap.of([
-            { key: "Mod-Enter", run: command(done) },
-            { key: "Mod-z", run: undo, preventDefault: true },
-            { key: "Mod-y", mac: "Mod-Shift-z", run: redo, preventDefault: true },
-            { key: "Ctrl-Shift-z", run: redo, preventDefault: true },
-          ]),
-        ),
-        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap]),
-        Prec.highest(keymap.of([{ key: "Tab", run: acceptCompletion }])),
-        formulaLanguage(names),
-        syntaxHighlighting(colors),
-        autocompletion({
-          override: [completionSource(names)],
-          icons: false,
-          maxRenderedOptions: 60,
-        }),
-        hoverTooltip(hoverSource(names)),
-        tooltips({ position: "fixed" }),
-        bracketMatching(),
-        closeBrackets(),
-        drawSelection(),
-        placeField,
-        EditorView.lineWrapping,
-        placeholder(hint),
-        EditorView.contentAttributes.of({
-          "aria-label": label,
-          "aria-description": help,
-          autocapitalize: "off",
-          autocorrect: "off",
-          spellcheck: "false",
-        }),
-        EditorView.domEventHandlers({
-          beforeinput(event, view) {
-            if (event.inputType === "historyUndo") return undo();
-            if (event.inputType === "historyRedo") return redo();
-            return event.inputType === "insertText" && replaceSelection(view, event.data);
-          },
-          blur: () => isMain && caret.set(null),
-        }),
-        EditorView.updateListener.of((update) => {
-          const isOwn = !update.transactions.some((it) => it.annotation(fromStore));
-          if (update.docChanged && isOwn) store.set({ [key]: update.state.doc.toString() });
-          if (isMain && (update.selectionSet || update.focusChanged)) {
-            caret.set(update.view.hasFocus ? update.state.selection.main.head : null);
-          }
-        }),
-        theme,
-      ],
-    }),
+  const state = EditorState.create({
+    doc: store.get()[field.key],
+    extensions: [looks(store, field), events(store, done, field), theme],
   });
+  const view = new EditorView({ root, parent: root, state });
   const synchronize = () => {
-    replaceText(view, store.get()[key]);
+    replaceText(view, store.get()[field.key]);
     if (isMain) underline(view, store.evaluation());
   };
   store.subscribe(synchronize);
@@ -174,6 +121,74 @@ export function mountEditor(
       underline(view, { error, notes });
     },
   };
+}
+
+/** What a box shows: the language with its colors, completions and hints. */
+function looks(store: Workbench, { label, placeholder: hint, help }: Field): Extension {
+  const names = store.bench.names();
+  return [
+    formulaLanguage(names),
+    syntaxHighlighting(colors),
+    autocompletion({
+      override: [completionSource(names)],
+      icons: false,
+      maxRenderedOptions: 60,
+    }),
+    hoverTooltip(hoverSource(names)),
+    tooltips({ position: "fixed" }),
+    bracketMatching(),
+    closeBrackets(),
+    drawSelection(),
+    placeField,
+    EditorView.lineWrapping,
+    placeholder(hint),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      "aria-description": help,
+      autocapitalize: "off",
+      autocorrect: "off",
+      spellcheck: "false",
+    }),
+  ];
+}
+
+/** What the keys and changes of a box do. */
+function events(store: Workbench, done: () => void, { key }: Field): Extension {
+  const isMain = key === "formula";
+  const command = (run: () => void) => () => {
+    run();
+    return true;
+  };
+  const undo = command(() => store.undo());
+  const redo = command(() => store.redo());
+  return [
+    // One history for the whole state: the editor has none of its own.
+    Prec.high(
+      keymap.of([
+        { key: "Mod-Enter", run: command(done) },
+        { key: "Mod-z", run: undo, preventDefault: true },
+        { key: "Mod-y", mac: "Mod-Shift-z", run: redo, preventDefault: true },
+        { key: "Ctrl-Shift-z", run: redo, preventDefault: true },
+      ]),
+    ),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap]),
+    Prec.highest(keymap.of([{ key: "Tab", run: acceptCompletion }])),
+    EditorView.domEventHandlers({
+      beforeinput(event, view) {
+        if (event.inputType === "historyUndo") return undo();
+        if (event.inputType === "historyRedo") return redo();
+        return event.inputType === "insertText" && replaceSelection(view, event.data);
+      },
+      blur: () => isMain && caret.set(null),
+    }),
+    EditorView.updateListener.of((update) => {
+      const isOwn = !update.transactions.some((it) => it.annotation(fromStore));
+      if (update.docChanged && isOwn) store.set({ [key]: update.state.doc.toString() });
+      if (isMain && (update.selectionSet || update.focusChanged)) {
+        caret.set(update.view.hasFocus ? update.state.selection.main.head : null);
+      }
+    }),
+  ];
 }
 
 /** Types over a selection. The browser would keep the color of the old text by a style attribute,

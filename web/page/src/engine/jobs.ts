@@ -79,7 +79,7 @@ export function search(
 }
 
 /** The longest job, in milliseconds, after which a worker is kept. */
-const LONGEST = 5000;
+const MAX_JOB_MS = 5000;
 
 let idle: Worker | null = null;
 
@@ -110,7 +110,7 @@ function run<Result>(task: Task, listener?: SearchListener): Job<Result> {
     else if (data.kind === "preview") listener?.preview(data.found);
     else if (data.kind === "failure") fail(data.message);
     else {
-      end(performance.now() - start < LONGEST);
+      end(performance.now() - start < MAX_JOB_MS);
       resolve(data.result as Result);
     }
   };

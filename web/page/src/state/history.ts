@@ -7,7 +7,7 @@ import type { State } from "./state";
 /** Changes of the same keys within this time are one entry, such as a word that is typed. */
 const MERGE_MS = 700;
 
-const LONGEST = 500;
+const MAX_ENTRIES = 500;
 
 export class History {
   #past: State[] = [];
@@ -30,7 +30,7 @@ export class History {
     [this.#kind, this.#time] = [kind, time];
     if (continues) return;
     this.#past.push(before);
-    if (this.#past.length > LONGEST) this.#past.shift();
+    if (this.#past.length > MAX_ENTRIES) this.#past.shift();
   }
 
   /** Ends the entry, so that the next change is one of its own. */

@@ -11,60 +11,20 @@ export function mount(host: HTMLElement, store: Store): void {
     id: "isa",
     change: () => store.set({ isa: select.value }),
   });
-  const summary = h("p", { class: "listing-summary", role: "status" });
-  const copy = copyButton("the instructions", () => code);
-  const body = h("tbody");
-  const table = h(
-    "table",
-    { class: "listing" },
-    h("caption", { class: "hidden-text" }, "Instructions"),
-    h(
-      "thead",
-      { class: "hidden-text" },
-      h("tr", {}, h("th", { scope: "col" }, "Instruction"), h("th", { scope: "col" }, "Computes")),
-    ),
-    body,
-  );
-  const frame = h("div", { class: "listing-frame", tabindex: 0, role: "region" }, table);
-  frame.setAttribute("aria-label", "Instructions");
-  const problem = h("p", { class: "notice notice-error", role: "status", hidden: true });
-  const listing = h("div", { class: "listing-result", hidden: true }, frame);
+  const listing = new Listing();
+  const label = h("label", { class: "field-inline" }, "Processor ", select);
   host.append(
     h(
       "div",
       { class: "instructions" },
-      h(
-        "div",
-        { class: "actions" },
-        h("label", { class: "field-inline" }, "Processor ", select),
-        copy,
-      ),
-      problem,
-      summary,
-      listing,
+      h("div", { class: "actions" }, label, listing.copy),
+      ...listing.elements,
     ),
   );
 
-  /** The code of the listing. */
-  let code = "";
   /** The formula and processor of the listing, or of the job that runs. */
   let shown = "";
   let isBusy = false;
-
-  const show = (text: string, found: Explained | null): void => {
-    const isProblem = found === null;
-    problem.hidden = !isProblem || text === "";
-    setText(problem, isProblem ? text : "");
-    listing.hidden = isProblem;
-    copy.disabled = isProblem;
-    setText(summary, found?.summary ?? "");
-    code = found?.lines.map((line) => `${line.code}\n`).join("") ?? "";
-    body.replaceChildren(
-      ...(found?.lines ?? []).map(({ code, comment }) =>
-        h("tr", {}, h("td", {}, h("code", {}, code)), h("td", { class: "comment" }, comment)),
-      ),
-    );
-  };
 
   const load = async (): Promise<void> => {
     const found = await isas().result;
@@ -83,15 +43,59 @@ export function mount(host: HTMLElement, store: Store): void {
       await (loaded ??= load());
       select.value = isa;
       const found = await explain(formula, isa, mapping).result;
-      if (formula.trim() === "") show("", null);
-      else show(found.problem?.message ?? "", found.problem === null ? found : null);
+      if (formula.trim() === "") listing.show("", null);
+      else listing.show(found.problem?.message ?? "", found.problem === null ? found : null);
     } catch (error) {
       loaded = null;
-      show(`The listing failed: ${error instanceof Error ? error.message : String(error)}.`, null);
+      const reason = error instanceof Error ? error.message : String(error);
+      listing.show(`The listing failed: ${reason}.`, null);
     }
     isBusy = false;
     void update();
   };
   store.subscribe(() => void update());
   void update();
+}
+
+/** The table of instructions, or the reason why there is none. */
+class Listing {
+  readonly copy = copyButton("the instructions", () => this.#code);
+  readonly elements: HTMLElement[];
+  readonly #summary = h("p", { class: "listing-summary", role: "status" });
+  readonly #problem = h("p", { class: "notice notice-error", role: "status", hidden: true });
+  readonly #body = h("tbody");
+  readonly #result: HTMLElement;
+  #code = "";
+
+  constructor() {
+    const heads = ["Instruction", "Computes"].map((head) => h("th", { scope: "col" }, head));
+    const table = h(
+      "table",
+      { class: "listing" },
+      h("caption", { class: "hidden-text" }, "Instructions"),
+      h("thead", { class: "hidden-text" }, h("tr", {}, ...heads)),
+      this.#body,
+    );
+    const frame = h("div", { class: "listing-frame", tabindex: 0, role: "region" }, table);
+    frame.setAttribute("aria-label", "Instructions");
+    this.#result = h("div", { class: "listing-result", hidden: true }, frame);
+    this.elements = [this.#problem, this.#summary, this.#result];
+  }
+
+  /** Shows a listing, or without one the reason. */
+  show(text: string, found: Explained | null): void {
+    const isProblem = found === null;
+    this.#problem.hidden = !isProblem || text === "";
+    setText(this.#problem, isProblem ? text : "");
+    this.#result.hidden = isProblem;
+    this.copy.disabled = isProblem;
+    setText(this.#summary, found?.summary ?? "");
+    const lines = found?.lines ?? [];
+    this.#code = lines.map((line) => `${line.code}\n`).join("");
+    this.#body.replaceChildren(
+      ...lines.map(({ code, comment }) =>
+        h("tr", {}, h("td", {}, h("code", {}, code)), h("td", { class: "comment" }, comment)),
+      ),
+    );
+  }
 }

@@ -10,10 +10,10 @@ import { Drawing } from "../board/drawing";
 import { hex } from "../board/formats";
 
 /** More rows than these are not drawn: code with loops can have thousands of steps. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** The largest amount of the slider. A shift by 64 empties the set. */
-const MOST_AMOUNT = 64;
+const MAX_AMOUNT = 64;
 
 export function mount(host: HTMLElement, store: Store): void {
   const list = h("ol", { class: "steps" });
@@ -45,7 +45,7 @@ export function mount(host: HTMLElement, store: Store): void {
       placement: last.placement ?? "",
       word: (value) => hex(store.bench.toMapping(value, mapping)),
     };
-    const count = Math.min(shown.length, MOST);
+    const count = Math.min(shown.length, MAX_ROWS);
     while (rows.length < count) {
       const row = new Row(store, (number) => rows[number - 1]?.focus());
       rows.push(row);
@@ -74,7 +74,7 @@ function summary(number: number, { steps, result }: Evaluation): string {
       ? "Enter a formula to see its steps."
       : "This formula has too many steps to show.";
   }
-  const rest = number > MOST ? ` The first ${MOST} are shown.` : "";
+  const rest = number > MAX_ROWS ? ` The first ${MAX_ROWS} are shown.` : "";
   if (steps.some((step) => step.kind === "code")) {
     const which = number === 1 ? "C code is one step." : `${number} steps; C code is one of them.`;
     return `${which} To see its operations, write them as a formula: let name = …; for each value.`;
@@ -167,7 +167,7 @@ class Row {
     this.#goTo = goTo;
     this.#result = new Term(goTo);
     this.#result.element.classList.add("term-result");
-    this.#slider = h("input", { type: "range", min: 0, max: MOST_AMOUNT, step: 1 });
+    this.#slider = h("input", { type: "range", min: 0, max: MAX_AMOUNT, step: 1 });
     this.#slider.addEventListener("input", () => this.#rewrite());
     this.#shift = h("div", { class: "shift" }, this.#slider, this.#amount);
     this.element = h(
@@ -220,7 +220,7 @@ class Row {
     this.#shift.hidden = amount === null;
     if (amount === null) return;
     this.#slider.setAttribute("aria-label", `Amount of step ${number}`);
-    const text = String(Math.min(amount.value, MOST_AMOUNT));
+    const text = String(Math.min(amount.value, MAX_AMOUNT));
     if (this.#slider.value !== text) this.#slider.value = text;
     setText(this.#amount, String(amount.value));
   }

@@ -26,6 +26,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("setwise-expr", &["setwise"]),
     ("setwise-explain", &["setwise", "setwise-expr"]),
     ("setwise-prove", &["setwise", "setwise-expr"]),
+    ("setwise-verify", &["setwise", "setwise-expr", "setwise-explain", "setwise-prove"]),
     ("setwise-columns", &["setwise", "setwise-chess", "setwise-expr"]),
     ("setwise-loops", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
     (
@@ -36,6 +37,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "setwise-expr",
             "setwise-explain",
             "setwise-prove",
+            "setwise-verify",
             "setwise-columns",
             "setwise-loops",
         ],

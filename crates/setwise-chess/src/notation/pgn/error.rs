@@ -140,16 +140,16 @@ reasons! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Excerpt {
     len: u8,
-    bytes: [u8; Self::LONGEST],
+    bytes: [u8; Self::MAX_LENGTH],
 }
 
 impl Excerpt {
-    const LONGEST: usize = 31;
+    const MAX_LENGTH: usize = 31;
 
     pub(super) fn new(text: &str) -> Self {
-        let mut bytes = [0; Self::LONGEST];
+        let mut bytes = [0; Self::MAX_LENGTH];
         let is_boundary = |&len: &usize| text.is_char_boundary(len);
-        let len = (0..=Self::LONGEST.min(text.len())).rfind(is_boundary).unwrap_or(0);
+        let len = (0..=Self::MAX_LENGTH.min(text.len())).rfind(is_boundary).unwrap_or(0);
         bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
         Self { len: len as u8, bytes }
     }

@@ -4,7 +4,7 @@
 //! games as reading the whole stream.
 
 use crate::notation::pgn::error::ReadError;
-use crate::notation::pgn::reader::{LONGEST, Reader, tags};
+use crate::notation::pgn::reader::{MAX_LENGTH, Reader, tags};
 use crate::notation::pgn::visitor::{Visit, Visitor};
 use crate::position::Position;
 
@@ -36,7 +36,7 @@ impl GameSplitter {
     /// line after a result. If in doubt, it is not split.
     #[must_use]
     pub fn games_end(&mut self, block: &[u8], searched: usize) -> Option<usize> {
-        let start = searched.saturating_sub(tags::LONGEST_START);
+        let start = searched.saturating_sub(tags::MAX_START);
         let brackets = memchr::memrchr_iter(b'[', block.get(start..)?).map(|found| start + found);
         let mut brackets = brackets.filter(|&at| starts_line(block, at));
         if let Some(end) = brackets.find(|&at| is_first_tag(block, at)) {
@@ -113,7 +113,7 @@ fn certain_len(block: &[u8], at: usize) -> usize {
     let next = memchr::memchr2(b'{', b'}', &block[at..]);
     match (block[brace], next.map(|next| block[at + next])) {
         (b'{', Some(b'}')) => brace,
-        (b'{', None) if block.len() - brace <= LONGEST + 1 => brace,
+        (b'{', None) if block.len() - brace <= MAX_LENGTH + 1 => brace,
         _ => block.len(),
     }
 }

@@ -112,6 +112,75 @@ fn ones(set: u64) -> u64 {
     u64::from(set.count_ones())
 }
 
+/// The squares that their pieces attack, and our pinned pieces on each line through the king.
+struct Threats {
+    danger: u64,
+    pin_file: u64,
+    pin_rank: u64,
+    pin_rising: u64,
+    pin_falling: u64,
+}
+
+impl Threats {
+    #[inline(always)]
+    fn new<S: Side, const FLAGS: u32>(board: &Board, rays: &Rays, occupied: u64) -> Self {
+        let them = &board.them;
+        let (our, empty) = (board.us.all.0, Bitboard(!occupied));
+        let mut danger = S::Other::pawn_attacks(them.pawns).0;
+        danger |= them.king.king_attacks().0;
+        if FLAGS & KNIGHTS != 0 {
+            danger |= them.knights.knight_attacks().0;
+        }
+        let [mut pin_file, mut pin_rank, mut pin_rising, mut pin_falling] = [0; 4];
+        if FLAGS & ORTHOGONAL != 0 {
+            let sliders = them.orthogonal;
+            let to_north = sliders.north_attacks(empty).0;
+            let to_south = sliders.south_attacks(empty).0;
+            let to_east = sliders.east_attacks(empty).0;
+            let to_west = sliders.west_attacks(empty).0;
+            danger |= to_north | to_south | to_east | to_west;
+            pin_file = pinned_up(rays.north, occupied, our, to_south)
+                | pinned_down(rays.south, occupied, our, to_north);
+            pin_rank = pinned_up(rays.east, occupied, our, to_west)
+                | pinned_down(rays.west, occupied, our, to_east);
+        }
+        if FLAGS & DIAGONAL != 0 {
+            let sliders = them.diagonal;
+            let to_north_east = sliders.north_east_attacks(empty).0;
+            let to_south_west = sliders.south_west_attacks(empty).0;
+            let to_north_west = sliders.north_west_attacks(empty).0;
+            let to_south_east = sliders.south_east_attacks(empty).0;
+            danger |= to_north_east | to_south_west | to_north_west | to_south_east;
+            pin_rising = pinned_up(rays.north_east, occupied, our, to_south_west)
+                | pinned_down(rays.south_west, occupied, our, to_north_east);
+            pin_falling = pinned_up(rays.north_west, occupied, our, to_south_east)
+                | pinned_down(rays.south_east, occupied, our, to_north_west);
+        }
+        Self { danger, pin_file, pin_rank, pin_rising, pin_falling }
+    }
+
+    /// Returns the pieces that may move along files, ranks, rising and falling diagonals: all but
+    /// those pinned on another line.
+    #[inline(always)]
+    fn movable(&self) -> [Bitboard; 4] {
+        let orthogonal = self.pin_file | self.pin_rank;
+        let diagonal = self.pin_rising | self.pin_falling;
+        [
+            self.pin_rank | diagonal,
+            self.pin_file | diagonal,
+            self.pin_falling | orthogonal,
+            self.pin_rising | orthogonal,
+        ]
+        .map(|pinned| Bitboard(!pinned))
+    }
+
+    /// Returns the pinned pieces.
+    #[inline(always)]
+    const fn pinned(&self) -> u64 {
+        self.pin_file | self.pin_rank | self.pin_rising | self.pin_falling
+    }
+}
+
 /// Counts the legal moves of a side that is not in check.
 #[inline(always)]
 pub(crate) fn count<S: Side, const FLAGS: u32>(
@@ -123,49 +192,10 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
     let (us, them) = (&board.us, &board.them);
     let occupied = us.all.0 | them.all.0;
     let empty = Bitboard(!occupied);
-    let (our, king) = (us.all.0, us.king.0);
-    let targets = !(our | them.king.0);
-
-    let mut danger = S::Other::pawn_attacks(them.pawns).0;
-    danger |= them.king.king_attacks().0;
-    if has(KNIGHTS) {
-        danger |= them.knights.knight_attacks().0;
-    }
-    let [mut pin_file, mut pin_rank, mut pin_rising, mut pin_falling] = [0; 4];
-    if has(ORTHOGONAL) {
-        let sliders = them.orthogonal;
-        let to_north = sliders.north_attacks(empty).0;
-        let to_south = sliders.south_attacks(empty).0;
-        let to_east = sliders.east_attacks(empty).0;
-        let to_west = sliders.west_attacks(empty).0;
-        danger |= to_north | to_south | to_east | to_west;
-        pin_file = pinned_up(rays.north, occupied, our, to_south)
-            | pinned_down(rays.south, occupied, our, to_north);
-        pin_rank = pinned_up(rays.east, occupied, our, to_west)
-            | pinned_down(rays.west, occupied, our, to_east);
-    }
-    if has(DIAGONAL) {
-        let sliders = them.diagonal;
-        let to_north_east = sliders.north_east_attacks(empty).0;
-        let to_south_west = sliders.south_west_attacks(empty).0;
-        let to_north_west = sliders.north_west_attacks(empty).0;
-        let to_south_east = sliders.south_east_attacks(empty).0;
-        danger |= to_north_east | to_south_west | to_north_west | to_south_east;
-        pin_rising = pinned_up(rays.north_east, occupied, our, to_south_west)
-            | pinned_down(rays.south_west, occupied, our, to_north_east);
-        pin_falling = pinned_up(rays.north_west, occupied, our, to_south_east)
-            | pinned_down(rays.south_east, occupied, our, to_north_west);
-    }
-    // The pieces that may move along each line: all but those pinned on another one.
-    let orthogonal = pin_file | pin_rank;
-    let diagonal = pin_rising | pin_falling;
-    let [on_file, on_rank, on_rising, on_falling] = [
-        pin_rank | diagonal,
-        pin_file | diagonal,
-        pin_falling | orthogonal,
-        pin_rising | orthogonal,
-    ]
-    .map(|pinned| Bitboard(!pinned));
+    let targets = !(us.all.0 | them.king.0);
+    let threats = Threats::new::<S, FLAGS>(board, rays, occupied);
+    let danger = threats.danger;
+    let [on_file, on_rank, on_rising, on_falling] = threats.movable();
 
     let mut moves = 0;
     // The compiler computes the propagators that fills of one direction share once.
@@ -183,7 +213,7 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
         slide(falling.south_east_attacks(empty));
     }
     if has(KNIGHTS) {
-        moves += knight_moves(us.knights.0 & !(orthogonal | diagonal), targets);
+        moves += knight_moves(us.knights.0 & !threats.pinned(), targets);
     }
     moves += ones(rays.ring & targets & !danger);
     for path in castling_paths.iter().filter(|_| has(CASTLING)) {
@@ -205,5 +235,5 @@ pub(crate) fn count<S: Side, const FLAGS: u32>(
         // A promotion is four moves.
         moves += 3 * (ones(((push | east) & S::LAST).0) + ones((west & S::LAST).0));
     }
-    BranchlessCount { moves, check: danger & king }
+    BranchlessCount { moves, check: danger & us.king.0 }
 }

@@ -12,7 +12,7 @@ const SHORT_DEPTH: u32 = 5;
 const MANY_TASKS: usize = 20_000;
 
 /// Tasks are not split below this depth, at which they take a few microseconds.
-const LEAST_DEPTH: u32 = 3;
+const MIN_DEPTH: u32 = 3;
 
 /// A part of the tree: the index of the first move, and a position after it or after more moves.
 pub(super) type Task = (usize, Position);
@@ -34,7 +34,7 @@ impl Tasks {
         let mut depth = depth.saturating_sub(1);
         let enough = threads * TASKS_PER_THREAD;
         let wanted = |depth| match depth {
-            _ if depth <= LEAST_DEPTH => 0,
+            _ if depth <= MIN_DEPTH => 0,
             _ if depth <= SHORT_DEPTH => enough,
             _ => enough.max(MANY_TASKS),
         };

@@ -1,6 +1,5 @@
 //! `setwise prove`.
 
-mod law;
 mod report;
 
 use std::ffi::OsStr;
@@ -13,14 +12,12 @@ use anyhow::Context;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Tree};
 use setwise_loops::printing::input_name;
-use setwise_prove::{Limits, Verdict};
+use setwise_prove::{Law, Limits, Verdict};
 
-pub(crate) use self::law::AnyLaw;
-use self::law::Refutation;
 use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
-use crate::formula::{Source, definitions, in_mapping, print_notes};
+use crate::formula::{Source, definitions, in_mapping, notes_on, print_notes};
 use crate::interrupt;
 use crate::lines::{Line, Lines};
 use crate::memory;
@@ -47,8 +44,8 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
         None => source.parse()?,
     };
     let tree = in_mapping(tree, options.words.mapping).map_err(|error| source.error(&error))?;
-    let law = AnyLaw::from_tree(&tree, board).map_err(|error| source.error(&error))?;
-    print_notes(law.notes(&tree));
+    let law = Law::on_board(&tree, board).map_err(|error| source.error(&error))?;
+    print_notes(notes_on(&tree, board));
     prove_and_report(options, &tree.to_string(), &law, color)
 }
 
@@ -56,7 +53,7 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
 pub(crate) fn prove_and_report(
     options: &Prove,
     text: &str,
-    law: &AnyLaw,
+    law: &Law,
     color: bool,
 ) -> anyhow::Result<Outcome> {
     let verdict = verdict(options, law)?;
@@ -85,7 +82,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
     let mut bar = Bar::new(false);
     bar.begin_bytes(&name, total);
     let (mut summary, mut line) = (Summary::default(), Vec::new());
-    while let Some(read) = lines.next(&mut line, LONGEST_LINE).with_context(context)? {
+    while let Some(read) = lines.next(&mut line, MAX_LINE).with_context(context)? {
         bar.reach(lines.bytes);
         let place = (&*name, lines.number);
         let law =
@@ -127,10 +124,10 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 }
 
 /// The longest line: a law, and white space around it.
-const LONGEST_LINE: usize = 2 * MAX_LENGTH;
+const MAX_LINE: usize = 2 * MAX_LENGTH;
 
 /// A law with its text and its notes.
-type Noted<'a> = (&'a str, AnyLaw, Vec<Note>);
+type Noted<'a> = (&'a str, Law, Vec<Note>);
 
 /// Parses the law of a line; `None` if the line is empty or a comment.
 fn parse<'a>(
@@ -163,13 +160,13 @@ fn parse<'a>(
     let board = options.board.other();
     let law = tree(text, board, definitions)
         .and_then(|tree| in_mapping(tree, options.words.mapping))
-        .and_then(|tree| Ok((AnyLaw::from_tree(&tree, board)?, tree)));
+        .and_then(|tree| Ok((Law::on_board(&tree, board)?, tree)));
     let (law, tree) = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();
         malformed
     })?;
-    let notes = law.notes(&tree);
+    let notes = notes_on(&tree, board);
     Ok(Some((text.trim_start(), law, notes)))
 }
 
@@ -186,7 +183,7 @@ fn tree(
     }
 }
 
-fn verdict(options: &Prove, law: &AnyLaw) -> anyhow::Result<Verdict<Refutation>> {
+fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
     let limits = Limits::default();
     let memory = available(limits.memory);
     let (time, cancel) = (options.timeout, Some(interrupt::flag()));
@@ -210,7 +207,7 @@ fn available(wanted: usize) -> usize {
 }
 
 /// Returns the outcome of the command for a verdict.
-fn outcome(verdict: &Verdict<Refutation>, options: &Prove) -> Outcome {
+fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
     match verdict {
         Verdict::Undecided { is_canceled: true, .. } => Outcome::Interrupted,
         // A law about narrower words is another law.

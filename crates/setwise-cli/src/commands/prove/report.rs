@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use serde_json::{Value as Json, json};
+use setwise::board::Shape;
 use setwise::wide::Set;
 use setwise::{Bitboard, SquareMapping};
-use setwise_expr::board::BoardValue;
+use setwise_expr::Value;
 use setwise_loops::report::Drawing;
-use setwise_prove::{Method, NO_VALUE, Verdict};
+use setwise_prove::{Counterexample, Law, Method, NO_VALUE, Side, Verdict};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::board_drawing::{self, BoardDrawing};
-use crate::commands::prove::law::{AnyLaw, Refutation};
 use crate::commands::prove::time;
 use crate::failure::{Outcome, RED};
 use crate::report::describe;
@@ -27,8 +27,8 @@ pub(super) struct ReportedLaw<'a> {
     /// The file and the line.
     pub(super) place: Option<(&'a str, usize)>,
     pub(super) text: &'a str,
-    pub(super) law: &'a AnyLaw,
-    pub(super) verdict: &'a Verdict<Refutation>,
+    pub(super) law: &'a Law,
+    pub(super) verdict: &'a Verdict,
 }
 
 /// A line of a file that is not a law.
@@ -80,6 +80,11 @@ impl Summary {
             _ => Outcome::NoAnswer,
         }
     }
+}
+
+/// Returns the shape of a board that is not that of chess.
+fn shape(law: &Law) -> Option<&Shape> {
+    law.board().map(|board| &board.shape)
 }
 
 /// Writes the verdicts, one after the other.
@@ -168,7 +173,8 @@ impl<'a> Report<'a> {
         method: Method,
         spent: Duration,
     ) -> io::Result<()> {
-        let count = reported.law.bits_of_inputs(self.options.width.unwrap_or(64));
+        let squares = shape(reported.law).map_or(64, Shape::squares);
+        let count = self.options.width.unwrap_or(squares) * reported.law.variables().count();
         let by = format!("({method}, {})", time(spent));
         let style = self.style(GREEN);
         match self.options.width {
@@ -185,8 +191,8 @@ impl<'a> Report<'a> {
 
     fn refuted(
         &mut self,
-        law: &AnyLaw,
-        counterexample: &Refutation,
+        law: &Law,
+        counterexample: &Counterexample,
         method: Method,
         spent: Duration,
     ) -> io::Result<()> {
@@ -208,14 +214,13 @@ impl<'a> Report<'a> {
             self.board(law, *value)?;
         }
         for side in &counterexample.sides {
-            let (text, value) = side;
-            let value = match value {
-                Some(BoardValue::Set(set)) => format!("is {}", self.hex(law, *set)),
-                Some(BoardValue::Number(number)) => format!("is {number}"),
-                Some(BoardValue::Bool(value)) => format!("is {value}"),
+            let value = match &side.value {
+                Some(Value::Set(set)) => format!("is {}", self.hex(law, *set)),
+                Some(Value::Number(number)) => format!("is {number}"),
+                Some(Value::Bool(value)) => format!("is {value}"),
                 None => format!("has no value: {no_value}"),
             };
-            writeln!(self.out, "{text} {value}")?;
+            writeln!(self.out, "{} {value}", side.text)?;
         }
         match law.mapping() {
             SquareMapping::Lerf => Ok(()),
@@ -224,9 +229,9 @@ impl<'a> Report<'a> {
     }
 
     /// Draws a set on the board of the law; words of other widths have none.
-    fn board(&mut self, law: &AnyLaw, marked: Set<8>) -> io::Result<()> {
+    fn board(&mut self, law: &Law, marked: Set<8>) -> io::Result<()> {
         let color = self.color;
-        match law.shape() {
+        match shape(law) {
             Some(shape) => {
                 let drawing = BoardDrawing { shape, placement: None, marked, color };
                 for line in drawing.to_string().lines() {
@@ -243,8 +248,8 @@ impl<'a> Report<'a> {
     }
 
     /// Returns a set as a hexadecimal number with all its digits.
-    fn hex(&self, law: &AnyLaw, set: Set<8>) -> String {
-        if let Some(shape) = law.shape() {
+    fn hex(&self, law: &Law, set: Set<8>) -> String {
+        if let Some(shape) = shape(law) {
             return board_drawing::hexadecimal(shape, set);
         }
         let digits = self.options.width.unwrap_or(64) / 4 + 2;
@@ -252,7 +257,7 @@ impl<'a> Report<'a> {
     }
 
     /// Returns the word that the mapping of a law has for a set.
-    fn word(&self, law: &AnyLaw, set: Set<8>) -> u64 {
+    fn word(&self, law: &Law, set: Set<8>) -> u64 {
         match self.options.width {
             None => law.mapping().word_of(Bitboard(set.0[0])),
             Some(_) => set.0[0],
@@ -260,9 +265,9 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a set to an object.
-    fn add_set(&self, object: &mut Json, law: &AnyLaw, set: Set<8>) {
+    fn add_set(&self, object: &mut Json, law: &Law, set: Set<8>) {
         object["hex"] = self.hex(law, set).into();
-        match law.shape() {
+        match shape(law) {
             Some(shape) => object["squares"] = board_drawing::squares(shape, set).into(),
             None => object["decimal"] = self.word(law, set).into(),
         }
@@ -356,12 +361,12 @@ impl<'a> Report<'a> {
                     input
                 });
                 object["inputs"] = inputs.collect();
-                let sides = counterexample.sides.iter().map(|(text, value)| {
+                let sides = counterexample.sides.iter().map(|Side { text, value, .. }| {
                     let mut side = json!({ "formula": text });
                     match *value {
-                        Some(BoardValue::Set(set)) => self.add_set(&mut side, law, set),
-                        Some(BoardValue::Number(value)) => side["value"] = value.into(),
-                        Some(BoardValue::Bool(value)) => side["value"] = value.into(),
+                        Some(Value::Set(set)) => self.add_set(&mut side, law, set),
+                        Some(Value::Number(value)) => side["value"] = value.into(),
+                        Some(Value::Bool(value)) => side["value"] = value.into(),
                         None => side["value"] = Json::Null,
                     }
                     side

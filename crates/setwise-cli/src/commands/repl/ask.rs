@@ -6,11 +6,10 @@ use setwise_explain::UnsupportedError;
 use setwise_expr::{FormulaError, Tree};
 use setwise_prove::Law;
 
-use crate::arguments::BoardOption;
 use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
-use crate::commands::prove::{self, AnyLaw};
+use crate::commands::prove;
 use crate::commands::repl::bindings::{Bindings, parse_with};
 use crate::commands::repl::session::{AfterLine, Origin, Session, SessionLine};
 use crate::failure::{Outcome, Usage};
@@ -79,23 +78,14 @@ impl<'a> BoundFormula<'a> {
     }
 }
 
-/// Refuses another board.
-fn expect_chess(board: &BoardOption) -> Result<(), Usage> {
-    match board.other() {
-        Some(_) => Err(Usage("a session is about the board of chess: omit --board".to_owned())),
-        None => Ok(()),
-    }
-}
-
 impl Session {
     /// Proves a law that may use bound names.
     pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<AfterLine> {
         let (options, text): (Prove, _) = options(":prove", "x <= (x | y)", line, origin)?;
-        expect_chess(&options.board)?;
+        options.board.expect_chess([("a session", true)])?;
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
-        let law = Law::from_tree(&tree);
-        let law = AnyLaw::Words(Box::new(law.map_err(|error| question.error(&error))?));
+        let law = Law::from_tree(&tree).map_err(|error| question.error(&error))?;
         print_notes(notes_on(&tree, None));
         let outcome = interrupt::cancellable(|| {
             prove::prove_and_report(&options, &question.tree.to_string(), &law, self.color)
@@ -110,7 +100,7 @@ impl Session {
     /// Lists the instructions of a formula that may use bound names.
     pub(super) fn explain(&self, line: &str, origin: Origin) -> anyhow::Result<()> {
         let (options, text): (Explain, _) = options(":explain", "x & -x", line, origin)?;
-        expect_chess(&options.board)?;
+        options.board.expect_chess([("a session", true)])?;
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
         let shown = explain::answer(&options, &question.tree.to_string(), &tree);

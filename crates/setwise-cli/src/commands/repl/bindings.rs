@@ -148,6 +148,16 @@ impl Bindings {
         self.list = kept;
     }
 
+    /// Refuses an operator of the code between values that names are bound to.
+    pub(super) fn expect_no_operator(
+        &self,
+        tree: &Tree,
+        definitions: &Definitions,
+    ) -> Result<(), FormulaError> {
+        let used = self.used_by(std::slice::from_ref(tree));
+        definitions.expect_no_operator(tree, used.into_iter().map(|binding| &binding.tree))
+    }
+
     /// Returns the mapping of the words in a binding.
     pub(super) fn mapping_of(binding: &Binding) -> SquareMapping {
         binding.tree.mapping_or(binding.mapping).unwrap_or_default()

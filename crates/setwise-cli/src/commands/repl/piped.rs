@@ -12,7 +12,7 @@ use crate::failure::{self, Outcome, Usage};
 use crate::lines::{Line, Lines};
 
 /// The longest line: a formula with a command before it.
-const LONGEST: usize = MAX_LENGTH + 64;
+const MAX_LINE: usize = MAX_LENGTH + 64;
 
 /// The message if the input fails.
 const READ: &str = "standard input: cannot be read";
@@ -48,9 +48,9 @@ pub(super) fn run(session: &mut Session) -> anyhow::Result<Outcome> {
 fn next(input: &mut Lines<impl BufRead>) -> anyhow::Result<Option<Result<String, &'static str>>> {
     let (mut text, mut line, mut open) = (String::new(), Vec::new(), 0);
     loop {
-        match input.next(&mut line, LONGEST.saturating_sub(text.len())).context(READ)? {
+        match input.next(&mut line, MAX_LINE.saturating_sub(text.len())).context(READ)? {
             None => return Ok(Some(text).filter(|text| !text.is_empty()).map(Ok)),
-            Some(Line::Whole) if text.len() <= LONGEST => {}
+            Some(Line::Whole) if text.len() <= MAX_LINE => {}
             Some(_) => {
                 let reason = "the formula is longer than 64 KiB: split it, and name its parts \
                               with `let`";
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn lines_are_bounded_and_continue_while_brackets_are_open() {
-        let long = format!("{}\n1\n", "1".repeat(LONGEST + 9));
+        let long = format!("{}\n1\n", "1".repeat(MAX_LINE + 9));
         let mut input = Lines::new(long.as_bytes());
         assert!(matches!(next(&mut input).unwrap(), Some(Err(_))));
         assert_eq!((next(&mut input).unwrap(), input.number), (Some(Ok("1".to_owned())), 2));
@@ -88,7 +88,7 @@ mod tests {
             assert_eq!((next(&mut input).unwrap(), input.number), (Some(Ok("2".to_owned())), 4));
         }
         assert!(matches!(next(&mut Lines::new(&b"\xff\n"[..])).unwrap(), Some(Err(_))));
-        let open = "(\n".repeat(LONGEST);
+        let open = "(\n".repeat(MAX_LINE);
         assert!(matches!(next(&mut Lines::new(open.as_bytes())).unwrap(), Some(Err(_))));
     }
 }

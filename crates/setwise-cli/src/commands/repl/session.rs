@@ -184,6 +184,9 @@ impl Session {
 
     /// Compiles formulas that may use bound names.
     fn compile(&self, trees: &[Tree]) -> Result<Program, FormulaError> {
+        if let Some(definitions) = &self.definitions {
+            trees.iter().try_for_each(|it| self.bindings.expect_no_operator(it, definitions))?;
+        }
         let compile = |bindings: Vec<&Binding>| {
             let mut compiler = Bindings::compiler(bindings)?.with_mapping(self.mapping);
             trees.iter().try_for_each(|tree| compiler.add(tree).map(drop))?;

@@ -8,6 +8,7 @@ use crate::c::unit::prelude;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::syntax::comments::with_note;
+use crate::syntax::lexer::has_suffix;
 use crate::syntax::lines::blanks;
 use crate::syntax::tree::{Node, NodeKind, Printed, Tree};
 use crate::types::Note;
@@ -19,7 +20,7 @@ const SIGNS: [&str; 19] = [
 ];
 
 /// Words that do not occur in formulas.
-const KEYWORDS: [&str; 13] = [
+pub(crate) const KEYWORDS: [&str; 13] = [
     "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
     "enum", "sizeof",
 ];
@@ -46,8 +47,10 @@ pub(crate) fn parse(
     let bindings = bindings_len(source);
     let code = &source[bindings..];
     expect_no_assembly(code, bindings)?;
+    let mut may_be_formula = false;
     match tokens(code, bindings) {
-        Ok(list) if is_code(&list) || has_suffix(source, &list) => {}
+        Ok(list) if is_code(&list) => {}
+        Ok(list) if list.iter().any(|it| is_suffixed(source, it)) => may_be_formula = true,
         Ok(list) if list.len() == 1 && code.contains("//") => {
             return Err(error.with_help("a `//` comment runs to the end of its line"));
         }
@@ -58,6 +61,8 @@ pub(crate) fn parse(
     }
     let parsed = match Code::parse(code, bindings, definitions) {
         Ok(parsed) => parsed,
+        // It is rather a formula.
+        Err(_) if may_be_formula => return Err(error),
         Err(error) => {
             return match law_after_definitions(source, definitions, parse_formula) {
                 Some(law) if bindings == 0 => law,
@@ -78,7 +83,7 @@ pub(crate) fn parse(
 }
 
 /// The number of places at which definitions may end that are tried.
-const MOST_ENDS: usize = 16;
+const MAX_ENDS: usize = 16;
 
 /// Parses definitions and a law after them that has a premise, which code has no sign for:
 /// `U64 f(U64 x) { return x & -x; } x != none => f(x) != none`. Returns `None` for other texts.
@@ -104,7 +109,7 @@ fn law_after_definitions(
         false => None,
     };
     // Braces of the law may be those of sets.
-    let (own, end) = ends.iter().rev().take(MOST_ENDS).find_map(own)?;
+    let (own, end) = ends.iter().rev().take(MAX_ENDS).find_map(own)?;
     let law = &source[end..];
     let tree = parse_formula(&(blanks(&source[..end]) + law));
     Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
@@ -214,15 +219,9 @@ fn is_code(list: &[Token]) -> bool {
     })
 }
 
-/// Returns true if any number has a suffix, such as `1U`.
-fn has_suffix(source: &str, list: &[Token]) -> bool {
-    let is_suffixed = |token: &Token| {
-        matches!(token.kind, TokenKind::Number(..))
-            && ["u", "l", "u64", "i64", "u32", "i32"]
-                .iter()
-                .any(|suffix| source[token.span.range()].to_ascii_lowercase().ends_with(suffix))
-    };
-    list.iter().any(is_suffixed)
+/// Returns true for a number with a suffix, such as `1U`.
+fn is_suffixed(source: &str, token: &Token) -> bool {
+    matches!(token.kind, TokenKind::Number(..)) && has_suffix(&source[token.span.range()])
 }
 
 fn is_type(name: &str) -> bool {

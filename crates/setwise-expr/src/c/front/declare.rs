@@ -13,7 +13,7 @@ use crate::error::FormulaError;
 use crate::span::Span;
 
 /// Keywords before a declaration that do not change its meaning here, or only a little.
-const QUALIFIERS: [&str; 10] = [
+pub(crate) const QUALIFIERS: [&str; 10] = [
     "const",
     "static",
     "inline",
@@ -331,12 +331,16 @@ impl Parser<'_> {
             return Ok(StatementKind::Empty);
         }
         let is_own = self.is_own_type_at(0);
-        let ctype = self.number_type()?;
+        let Some(ctype) = self.ctype()? else { return Err(self.unexpected("a type of numbers")) };
         loop {
-            let (name, span) = self.name("the name of the type")?;
-            self.declare_alias(&name, span, ctype, is_own)?;
-            if let Some("[" | "(") = self.peek_sign() {
-                return Err(self.unexpected("a type of numbers"));
+            let start = self.at;
+            let name = match self.peek_sign() {
+                Some("*" | "&" | "(") => None,
+                _ => Some(self.name("the name of the type")?),
+            };
+            match (name, self.peek_sign()) {
+                (None, _) | (_, Some("[" | "(")) => self.pass_over_type(start)?,
+                (Some((name, span)), _) => self.declare_alias(&name, span, ctype, is_own)?,
             }
             if !self.take(",") {
                 break;

@@ -1,7 +1,8 @@
 //! Code that shows itself as Java or Rust, where some signs and numbers differ from those of C.
 
-use crate::c::front::passed_over::{is_sign, name};
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::parser::Parser;
+use crate::c::front::syntax::{Expr, ExprKind, UnaryOp};
+use crate::c::front::token::{Token, TokenKind, is_sign, name};
 use crate::c::types::{CType, INT, LONG, UNSIGNED};
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -29,8 +30,37 @@ const WORDS_OF_C: [&str; 6] =
 const WORDS_OF_SHARP: [&str; 8] =
     ["ulong", "uint", "ushort", "sbyte", "readonly", "internal", "unchecked", "override"];
 
-/// The ends of the names of files of C and C++. Those of headers tell less.
-const FILES_OF_C: [&str; 7] = [".c", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"];
+/// The ends of the names of files of C++, and of C. Those of headers tell less.
+const FILES_OF_CPP: [&str; 6] = [".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"];
+const FILE_OF_C: &str = ".c";
+
+/// Words of C++ that are not words of C17.
+const WORDS_OF_CPP: [&str; 12] = [
+    "auto",
+    "class",
+    "constexpr",
+    "decltype",
+    "namespace",
+    "noexcept",
+    "nullptr",
+    "operator",
+    "static_cast",
+    "template",
+    "typename",
+    "using",
+];
+
+/// Returns true if a text has a word or a name of C++.
+pub(crate) fn shows_cpp(tokens: &[Token]) -> bool {
+    let is_mark = |it: &str| it.contains("::") || WORDS_OF_CPP.contains(&it);
+    tokens.iter().filter_map(name).any(is_mark)
+}
+
+/// Returns true if a file is of C++ by its name.
+pub(crate) fn is_cpp(files: &[(String, usize)]) -> bool {
+    let is_cpp = |name: &str| FILES_OF_CPP.iter().any(|end| name.ends_with(end));
+    files.iter().any(|(name, _)| is_cpp(&name.to_ascii_lowercase()))
+}
 
 /// Refuses files of C# by their names, whose lines with `#` are others than those of C.
 pub(crate) fn expect_no_file_of_sharp(files: &[(String, usize)]) -> Result<(), FormulaError> {
@@ -72,7 +102,8 @@ pub(crate) fn is_java(
         let lower = name.to_ascii_lowercase();
         let is_java = if lower.ends_with(".java") {
             true
-        } else if FILES_OF_C.iter().any(|end| lower.ends_with(end)) {
+        } else if lower.ends_with(FILE_OF_C) || FILES_OF_CPP.iter().any(|end| lower.ends_with(end))
+        {
             false
         } else {
             is_text_of_java(&own, has_lines, true)?
@@ -91,6 +122,26 @@ pub(crate) fn is_java(
         }
     }
     Ok(first.is_some_and(|(_, is_java)| is_java))
+}
+
+impl Parser<'_> {
+    /// Refuses the size of a character or a truth value in C++, which is 1 there and 4 in C.
+    pub(crate) fn expect_size_of_c(&self, operand: &Expr) -> Result<(), FormulaError> {
+        let text = self.text(operand.span).trim_start_matches(['(', ' ']);
+        let differs = match &operand.kind {
+            ExprKind::Bool(_) | ExprKind::Logical(..) | ExprKind::Unary(UnaryOp::Not, _) => true,
+            ExprKind::Binary(operator, ..) => operator.is_comparison(),
+            // A character, or a macro that may be one.
+            ExprKind::Number(_, INT) => !text.starts_with(|c: char| c.is_ascii_digit()),
+            ExprKind::Comma(_, last) => return self.expect_size_of_c(last),
+            _ => false,
+        };
+        if !differs || !self.is_cpp {
+            return Ok(());
+        }
+        let message = format!("the size of `{text}` is 4 in C and 1 in C++");
+        Err(FormulaError::new(operand.span, message).with_help("write the number"))
+    }
 }
 
 /// Returns true if a text has marks of Java, and none of C.
@@ -190,12 +241,12 @@ fn is_mark_of_java(tokens: &[&Token], at: usize) -> bool {
 }
 
 /// The most tokens of the arguments of a template.
-const LONGEST_ARGUMENTS: usize = 1000;
+const MAX_ARGUMENTS: usize = 1000;
 
 /// Returns true if `>>>` after these tokens closes three lists of arguments of templates.
 fn closes_templates(before: &[&Token]) -> bool {
     let mut open = 0;
-    for (place, token) in before.iter().enumerate().rev().take(LONGEST_ARGUMENTS) {
+    for (place, token) in before.iter().enumerate().rev().take(MAX_ARGUMENTS) {
         let after = before.get(place + 1);
         match token.kind {
             TokenKind::Sign("<") => open += 1,

@@ -479,6 +479,7 @@ impl Parser<'_> {
     fn size_of(&mut self, start: Span) -> Result<Expr, FormulaError> {
         if !self.is_next("(") || !self.is_type_at(1) {
             let operand = self.nested(Self::unary)?;
+            self.expect_size_of_c(&operand)?;
             let span = start.to(operand.span);
             return self.expr(ExprKind::SizeOf(Box::new(operand)), span);
         }

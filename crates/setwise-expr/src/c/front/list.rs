@@ -2,7 +2,7 @@
 
 use crate::c::front::parser::Parser;
 use crate::c::front::syntax::{Expr, ExprKind};
-use crate::c::run::array::MOST_ENTRIES;
+use crate::c::run::array::MAX_ENTRIES;
 use crate::error::FormulaError;
 
 impl Parser<'_> {
@@ -46,8 +46,8 @@ impl Parser<'_> {
     fn place_in_list(&mut self) -> Result<usize, FormulaError> {
         let expr = self.assignment()?;
         let place = self.constant(&expr).and_then(|value| usize::try_from(value.number()).ok());
-        place.filter(|&place| place < MOST_ENTRIES).ok_or_else(|| {
-            let message = format!("the index must be a constant below {MOST_ENTRIES}");
+        place.filter(|&place| place < MAX_ENTRIES).ok_or_else(|| {
+            let message = format!("the index must be a constant below {MAX_ENTRIES}");
             FormulaError::new(expr.span, message).with_help("write a number, as in `[3] = 5`")
         })
     }

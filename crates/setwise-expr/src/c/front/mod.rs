@@ -6,6 +6,7 @@ pub(crate) mod constant;
 pub(crate) mod declare;
 pub(crate) mod dialect;
 pub(crate) mod expression;
+pub(crate) mod extent;
 pub(crate) mod function;
 pub(crate) mod list;
 pub(crate) mod namespaces;

@@ -4,9 +4,9 @@
 //! other code may use it without the name of its home.
 
 use crate::c::front::parser::{Parsed, Parser};
-use crate::c::front::passed_over::{closing, is_sign, name};
-use crate::c::front::syntax::Statement;
-use crate::c::front::token::TokenKind;
+use crate::c::front::passed_over::unknown_macro;
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
+use crate::c::front::token::{TokenKind, closing, is_sign, name};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -27,13 +27,20 @@ impl Parser<'_> {
     }
 
     /// Refuses an item that mentions a name of another namespace or class, which is not the one that
-    /// the compiler finds, and the fields of objects.
+    /// the compiler finds, the fields of objects, and names without a declaration in place of one.
     pub(crate) fn check_item(
         &self,
         start: usize,
         [_, statements]: [usize; 2],
         parsed: &Parsed,
     ) -> Result<(), FormulaError> {
+        if let Some(Statement { kind: StatementKind::Expr(expr), .. }) =
+            parsed.statements.get(statements)
+            && let Some(name) = first_name(expr)
+            && (self.scopes.meaning(name).is_none() || self.is_passed_over(name))
+        {
+            return Err(unknown_macro(name, expr.span));
+        }
         let path = self.path();
         for token in &self.tokens[start..self.at] {
             let home = name(token).and_then(|name| self.homes.get(name));
@@ -123,5 +130,16 @@ impl Parser<'_> {
         }
         self.at = (self.at + len).min(self.tokens.len() - 1);
         len > 0
+    }
+}
+
+/// Returns the name that an expression begins with, such as `NAME` in `NAME(x)[2] = 1` and `NAME *x`.
+fn first_name(expr: &Expr) -> Option<&str> {
+    match &expr.kind {
+        ExprKind::Name(name) | ExprKind::Call(name, _) => Some(name),
+        ExprKind::Assign(_, first, _)
+        | ExprKind::Binary(_, first, _)
+        | ExprKind::Index(first, _) => first_name(first),
+        _ => None,
     }
 }

@@ -24,7 +24,7 @@ pub(crate) fn numberings(tokens: &[Token]) -> Vec<SquareMapping> {
 
 /// Returns the mapping of the enum whose name or body begins with these tokens.
 fn numbering(tokens: &[Token]) -> Option<SquareMapping> {
-    let open = tokens.iter().take(MOST_BEFORE).position(|token| is_sign(token, "{"))?;
+    let open = tokens.iter().take(MAX_BEFORE).position(|token| is_sign(token, "{"))?;
     let body = &tokens[open + 1..];
     let body = &body[..body.iter().position(|token| is_sign(token, "}"))?];
     let mut indices = [None; 64];
@@ -59,10 +59,10 @@ fn literal(tokens: &[Token]) -> Option<u64> {
 }
 
 /// The most tokens between `enum` and its body: `enum class Square : unsigned char {`.
-const MOST_BEFORE: usize = 8;
+const MAX_BEFORE: usize = 8;
 
-/// Returns the square with a name.
-fn square(name: &str) -> Option<Square> {
+/// Returns the square with a name, such as `e4`, `E4` or `SQ_E4`.
+pub(crate) fn square(name: &str) -> Option<Square> {
     let name = name.to_ascii_lowercase();
     let name = name.strip_prefix("sq_").unwrap_or(&name);
     Square::from_ascii(name.as_bytes())

@@ -7,10 +7,10 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::c::front::parser::{Parsed, Parser};
-use crate::c::front::passed_over::{closing, is_sign, mentioned, name};
+use crate::c::front::passed_over::mentioned;
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{Operator, PassedOver};
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
 use crate::c::types::{CType, INT, WORDS};
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -96,7 +96,7 @@ impl Parser<'_> {
     /// Passes over the definitions in which a sign may be that of an operator that is passed over:
     /// those with the sign and a name of one of its types. In code that is not of a file, that is an
     /// error.
-    pub(crate) fn find_operators(&mut self, parsed: &Parsed) -> Result<(), FormulaError> {
+    pub(crate) fn find_operators(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
         let tokens = self.tokens;
         let outer = self.outer.map_or(0, |outer| outer.operators.len());
         let declarations = Declarations::new(tokens, &self.heads);
@@ -104,8 +104,12 @@ impl Parser<'_> {
             declarations.extend(operator);
         }
         if !self.is_of_files {
-            let mentions = mentioned(tokens, 0).collect();
-            let error = overloaded(self.operators.iter(), &mentions, usize::MAX, tokens[0].span);
+            if self.operators.is_empty() {
+                return Ok(());
+            }
+            parsed.words = mentioned(tokens, 0).collect();
+            let operators = self.operators.iter();
+            let error = overloaded(operators, &parsed.words, usize::MAX, tokens[0].span);
             return error.map_or(Ok(()), Err);
         }
         // The operators for each type; those for any type have an empty name.
@@ -207,13 +211,18 @@ fn overloaded<'a>(
 
 impl Parsed {
     /// Refuses a formula with the sign of an operator that is passed over and a name of its types, or
-    /// any name of the code if the operator is for any type.
-    pub(crate) fn expect_no_operator(&self, tree: &Tree) -> Result<(), FormulaError> {
+    /// any name of the code if the operator is for any type. Its signs and names are those of the
+    /// formulas of its bindings, too.
+    pub(crate) fn expect_no_operator<'a>(
+        &self,
+        tree: &'a Tree,
+        bound: impl IntoIterator<Item = &'a Tree>,
+    ) -> Result<(), FormulaError> {
         if self.operators.is_empty() {
             return Ok(());
         }
         let mut mentions = HashSet::new();
-        for node in &tree.nodes {
+        for node in bound.into_iter().chain([tree]).flat_map(|tree| &tree.nodes) {
             let words = match &node.kind {
                 NodeKind::Name(name) | NodeKind::Column(name) | NodeKind::Call(name, _) => {
                     vec![name.clone()]
@@ -229,6 +238,7 @@ impl Parsed {
                     BinaryOperator::Modulo => vec!["%".to_owned()],
                     _ => vec![operator.sign().to_owned()],
                 },
+                NodeKind::Code(code) => code.unit.parsed.words.iter().cloned().collect(),
                 _ => continue,
             };
             mentions.extend(words);

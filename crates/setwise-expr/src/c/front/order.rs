@@ -176,53 +176,11 @@ impl Order<'_> {
                 open.extend(inner);
             }
             ExprKind::Assign(operator, target, value) => {
-                let (mut inner, mut uses) = (Vec::new(), Vec::new());
-                self.collect(value, &mut inner, &mut uses, None)?;
-                let (mut around, mut targets) = (Vec::new(), Vec::new());
-                self.collect(target, &mut around, &mut targets, Some(id(expr)))?;
-                targets.append(&mut around);
-                let others: Vec<_> = targets
-                    .iter()
-                    .filter(|found| found.writer != Some(id(expr)))
-                    .cloned()
-                    .collect();
-                let (mut with_inner, mut with_uses) = (inner.clone(), uses.clone());
-                with_inner.extend(others.iter().cloned());
-                with_uses.extend(others);
-                expect_order(&with_inner)?;
-                expect_order(&with_uses)?;
-                // `x += f(&x)` reads `x` before or after the call.
-                let target = name(target);
-                let is_target = |found: &&Use| Some(&found.name) == target.as_ref();
-                let clash = uses.iter().filter(is_target).find(|found| found.writer.is_some());
-                let late = inner.iter().filter(is_target).find(|found| found.writer.is_some());
-                if let Some(found) = clash.or(late.filter(|_| operator.is_some())) {
-                    return Err(unordered(found));
-                }
-                merge(before, inner);
-                merge(open, with_uses);
-                merge(open, targets);
+                let is_compound = operator.is_some();
+                self.collect_assignment(id(expr), is_compound, target, value, before, open)?;
             }
             ExprKind::Call(function, arguments) => {
-                let mut all = Vec::new();
-                for argument in arguments {
-                    let (mut inner, mut uses) = (Vec::new(), Vec::new());
-                    match self.changed(function, argument) {
-                        // The address of a variable does not use it.
-                        Some(variable) if matches!(variable.kind, ExprKind::Name(_)) => {}
-                        _ => self.collect(argument, &mut inner, &mut uses, None)?,
-                    }
-                    merge(&mut uses, inner);
-                    all.extend(uses);
-                }
-                expect_order(&all)?;
-                for argument in arguments.iter().filter_map(|part| self.changed(function, part)) {
-                    if let Some(name) = name(argument) {
-                        let writer = Some(id(expr));
-                        all.push(Use { name, span: argument.span, writer });
-                    }
-                }
-                merge(before, all);
+                self.collect_call(id(expr), function, arguments, before)?;
             }
             _ => {
                 for part in parts(expr) {
@@ -233,6 +191,73 @@ impl Order<'_> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Collects the uses in an assignment, which is the `writer` of its target: what the value uses
+    /// comes before the target changes, and what is changed otherwise has no order with either.
+    fn collect_assignment(
+        &self,
+        writer: usize,
+        is_compound: bool,
+        target: &Expr,
+        value: &Expr,
+        before: &mut Vec<Use>,
+        open: &mut Vec<Use>,
+    ) -> Result<(), FormulaError> {
+        let (mut inner, mut uses) = (Vec::new(), Vec::new());
+        self.collect(value, &mut inner, &mut uses, None)?;
+        let (mut around, mut targets) = (Vec::new(), Vec::new());
+        self.collect(target, &mut around, &mut targets, Some(writer))?;
+        targets.append(&mut around);
+        let others: Vec<_> =
+            targets.iter().filter(|found| found.writer != Some(writer)).cloned().collect();
+        let (mut with_inner, mut with_uses) = (inner.clone(), uses.clone());
+        with_inner.extend(others.iter().cloned());
+        with_uses.extend(others);
+        expect_order(&with_inner)?;
+        expect_order(&with_uses)?;
+        // `x += f(&x)` reads `x` before or after the call.
+        let target = name(target);
+        let is_target = |found: &&Use| Some(&found.name) == target.as_ref();
+        let clash = uses.iter().filter(is_target).find(|found| found.writer.is_some());
+        let late = inner.iter().filter(is_target).find(|found| found.writer.is_some());
+        if let Some(found) = clash.or(late.filter(|_| is_compound)) {
+            return Err(unordered(found));
+        }
+        merge(before, inner);
+        merge(open, with_uses);
+        merge(open, targets);
+        Ok(())
+    }
+
+    /// Collects the uses in a call, which is the `writer` of the variables that it may change: all
+    /// are complete before its result is used, and no argument before another one.
+    fn collect_call(
+        &self,
+        writer: usize,
+        function: &str,
+        arguments: &[Expr],
+        before: &mut Vec<Use>,
+    ) -> Result<(), FormulaError> {
+        let mut all = Vec::new();
+        for argument in arguments {
+            let (mut inner, mut uses) = (Vec::new(), Vec::new());
+            match self.changed(function, argument) {
+                // The address of a variable does not use it.
+                Some(variable) if matches!(variable.kind, ExprKind::Name(_)) => {}
+                _ => self.collect(argument, &mut inner, &mut uses, None)?,
+            }
+            merge(&mut uses, inner);
+            all.extend(uses);
+        }
+        expect_order(&all)?;
+        for argument in arguments.iter().filter_map(|part| self.changed(function, part)) {
+            if let Some(name) = name(argument) {
+                all.push(Use { name, span: argument.span, writer: Some(writer) });
+            }
+        }
+        merge(before, all);
         Ok(())
     }
 

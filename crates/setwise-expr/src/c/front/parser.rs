@@ -79,6 +79,10 @@ pub(crate) struct Parsed {
     pub(crate) conditions: Vec<(Span, String)>,
     /// The notes on signs that may be meant otherwise.
     pub(crate) notes: Vec<String>,
+    /// True for C++, where some sizes are others than in C.
+    pub(crate) is_cpp: bool,
+    /// The names and signs of code in place of a formula, if operators are passed over.
+    pub(crate) words: HashSet<String>,
 }
 
 impl Parsed {
@@ -111,6 +115,8 @@ pub(crate) struct Source<'a> {
     pub(crate) offset: usize,
     /// True for Java.
     pub(crate) is_java: bool,
+    /// True for C++.
+    pub(crate) is_cpp: bool,
     /// True if declarations that cannot be read are passed over.
     pub(crate) passes_over: bool,
 }
@@ -121,7 +127,7 @@ pub(crate) fn parse<'a>(
     source: Source<'a>,
     outer: Option<&'a Parsed>,
 ) -> Result<Parsed, FormulaError> {
-    let Source { text, offset, is_java, passes_over } = source;
+    let Source { text, offset, is_java, is_cpp, passes_over } = source;
     let numberings = numberings(tokens);
     let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
     if is_java {
@@ -131,6 +137,7 @@ pub(crate) fn parse<'a>(
         source: text,
         offset,
         is_java,
+        is_cpp,
         is_of_files: passes_over,
         outer,
         tokens,
@@ -151,6 +158,7 @@ pub(crate) fn parse<'a>(
         conditions: Vec::new(),
         notes: Vec::new(),
         passed_over: PassedOverList::default(),
+        perhaps: Vec::new(),
         operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
         spaces: Vec::new(),
         homes: HashMap::new(),
@@ -169,18 +177,24 @@ pub(crate) fn parse<'a>(
             let read = parser.item(&mut parsed);
             let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
             match read {
-                Err(error) => parser.pass_over(start, error, &mut parsed)?,
+                Err(error) => {
+                    parsed.functions.truncate(counts[0]);
+                    parsed.statements.truncate(counts[1]);
+                    parser.pass_over(start, error, &mut parsed)?;
+                }
                 Ok(()) => parser.note_mentions(start, counts, &mut parsed),
             }
         }
     }
-    parser.find_operators(&parsed)?;
+    parser.pass_over_arguments();
+    parser.find_operators(&mut parsed)?;
     parsed.leave_out(parser.passed_over);
     parsed.operators = parser.operators;
     parsed.scope = parser.scopes.into_outermost();
     parsed.declarations = parser.declarations;
     parsed.has_methods = parser.has_methods;
     parsed.is_java = parser.is_java;
+    parsed.is_cpp = parser.is_cpp;
     parsed.written = parser.written;
     parsed.passed = parser.passed;
     parsed.prototypes = parser.prototypes;
@@ -194,6 +208,7 @@ pub(crate) struct Parser<'a> {
     source: &'a str,
     offset: usize,
     pub(crate) is_java: bool,
+    pub(crate) is_cpp: bool,
     /// True for files, whose statements end with semicolons.
     pub(crate) is_of_files: bool,
     /// The definitions that the text may use.
@@ -225,6 +240,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) conditions: Vec<(Span, String)>,
     pub(crate) notes: Vec<String>,
     pub(crate) passed_over: PassedOverList,
+    /// The names that macros which are passed over may define, with the error of each.
+    pub(crate) perhaps: Vec<(String, FormulaError)>,
     pub(crate) operators: Vec<Operator>,
     /// The namespaces and classes around the next token, each with true for a class; empty for one
     /// without a name.

@@ -1,32 +1,13 @@
 //! Passes over declarations that cannot be read, so that a formula can use the rest of a header.
 
-use crate::c::front::declare::ATTRIBUTES;
+use crate::c::front::extent::ASSEMBLY;
 use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{Expr, ExprKind, PassedOver, Statement};
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
 use crate::c::types::WORDS;
 use crate::error::FormulaError;
 use crate::span::Span;
-
-/// Words between the parameters of a function and its body.
-const AFTER_PARAMETERS: [&str; 5] = ["const", "noexcept", "override", "final", "throw"];
-
-/// Words before a body in braces with declarations.
-const GROUPS: [&str; 5] = ["struct", "union", "class", "enum", "interface"];
-
-/// A declaration that cannot be read.
-#[derive(Default)]
-struct Item {
-    /// The place after its end.
-    end: usize,
-    names: Vec<String>,
-    is_function: bool,
-    /// True unless it is a prototype, a type or data without code, which change no variable.
-    has_code: bool,
-    /// The sign that it defines for types of its own.
-    operator: Option<String>,
-}
 
 impl Parser<'_> {
     /// Passes over the declaration that begins at a token, after an error in it. Returns the error if
@@ -38,7 +19,7 @@ impl Parser<'_> {
         parsed: &mut Parsed,
     ) -> Result<(), FormulaError> {
         let tokens = self.tokens;
-        let item = item_at(tokens, start, self.is_java);
+        let item = self.item_at(start);
         // An assertion that fails tells that the file is for another machine.
         let fails = error.message().starts_with("the assertion ");
         let Some(item) = item.filter(|_| !fails) else { return Err(error) };
@@ -52,6 +33,7 @@ impl Parser<'_> {
             (Some(_), _) => FormulaError::new(span, "an operator of a type is not supported"),
             (None, "import") => FormulaError::new(span, "it is imported")
                 .with_help("write the class before the name, as in `Long.bitCount`"),
+            _ if item.is_call && !ASSEMBLY.contains(&first) => unknown_macro(first, span),
             _ => error,
         };
         let label = match (&item.operator, item.names.first()) {
@@ -68,8 +50,9 @@ impl Parser<'_> {
             let mentions = parsed.mentions.entry(label.clone()).or_default();
             mentions.extend(mentioned(&tokens[start..item.end], 0));
         }
-        for name in std::iter::once(&label).chain(&item.names) {
-            if self.passed_over.named(name).is_none() {
+        for name in std::iter::once(&label).chain(item.names.iter().filter(|&it| *it != label)) {
+            // A macro counts each time.
+            if self.passed_over.named(name).is_none() || item.is_call && *name == label {
                 let (name, error) = (name.clone(), error.clone());
                 let is_function = item.is_function;
                 self.passed_over.push(PassedOver { name, error, is_function });
@@ -82,7 +65,42 @@ impl Parser<'_> {
             };
             self.scopes.declare(name, meaning);
         }
+        self.perhaps.extend(item.arguments.into_iter().map(|name| (name, error.clone())));
         Ok(())
+    }
+
+    /// Passes over a name that `typedef` gives to a pointer, an array or a function, which is an error in
+    /// code that is not of a file. `start` is the place after the type or a comma.
+    pub(crate) fn pass_over_type(&mut self, start: usize) -> Result<(), FormulaError> {
+        let error = self.unexpected("a type of numbers");
+        let mut end = start;
+        while !matches!(self.tokens[end].kind, TokenKind::Sign("," | ";")) {
+            let is_open = ["(", "["].iter().any(|it| is_sign(&self.tokens[end], it));
+            let close = if is_open { closing(self.tokens, end) } else { Some(end) };
+            match close.filter(|&it| self.tokens[it].kind != TokenKind::End) {
+                Some(close) => end = close + 1,
+                None => return Err(error),
+            }
+        }
+        let names = self.tokens[start..end].iter().filter_map(name);
+        let declared = names.filter(|it| *it != "const").find(|it| !WORDS.contains(it));
+        let Some(name) = declared.filter(|_| self.is_of_files && self.scopes.is_outermost()) else {
+            return Err(error);
+        };
+        self.scopes.declare(name, Meaning::PassedOver);
+        self.passed_over.push(PassedOver { name: name.to_owned(), error, is_function: false });
+        self.at = end;
+        Ok(())
+    }
+
+    /// Passes over the names that only macros may define which are not defined.
+    pub(crate) fn pass_over_arguments(&mut self) {
+        for (name, error) in std::mem::take(&mut self.perhaps) {
+            if self.scopes.meaning(&name).is_none() && self.scopes.type_named(&name).is_none() {
+                self.scopes.declare(&name, Meaning::PassedOver);
+                self.passed_over.push(PassedOver { name, error, is_function: false });
+            }
+        }
     }
 
     fn passed_over_as(&self, name: &str) -> Option<&PassedOver> {
@@ -131,6 +149,12 @@ impl Parser<'_> {
     }
 }
 
+/// Returns the error for a name or a call that does not declare anything.
+pub(crate) fn unknown_macro(name: &str, span: Span) -> FormulaError {
+    let message = format!("`{name}` is neither a declaration nor a macro that is defined");
+    FormulaError::new(span, message).with_help("add the file that defines it, or remove it")
+}
+
 /// Returns the names in tokens, each part of a qualified one, but those of arrays whose length is
 /// taken, and the signs from a place on.
 pub(crate) fn mentioned(tokens: &[Token], body: usize) -> impl Iterator<Item = String> {
@@ -147,212 +171,4 @@ pub(crate) fn mentioned(tokens: &[Token], body: usize) -> impl Iterator<Item = S
         _ => None,
     });
     words.flat_map(|word| word.split('.').flat_map(|part| part.split("::"))).map(str::to_owned)
-}
-
-/// Returns the declaration that begins at a token, if it has an end and is known to be one.
-fn item_at(tokens: &[Token], start: usize, is_java: bool) -> Option<Item> {
-    let mut item = Item::default();
-    let (mut at, mut group) = (start, "");
-    // In an initial value, after parameters, and after those with names of members after them.
-    let (mut in_value, mut has_parameters, mut in_members) = (false, false, false);
-    loop {
-        let token = &tokens[at];
-        let before = at.checked_sub(1).filter(|&it| it >= start).map(|it| &tokens[it]);
-        match &token.kind {
-            TokenKind::End | TokenKind::Sign(")" | "]" | "}") => return None,
-            TokenKind::Name(word) if ATTRIBUTES.contains(&&word[..]) => {
-                at = closing(tokens, at + 1)?;
-            }
-            TokenKind::Name(word) if word == "template" => at = after_angles(tokens, at + 1)? - 1,
-            TokenKind::Name(word) if word == "operator" || word.ends_with("::operator") => {
-                // The brackets of `operator()`.
-                let first = at + if is_sign(&tokens[at + 1], "(") { 3 } else { 1 };
-                let open = (first..tokens.len()).find(|&it| is_sign(&tokens[it], "("))?;
-                let signs = tokens[at + 1..open].iter().map(|it| match it.kind {
-                    TokenKind::Sign(sign) => sign,
-                    _ => "",
-                });
-                item.operator = Some(signs.collect());
-                at = open - 1;
-            }
-            TokenKind::Name(word) => {
-                if let Some(&found) = GROUPS.iter().find(|&&it| it == word && !in_value) {
-                    group = found;
-                }
-                let next = after_angles(tokens, at + 1).unwrap_or(at + 1);
-                let ends = match tokens[next].kind {
-                    // Without a type before it, this may be a macro that defines anything.
-                    TokenKind::Sign("(")
-                        if at == start && !is_java && !word.ends_with("static_assert") =>
-                    {
-                        return None;
-                    }
-                    // `int (*name)(int)`.
-                    TokenKind::Sign("(") if is_sign(&tokens[next + 1], "*") => false,
-                    TokenKind::Sign("(") => !AFTER_PARAMETERS.contains(&&word[..]),
-                    // `String[] name`.
-                    TokenKind::Sign("[") if is_java && name(&tokens[next + 2]).is_some() => false,
-                    TokenKind::Sign(";" | "," | "=" | "[" | "{" | ":") => !has_parameters,
-                    _ => false,
-                };
-                let is_name = ends
-                    && !in_value
-                    && !in_members
-                    && !WORDS.contains(&&word[..])
-                    && *word != group;
-                if is_name {
-                    let is_list =
-                        ["using", "import"].iter().any(|it| name(&tokens[start]) == Some(it));
-                    let last = word.rsplit([':', '.']).next().filter(|_| is_list);
-                    item.names.push(last.unwrap_or(word).to_owned());
-                }
-                if !in_value {
-                    at = next - 1;
-                }
-            }
-            TokenKind::Sign("=") => (in_value, item.has_code) = (true, true),
-            TokenKind::Sign(",") => (in_value, has_parameters) = (false, false),
-            TokenKind::Sign(":") => in_members = true,
-            TokenKind::Sign(";") => break,
-            TokenKind::Sign("(") => {
-                let close = closing(tokens, at)?;
-                let inner = &tokens[at..close];
-                if let Some(star) = inner.iter().position(|it| is_sign(it, "*"))
-                    && ["(", "["].into_iter().any(|sign| is_sign(&tokens[close + 1], sign))
-                {
-                    // `(*name)(int)`.
-                    item.names.extend(inner[star..].iter().find_map(name).map(str::to_owned));
-                } else if !in_value {
-                    item.is_function = true;
-                }
-                has_parameters = !in_value;
-                at = close;
-            }
-            TokenKind::Sign("[") => at = closing(tokens, at)?,
-            TokenKind::Sign("{") => {
-                let close = closing(tokens, at)?;
-                let follows = |it: &Token| {
-                    is_sign(it, ")") || name(it).is_some_and(|it| AFTER_PARAMETERS.contains(&it))
-                };
-                let is_block = before.is_none_or(|it| is_java && name(it) == Some("static"));
-                let is_body =
-                    !in_value && (is_block || has_parameters && before.is_some_and(follows));
-                let is_group = !group.is_empty() && !in_value && !is_body;
-                let inner = &tokens[at..close];
-                let is_data = is_group && !inner.iter().any(|it| is_sign(it, "("));
-                item.has_code |= !is_data;
-                (at, in_members) = (close, false);
-                if is_body || is_group && is_java {
-                    item.is_function = is_body;
-                    break;
-                }
-                let next = &tokens[at + 1];
-                if is_group
-                    && name(next).is_none()
-                    && ![";", "*", "&"].iter().any(|it| is_sign(next, it))
-                {
-                    return None;
-                }
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    item.end = at + 1;
-    if !item.is_function && !is_java {
-        // Enumerators in a structure of C are names of the file.
-        let enums = (start..item.end).filter(|&it| name(&tokens[it]) == Some("enum"));
-        item.names
-            .extend(enums.flat_map(|it| enumerators(&tokens[it..item.end])).map(str::to_owned));
-    }
-    let first = name(&tokens[start]).unwrap_or("");
-    item.is_function |= first == "import";
-    let is_known = !item.names.is_empty()
-        || item.operator.is_some()
-        || ["static", "template", "typedef", "import", "static_assert", "_Static_assert"]
-            .contains(&first)
-        || GROUPS.contains(&first);
-    is_known.then_some(item)
-}
-
-/// Returns the names that the enumeration at the start of the tokens declares.
-fn enumerators(tokens: &[Token]) -> impl Iterator<Item = &str> {
-    let open = tokens.iter().take(8).position(|it| is_sign(it, "{")).unwrap_or(tokens.len());
-    let close = closing(tokens, open).unwrap_or(open);
-    let before = |at: usize| is_sign(&tokens[at - 1], "{") || is_sign(&tokens[at - 1], ",");
-    (open + 1..close).filter(move |&at| before(at)).filter_map(|at| name(&tokens[at]))
-}
-
-/// Returns the place after the angle brackets that open at a place.
-fn after_angles(tokens: &[Token], open: usize) -> Option<usize> {
-    if !is_sign(tokens.get(open)?, "<") {
-        return None;
-    }
-    let mut depth = 0;
-    for (at, token) in tokens.iter().enumerate().skip(open) {
-        match token.kind {
-            TokenKind::Sign("<") => depth += 1,
-            TokenKind::Sign(">") => depth -= 1,
-            TokenKind::Sign(">>") => depth -= 2,
-            TokenKind::Sign(">>>") => depth -= 3,
-            TokenKind::Sign(";" | "{") | TokenKind::End => return None,
-            _ => {}
-        }
-        if depth <= 0 {
-            return Some(at + 1);
-        }
-    }
-    None
-}
-
-/// Returns the place of the bracket that closes the one at a place.
-pub(crate) fn closing(tokens: &[Token], open: usize) -> Option<usize> {
-    let mut expected = Vec::new();
-    for (place, token) in tokens.iter().enumerate().skip(open) {
-        match token.kind {
-            TokenKind::Sign("(") => expected.push(")"),
-            TokenKind::Sign("[") => expected.push("]"),
-            TokenKind::Sign("{") => expected.push("}"),
-            TokenKind::Sign(sign @ (")" | "]" | "}")) if expected.pop() != Some(sign) => {
-                return None;
-            }
-            _ => {}
-        }
-        if expected.is_empty() {
-            return (place > open).then_some(place);
-        }
-    }
-    None
-}
-
-/// Returns the tokens without attributes such as `[[nodiscard]]`, which do not change values.
-pub(crate) fn without_attributes(tokens: Vec<Token>) -> Vec<Token> {
-    let begins = |at: usize| {
-        is_sign(&tokens[at], "[")
-            && tokens.get(at + 1).is_some_and(|next| is_sign(next, "["))
-            && tokens.get(at + 2).is_some_and(|next| name(next).is_some())
-            // `t[[i]]` is an index.
-            && at.checked_sub(1).is_none_or(|before| tokens[before].span.end != tokens[at].span.start)
-    };
-    let (mut kept, mut at) = (Vec::with_capacity(tokens.len()), 0);
-    while at < tokens.len() {
-        let end = if begins(at) { closing(&tokens, at) } else { None };
-        match end.filter(|&end| is_sign(&tokens[end - 1], "]")) {
-            Some(end) => at = end,
-            None => kept.push(tokens[at].clone()),
-        }
-        at += 1;
-    }
-    kept
-}
-
-pub(crate) fn name(token: &Token) -> Option<&str> {
-    match &token.kind {
-        TokenKind::Name(name) => Some(name),
-        _ => None,
-    }
-}
-
-pub(crate) fn is_sign(token: &Token, text: &str) -> bool {
-    matches!(token.kind, TokenKind::Sign(sign) if sign == text)
 }

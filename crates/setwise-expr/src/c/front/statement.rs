@@ -6,7 +6,7 @@ use crate::c::front::token::TokenKind;
 use crate::error::FormulaError;
 
 /// The maximum number of branches of an `if` with its `else if`.
-const MOST_BRANCHES: usize = 1000;
+const MAX_BRANCHES: usize = 1000;
 
 impl Parser<'_> {
     pub(crate) fn statement(&mut self) -> Result<Statement, FormulaError> {
@@ -133,8 +133,8 @@ impl Parser<'_> {
             let _ = self.take("constexpr");
             let condition = self.condition()?;
             branches.push((condition, self.scoped(Self::statement)?));
-            if branches.len() > MOST_BRANCHES {
-                let message = format!("the `if` has more than {MOST_BRANCHES} branches");
+            if branches.len() > MAX_BRANCHES {
+                let message = format!("the `if` has more than {MAX_BRANCHES} branches");
                 return Err(FormulaError::new(self.last_span(), message)
                     .with_help("write a table and an index"));
             }

@@ -114,6 +114,58 @@ impl Tokens {
     }
 }
 
+/// Returns the place of the bracket that closes the one at a place.
+pub(crate) fn closing(tokens: &[Token], open: usize) -> Option<usize> {
+    let mut expected = Vec::new();
+    for (place, token) in tokens.iter().enumerate().skip(open) {
+        match token.kind {
+            TokenKind::Sign("(") => expected.push(")"),
+            TokenKind::Sign("[") => expected.push("]"),
+            TokenKind::Sign("{") => expected.push("}"),
+            TokenKind::Sign(sign @ (")" | "]" | "}")) if expected.pop() != Some(sign) => {
+                return None;
+            }
+            _ => {}
+        }
+        if expected.is_empty() {
+            return (place > open).then_some(place);
+        }
+    }
+    None
+}
+
+pub(crate) fn name(token: &Token) -> Option<&str> {
+    match &token.kind {
+        TokenKind::Name(name) => Some(name),
+        _ => None,
+    }
+}
+
+pub(crate) fn is_sign(token: &Token, text: &str) -> bool {
+    matches!(token.kind, TokenKind::Sign(sign) if sign == text)
+}
+
+/// Returns the tokens without attributes such as `[[nodiscard]]`, which do not change values.
+pub(crate) fn without_attributes(tokens: Vec<Token>) -> Vec<Token> {
+    let begins = |at: usize| {
+        is_sign(&tokens[at], "[")
+            && tokens.get(at + 1).is_some_and(|next| is_sign(next, "["))
+            && tokens.get(at + 2).is_some_and(|next| name(next).is_some())
+            // `t[[i]]` is an index.
+            && at.checked_sub(1).is_none_or(|before| tokens[before].span.end != tokens[at].span.start)
+    };
+    let (mut kept, mut at) = (Vec::with_capacity(tokens.len()), 0);
+    while at < tokens.len() {
+        let end = if begins(at) { closing(&tokens, at) } else { None };
+        match end.filter(|&end| is_sign(&tokens[end - 1], "]")) {
+            Some(end) => at = end,
+            None => kept.push(tokens[at].clone()),
+        }
+        at += 1;
+    }
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The maximum depth of brackets and of operators with one operand.
-const DEEPEST: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// The operators with two operands, from the weakest.
 const LEVELS: [&[&str]; 10] = [
@@ -159,8 +159,8 @@ impl Condition<'_> {
         &mut self,
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
     ) -> Result<T, FormulaError> {
-        if self.depth == DEEPEST {
-            let message = format!("the condition is nested more than {DEEPEST} times");
+        if self.depth == MAX_DEPTH {
+            let message = format!("the condition is nested more than {MAX_DEPTH} times");
             return Err(FormulaError::new(self.span(), message));
         }
         self.depth += 1;

@@ -11,7 +11,7 @@ use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The most levels of `#if`.
-const DEEPEST: usize = 1000;
+const MAX_DEPTH: usize = 1000;
 
 impl Preprocessor<'_> {
     /// Follows a line of the preprocessor, after its `#`.
@@ -137,8 +137,8 @@ impl Preprocessor<'_> {
     }
 
     fn open(&mut self, branch: Branch) -> Result<(), FormulaError> {
-        if self.branches.len() == DEEPEST {
-            let message = format!("`#if` is nested more than {DEEPEST} times");
+        if self.branches.len() == MAX_DEPTH {
+            let message = format!("`#if` is nested more than {MAX_DEPTH} times");
             return Err(FormulaError::new(branch.span, message));
         }
         self.branches.push(branch);

@@ -14,18 +14,17 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::c::front::passed_over::without_attributes;
-use crate::c::front::token::{Token, TokenKind, Tokens};
+use crate::c::front::token::{Token, TokenKind, Tokens, without_attributes};
 use crate::c::preprocess::lex::{Joined, Kind, Lexeme, Lexer, pasted};
 use crate::c::preprocess::macros::{Macro, Macros};
 use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The most steps that macros may take; a step reads or copies a token of a macro.
-const MOST_STEPS: usize = 1 << 20;
+const MAX_STEPS: usize = 1 << 20;
 
 /// The maximum depth of macros in arguments of macros.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Code after the preprocessor.
 pub(crate) struct Expanded {
@@ -136,10 +135,10 @@ impl Preprocessor<'_> {
     /// Counts steps.
     fn step(&mut self, count: usize, span: Span) -> Result<(), FormulaError> {
         self.steps = self.steps.saturating_add(count);
-        if self.steps <= MOST_STEPS {
+        if self.steps <= MAX_STEPS {
             return Ok(());
         }
-        let message = format!("the macros take more than {MOST_STEPS} steps to expand");
+        let message = format!("the macros take more than {MAX_STEPS} steps to expand");
         Err(FormulaError::new(span, message).with_help("use a function or a constant"))
     }
 
@@ -337,9 +336,9 @@ impl Preprocessor<'_> {
         span: Span,
         read: impl FnOnce(&mut Self, &mut Vec<Lexeme>) -> Result<(), FormulaError>,
     ) -> Result<Vec<Lexeme>, FormulaError> {
-        if self.depth == DEEPEST {
+        if self.depth == MAX_DEPTH {
             let message =
-                format!("the macros are nested in more than {DEEPEST} levels of arguments");
+                format!("the macros are nested in more than {MAX_DEPTH} levels of arguments");
             return Err(FormulaError::new(span, message).with_help("use a function"));
         }
         let list = vec![List { tokens: list.into_iter(), name: None }];
@@ -427,15 +426,22 @@ impl Preprocessor<'_> {
             }
             let right = tokens.remove(0);
             if let Some(left) = out.pop() {
-                let Some(kind) = pasted(&left, &right) else {
-                    let (left, right) = (left.text(), right.text());
-                    let message = format!("`##` makes no token of `{left}` and `{right}`");
-                    return Err(FormulaError::new(span, message));
-                };
-                out.push(Lexeme { kind, is_final: false, ..left });
+                out.push(joined(left, &right, span)?);
             }
             out.append(&mut tokens);
         }
         Ok(out)
+    }
+}
+
+/// Returns the token that `##` makes of two.
+fn joined(left: Lexeme, right: &Lexeme, span: Span) -> Result<Lexeme, FormulaError> {
+    match pasted(&left, right) {
+        Some(kind) => Ok(Lexeme { kind, is_final: false, ..left }),
+        None => {
+            let (left, right) = (left.text(), right.text());
+            let message = format!("`##` makes no token of `{left}` and `{right}`");
+            Err(FormulaError::new(span, message))
+        }
     }
 }

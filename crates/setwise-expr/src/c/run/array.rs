@@ -12,10 +12,10 @@ use crate::span::Span;
 use crate::types::NoteReason;
 
 /// The maximum number of entries of a table.
-pub(crate) const MOST_ENTRIES: usize = 1 << 16;
+pub(crate) const MAX_ENTRIES: usize = 1 << 16;
 
 /// The maximum number of variables of an array.
-const MOST_CELLS: usize = 256;
+const MAX_CELLS: usize = 256;
 
 /// Returns the number of rows that a list in braces gives, with `row` entries each.
 fn rows(list: &[Expr], row: usize) -> usize {
@@ -74,8 +74,8 @@ impl Lower<'_, '_> {
             known[0] = rows(list, known[1..].iter().product());
         }
         let count = known.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
-        let Some(count) = count.filter(|count| (1..=MOST_ENTRIES).contains(count)) else {
-            let message = format!("`{name}` must have 1 to {MOST_ENTRIES} entries");
+        let Some(count) = count.filter(|count| (1..=MAX_ENTRIES).contains(count)) else {
+            let message = format!("`{name}` must have 1 to {MAX_ENTRIES} entries");
             return Err(FormulaError::new(*span, message));
         };
         let mut entries = Vec::new();
@@ -105,7 +105,7 @@ impl Lower<'_, '_> {
         } else if is_zeros {
             entries.resize(count, None);
         }
-        let is_variable = match is_zeros || count > MOST_CELLS {
+        let is_variable = match is_zeros || count > MAX_CELLS {
             true => unit.assigns(declaration),
             false => unit.changes(declaration),
         };
@@ -115,8 +115,8 @@ impl Lower<'_, '_> {
         {
             return Ok(Array { ctype, sizes: known, cells: Cells::Table(table) });
         }
-        if count > MOST_CELLS {
-            let message = format!("`{name}` has more than {MOST_CELLS} variables");
+        if count > MAX_CELLS {
+            let message = format!("`{name}` has more than {MAX_CELLS} variables");
             return Err(
                 FormulaError::new(*span, message).with_help("give all entries as constants")
             );
@@ -177,9 +177,9 @@ impl Lower<'_, '_> {
         let value = self.scalar(size)?;
         let known = self.compiler.builder.as_constant(value.register);
         let known = known.and_then(|size| usize::try_from(size).ok());
-        known.filter(|size| (1..=MOST_ENTRIES).contains(size)).ok_or_else(|| {
+        known.filter(|size| (1..=MAX_ENTRIES).contains(size)).ok_or_else(|| {
             let message =
-                format!("the size of an array must be a constant from 1 to {MOST_ENTRIES}");
+                format!("the size of an array must be a constant from 1 to {MAX_ENTRIES}");
             FormulaError::new(size.span, message).with_help("such as `[64]`")
         })
     }

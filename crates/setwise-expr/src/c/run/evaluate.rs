@@ -12,7 +12,7 @@ use crate::span::Span;
 use setwise::Square;
 
 /// The maximum depth of nested expressions, including those of callers.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A variable or an element that an assignment changes.
 pub(crate) enum Target {
@@ -36,7 +36,7 @@ impl Lower<'_, '_> {
     /// Returns the value of an expression.
     pub(crate) fn scalar(&mut self, expr: &Expr) -> Result<Value, FormulaError> {
         self.step(expr.span)?;
-        if self.depth == MOST_DEPTH {
+        if self.depth == MAX_DEPTH {
             return Err(FormulaError::new(expr.span, "the code is nested too deeply")
                 .with_help("use variables for the parts of expressions"));
         }
@@ -61,22 +61,7 @@ impl Lower<'_, '_> {
             }
             ExprKind::Unary(operator, operand) => self.unary(*operator, operand, expr.span),
             ExprKind::Binary(operator, left, right) => {
-                if let Some(value) = self.null_comparison(*operator, left, right, expr.span)? {
-                    return Ok(value);
-                }
-                let a = self.scalar(left)?;
-                let b = self.scalar(right)?;
-                // The amount of a shift is an index.
-                for (expr, value, other) in [(left, a, b), (right, b, a)] {
-                    let is_open = other.ctype == WORD && value.ctype != WORD;
-                    if is_open
-                        && !operator.is_shift()
-                        && let Some(square) = self.bare_square(expr)
-                    {
-                        return Err(self.either_reading(square, expr.span));
-                    }
-                }
-                self.binary(*operator, a, b, expr.span)
+                self.operation(*operator, left, right, expr.span)
             }
             ExprKind::Logical(is_and, a, b) => self.logical(*is_and, a, b),
             ExprKind::Assign(operator, target, value) => {
@@ -91,20 +76,7 @@ impl Lower<'_, '_> {
                 let changed = self.write(&target, changed, operand.span)?;
                 Ok(if *after { before } else { changed })
             }
-            ExprKind::Conditional(condition, a, b) => {
-                let condition = self.condition(condition)?;
-                let values = self.branch(condition, |l| l.scalar(a), |l| l.scalar(b))?;
-                let (value, other) = match values {
-                    (Some(a), Some(b)) => return Ok(self.choose_common(condition, a, b)),
-                    (Some(value), None) => (value, b),
-                    (None, Some(value)) => (value, a),
-                    (None, None) => return Ok(self.constant(0, INT)),
-                };
-                // The result has the common type, so the other side matters too.
-                let ctype = self.type_of(other).unwrap_or(value.ctype);
-                let is_same = ctype == value.ctype;
-                Ok(if is_same { value } else { self.convert(value, value.ctype.common(ctype)) })
-            }
+            ExprKind::Conditional(condition, a, b) => self.conditional(condition, a, b),
             ExprKind::Call(name, arguments) => match self.call(name, arguments, expr.span)? {
                 Some(value) => Ok(value),
                 None => Err(FormulaError::new(expr.span, format!("`{name}` returns no value"))),
@@ -137,6 +109,49 @@ impl Lower<'_, '_> {
                 "only arrays are initialized with a list in braces",
             )),
         }
+    }
+
+    /// Evaluates an operator between two operands. The bare name of a square next to a word, which
+    /// may be its index or its set, is refused.
+    fn operation(
+        &mut self,
+        operator: BinaryOp,
+        left: &Expr,
+        right: &Expr,
+        span: Span,
+    ) -> Result<Value, FormulaError> {
+        if let Some(value) = self.null_comparison(operator, left, right, span)? {
+            return Ok(value);
+        }
+        let a = self.scalar(left)?;
+        let b = self.scalar(right)?;
+        // The amount of a shift is an index.
+        for (expr, value, other) in [(left, a, b), (right, b, a)] {
+            let is_open = other.ctype == WORD && value.ctype != WORD;
+            if is_open
+                && !operator.is_shift()
+                && let Some(square) = self.bare_square(expr)
+            {
+                return Err(self.either_reading(square, expr.span));
+            }
+        }
+        self.binary(operator, a, b, span)
+    }
+
+    /// Evaluates `condition ? a : b`, only one side of it if the condition is known.
+    fn conditional(&mut self, condition: &Expr, a: &Expr, b: &Expr) -> Result<Value, FormulaError> {
+        let condition = self.condition(condition)?;
+        let values = self.branch(condition, |l| l.scalar(a), |l| l.scalar(b))?;
+        let (value, other) = match values {
+            (Some(a), Some(b)) => return Ok(self.choose_common(condition, a, b)),
+            (Some(value), None) => (value, b),
+            (None, Some(value)) => (value, a),
+            (None, None) => return Ok(self.constant(0, INT)),
+        };
+        // The result has the common type, so the other side matters too.
+        let ctype = self.type_of(other).unwrap_or(value.ctype);
+        let is_same = ctype == value.ctype;
+        Ok(if is_same { value } else { self.convert(value, value.ctype.common(ctype)) })
     }
 
     fn unary(

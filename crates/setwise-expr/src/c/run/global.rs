@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::c::front::numbering;
 use crate::c::front::syntax::{Declaration, Indirection};
 use crate::c::run::lower::{Array, Lower};
 use crate::c::run::value::Value;
@@ -77,10 +78,12 @@ impl<'l> Lower<'l, '_> {
     /// Returns the value of a name of the formula around the code.
     pub(crate) fn outer_name(&mut self, name: &str, span: Span) -> Result<Value, FormulaError> {
         if self.unit.is_closed && crate::names::constant(name).is_none() {
-            let message = format!("`{name}` is not defined");
-            return Err(
-                FormulaError::new(span, message).with_help("declare it, or make it a parameter")
-            );
+            let error = FormulaError::new(span, format!("`{name}` is not defined"));
+            let last = name.rsplit("::").next().unwrap_or(name);
+            return Err(match numbering::square(last) {
+                Some(square) => error.with_help(self.compiler.help_for_square(square)),
+                None => error.with_help("declare it, or make it a parameter"),
+            });
         }
         let typed = self.compiler.name(name, span)?;
         if let Some(fault) = typed.fault() {

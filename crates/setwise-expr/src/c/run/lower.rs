@@ -27,16 +27,16 @@ use crate::program::{Builder, Register};
 use crate::span::Span;
 
 /// The maximum number of expressions and statements that are run.
-const MOST_STEPS: usize = 200_000;
+const MAX_STEPS: usize = 200_000;
 
 /// The maximum number of instructions of a program.
-const MOST_INSTRUCTIONS: usize = 60_000;
+const MAX_INSTRUCTIONS: usize = 60_000;
 
 /// The message for code with too many steps or instructions.
 pub(crate) const TOO_LONG: &str = "the code is too long after its loops are unrolled";
 
 /// The maximum depth of nested calls.
-const MOST_CALLS: usize = 16;
+const MAX_CALLS: usize = 16;
 
 /// The names of the null pointer.
 pub(crate) const NULL: [&str; 2] = ["NULL", "nullptr"];
@@ -189,7 +189,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     pub(crate) fn step(&mut self, span: Span) -> Result<(), FormulaError> {
         self.steps += 1;
         let instructions = self.compiler.builder.instructions.len();
-        if self.steps < MOST_STEPS && instructions < MOST_INSTRUCTIONS {
+        if self.steps < MAX_STEPS && instructions < MAX_INSTRUCTIONS {
             return Ok(());
         }
         Err(FormulaError::new(span, TOO_LONG)
@@ -386,7 +386,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             let message = format!("`{}` calls itself", function.name);
             return Err(FormulaError::new(span, message).with_help("write a loop"));
         }
-        if self.active.len() == MOST_CALLS {
+        if self.active.len() == MAX_CALLS {
             return Err(FormulaError::new(span, "the calls are nested too deeply")
                 .with_help("insert the body of a function in place of its call"));
         }

@@ -150,8 +150,19 @@ impl Lower<'_, '_> {
             (None, Some(value)) => value,
             (None, None) => self.last_variable(end)?,
         };
-        let value_type = if self.counts(end) { Type::Number } else { value.value_type() };
+        let value_type = match &end.kind {
+            _ if self.counts(end) => Type::Number,
+            StatementKind::Expr(expr) if self.is_word(expr) => Type::Set,
+            _ => value.value_type(),
+        };
         Ok(Typed::word(value_type, value.register, self.fault))
+    }
+
+    /// Returns true for a number such as `0x8100L`, which is a set by its notation.
+    fn is_word(&self, expr: &Expr) -> bool {
+        let text = self.text(expr.span).to_ascii_lowercase();
+        matches!(expr.kind, ExprKind::Number(_, ctype) if ctype.bits() == 64)
+            && ["0x", "0b"].iter().any(|start| text.starts_with(start))
     }
 
     /// Returns true for a statement whose value is that of a function that counts.
@@ -178,9 +189,11 @@ impl Lower<'_, '_> {
 
     /// Returns the variable that is assigned or declared last.
     fn last_variable(&mut self, end: &Statement) -> Result<Value, FormulaError> {
+        let declared = self.unit.statements().iter().flat_map(Statement::declarations).last();
+        let example = declared.map_or_else(String::new, |it| format!(", such as `{}`", it.name));
         let no_value = || {
             FormulaError::new(end.span, "the code has no value")
-                .with_help("end it with the name of a variable")
+                .with_help(format!("end it with the name of a variable{example}"))
         };
         let name = match &end.kind {
             StatementKind::Declare(declarations) => declarations.last().map(|last| &last.name),

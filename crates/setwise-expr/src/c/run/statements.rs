@@ -16,13 +16,13 @@ use crate::program::Register;
 pub const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
 
 /// The maximum number of iterations of a loop whose end depends on the input.
-const MOST_ITERATIONS: usize = 64;
+const MAX_ITERATIONS: usize = 64;
 
 /// The maximum number of iterations of any loop.
-const MOST_KNOWN_ITERATIONS: usize = 4096;
+const MAX_KNOWN_ITERATIONS: usize = 4096;
 
 /// The maximum depth of nested statements.
-const MOST_LEVELS: usize = 40;
+const MAX_LEVELS: usize = 40;
 
 impl Lower<'_, '_> {
     /// Runs statements in a scope of their own.
@@ -40,7 +40,7 @@ impl Lower<'_, '_> {
     /// Runs a statement where the code has not been left.
     pub(crate) fn statement(&mut self, statement: &Statement) -> Result<(), FormulaError> {
         self.step(statement.span)?;
-        if self.levels == MOST_LEVELS {
+        if self.levels == MAX_LEVELS {
             return Err(FormulaError::new(statement.span, "the code is nested too deeply")
                 .with_help("move the inner part to a function"));
         }
@@ -178,16 +178,15 @@ impl Lower<'_, '_> {
                 Some(false) => {}
                 None => open_iterations += 1,
             }
-            if open_iterations > MOST_ITERATIONS {
+            if open_iterations > MAX_ITERATIONS {
                 let goes_on = self.builder().unary(U::Complement, stopped);
                 self.fault(goes_on, |_| {
-                    format!("{TOO_MANY_ITERATIONS} {MOST_ITERATIONS} iterations")
+                    format!("{TOO_MANY_ITERATIONS} {MAX_ITERATIONS} iterations")
                 });
                 break;
             }
-            if iterations == MOST_KNOWN_ITERATIONS {
-                let message =
-                    format!("the loop takes more than {MOST_KNOWN_ITERATIONS} iterations");
+            if iterations == MAX_KNOWN_ITERATIONS {
+                let message = format!("the loop takes more than {MAX_KNOWN_ITERATIONS} iterations");
                 return Err(FormulaError::new(statement.span, message).with_help(
                     "a loop may take up to 4096 iterations, 64 of them depending on the input",
                 ));

@@ -2,8 +2,7 @@
 
 use setwise::random::SplitMix64;
 use setwise::wide::Set;
-use setwise_expr::board::BoardValue;
-use setwise_expr::{Compiler, FUNCTIONS, Function, Names, Type, Value, compile, parse_on};
+use setwise_expr::{Compiler, FUNCTIONS, Function, Names, Type, compile, parse_on};
 
 use super::{board, random_set};
 
@@ -28,11 +27,9 @@ fn is_equal(source: &str) -> bool {
             set.0[0] = place.map_or(0, |place| words[place]);
             set
         };
-        let expected = program.evaluate(&words).map(|values| match values[0] {
-            Value::Set(word) => BoardValue::Set(Set([word, 0, 0, 0, 0, 0, 0, 0])),
-            Value::Number(number) => BoardValue::Number(number),
-            Value::Bool(value) => BoardValue::Bool(value),
-        });
+        let expected = program.evaluate(&words);
+        let expected =
+            expected.map(|values| values[0].map_set(|it| Set([it, 0, 0, 0, 0, 0, 0, 0])));
         let found = on_board.evaluate(word).map(|values| values[0]);
         assert_eq!(found, expected, "{source}\n{words:x?}");
     }

@@ -4,7 +4,7 @@
 //! single bit shifts it, and then its top six bits are a different number for each index: a
 //! minimal perfect hash.
 
-use super::super::DE_BRUIJN;
+use crate::bitscan::DE_BRUIJN;
 use crate::search::de_bruijn::{isolated_table, separated_table};
 
 /// The indices by the top six bits of the product with an isolated bit.

@@ -1,6 +1,6 @@
 //! Scans by the zeros above the bit, and by the exponent of a floating-point number.
 
-use super::super::forward::exponent;
+use crate::bitscan::forward::exponent;
 
 /// Returns the index of the MS1B by counting the zeros above it; 127 for the empty set.
 ///

@@ -1,7 +1,7 @@
 //! De Bruijn multiplication after a fill.
 
-use super::super::DE_BRUIJN;
-use super::super::forward::SEPARATED;
+use crate::bitscan::DE_BRUIJN;
+use crate::bitscan::forward::SEPARATED;
 
 /// Returns the index of the MS1B by De Bruijn multiplication of the word with every bit below
 /// the MS1B filled; 0 for the empty set.

@@ -1,6 +1,6 @@
 //! Attack sets of whole sets of pieces, and neighbors.
 
-use super::{Board, Geometry};
+use crate::board::set::{Board, Geometry};
 
 /// Neighbors, and attacks of leapers.
 ///

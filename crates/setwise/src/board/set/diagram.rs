@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 
 /// A set of squares of any board drawn as a diagram, as a constant.
 ///

@@ -1,7 +1,7 @@
 //! Fills and occluded fills in eight directions.
 
-use super::{Board, Geometry};
 use crate::board::geometry::{arrivals, rounds};
+use crate::board::set::{Board, Geometry};
 use crate::direction::Direction;
 use crate::wide::Set;
 use crate::wide::like_bitboard;

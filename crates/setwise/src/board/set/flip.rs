@@ -1,6 +1,6 @@
 //! The symmetries of a board: flips about four axes and rotations by three angles.
 
-use super::{Board, Geometry};
+use crate::board::set::{Board, Geometry};
 use crate::board::shape::Shape;
 use crate::wide::Set;
 use crate::wide::like_bitboard;

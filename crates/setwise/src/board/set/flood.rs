@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 use crate::wide::like_bitboard;
 
 /// Floods around corners, in as many steps as the longest path.

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 use crate::mapped::mapped_iterator;
 use crate::wide::Iter;
 

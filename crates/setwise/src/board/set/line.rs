@@ -1,6 +1,6 @@
 //! Rays, lines, and the squares between two others.
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 use crate::direction::Direction;
 
 /// Rays, lines and the squares between.

@@ -18,8 +18,8 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
-use super::geometry::Geometry;
-use super::square::Square;
+use crate::board::geometry::Geometry;
+use crate::board::square::Square;
 use crate::wide::Set;
 use crate::wide::like_bitboard;
 

@@ -1,6 +1,6 @@
 //! The operators `&`, `|`, `^`, `-` and `!`, and conversions from squares and collections.
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 use crate::operators::set_operators;
 
 // The other operand may be a set or a square.

@@ -1,6 +1,6 @@
 //! Predicates and relations, and the first and last square.
 
-use super::{Board, Geometry, Square};
+use crate::board::set::{Board, Geometry, Square};
 use crate::wide::like_bitboard;
 
 /// Predicates and relations.

@@ -1,7 +1,7 @@
 //! Moving whole sets: one step in each of the eight directions, and leaps.
 
-use super::{Board, Geometry};
 use crate::board::geometry::arrivals;
+use crate::board::set::{Board, Geometry};
 use crate::direction::Direction;
 
 /// Leaps by any vector.

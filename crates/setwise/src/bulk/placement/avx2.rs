@@ -21,8 +21,8 @@ use core::arch::x86_64::{
     _pdep_u64, _pext_u64,
 };
 
-use super::tables::{CLASSES, FILE_A, OUTER_RANKS, RUNS, concatenate};
 use crate::bitboard::Bitboard;
+use crate::bulk::placement::tables::{CLASSES, FILE_A, OUTER_RANKS, RUNS, concatenate};
 
 /// The bytes of a register.
 const HALF: usize = 32;

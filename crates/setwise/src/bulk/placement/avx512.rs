@@ -15,8 +15,8 @@ use core::arch::x86_64::{
     _mm512_sub_epi8, _mm512_test_epi64_mask, _mm512_testn_epi8_mask, _pdep_u64, _pext_u64,
 };
 
-use super::tables::{FILE_A, OUTER_RANKS, concatenate};
 use crate::bitboard::Bitboard;
+use crate::bulk::placement::tables::{FILE_A, OUTER_RANKS, concatenate};
 
 /// The plane of Black's pieces. Those before it are the planes of the roles, and the one after it is
 /// that of all pieces.
@@ -79,7 +79,7 @@ const RUNS: [[u8; 64]; 2] = {
 };
 
 /// The least counts of squares: of White in the lowest byte of a plane, and of Black in the next.
-const LEAST: [u8; 64] = {
+const MIN_COUNTS: [u8; 64] = {
     let mut least = [0; 64];
     (least[8 * 5], least[8 * 5 + 1]) = (1, 1);
     least
@@ -203,7 +203,7 @@ fn arrange(text: &Classified, (first, cells): (u64, u32), sets: &mut [Bitboard; 
 
     let counts_of_black = _mm512_slli_epi64::<8>(_mm512_popcnt_epi64(black));
     let counts = _mm512_or_si512(_mm512_popcnt_epi64(white), counts_of_black);
-    let uncommon = _mm512_cmpgt_epu8_mask(_mm512_sub_epi8(counts, load(&LEAST)), load(&RANGE));
+    let uncommon = _mm512_cmpgt_epu8_mask(_mm512_sub_epi8(counts, load(&MIN_COUNTS)), load(&RANGE));
     let outer_ranks = _mm512_set1_epi64(OUTER_RANKS.cast_signed());
     let outer_pawns = _mm512_test_epi64_mask(planes, outer_ranks) & 1;
     let faults =

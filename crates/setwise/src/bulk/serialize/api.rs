@@ -3,21 +3,21 @@
 use core::iter::{repeat, repeat_with};
 use core::ops::Range;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx512;
-#[cfg(target_arch = "x86_64")]
-use super::counted::{self, Counted, Serializer, Written};
-#[cfg(not(target_arch = "x86_64"))]
-use super::estimated::Estimated as Serializer;
-use super::estimated::{self, Estimated};
-#[cfg(target_arch = "x86_64")]
-use super::pext;
-use super::routine::{Progress, Routine};
-use super::scalar::{Bases, Lists};
 #[cfg(feature = "std")]
 use crate::bulk::count::count_at;
 use crate::bulk::kernel::others;
 use crate::bulk::level::Level;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::avx512;
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::counted::{self, Counted, Serializer, Written};
+#[cfg(not(target_arch = "x86_64"))]
+use crate::bulk::serialize::estimated::Estimated as Serializer;
+use crate::bulk::serialize::estimated::{self, Estimated};
+#[cfg(target_arch = "x86_64")]
+use crate::bulk::serialize::pext;
+use crate::bulk::serialize::routine::{Progress, Routine};
+use crate::bulk::serialize::scalar::{Bases, Lists};
 use crate::square::Square;
 
 others! {
@@ -147,12 +147,11 @@ fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::Item]) -> usi
     estimated::serialize(lists, level, out)
 }
 
-/// Defines a serializer. `$avx512` is the routine of that level, `$pext` that for processors whose
-/// `pext` is fast. `let $bases = |lists, first| …` prepares the bases of the boards from `first`
+/// Defines a serializer. `$avx512` is the routine of that level. `let $bases = |lists, first| …` prepares the bases of the boards from `first`
 /// on; without it, every base is 0. `$Bases` has them, and `|row| $base` is the base of one of
 /// these boards.
 macro_rules! serializer {
-    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $pext:ident, $Bases:ident,
+    ($Name:ident ($($field:ty),*) -> $T:ty, $avx512:ident, $Bases:ident,
         $(let $bases:ident = |$lists:ident, $first:ident| $prepared:expr,)? |$row:ident| $base:expr) => {
         struct $Name<'a>($($field),*);
 
@@ -179,7 +178,7 @@ macro_rules! serializer {
                 #[cfg(target_arch = "x86_64")]
                 let base = move |$row: usize| $base;
                 #[cfg(target_arch = "x86_64")]
-                if let Some(progress) = pext::$pext(level, routine, sets, base, out) {
+                if let Some(progress) = pext::lists(level, routine, sets, base, out) {
                     return progress;
                 }
                 level.dispatch(Lists { sets, out, bases, routine })
@@ -262,12 +261,11 @@ impl Bases<u16> for Origins<'_> {
     }
 }
 
-serializer!(Squares(&'a [u64]) -> u8, squares, lists_u8, NoBases, |_row| 0);
+serializer!(Squares(&'a [u64]) -> u8, squares, NoBases, |_row| 0);
 
 serializer!(
     IndicesU16(&'a [u64], u16) -> u16,
     indices_u16,
-    lists_u16,
     Numbers,
     let start = |lists, first| lists.1.wrapping_add(first_of(first) as u16),
     |row| start.wrapping_add(first_of(row) as u16)
@@ -276,7 +274,6 @@ serializer!(
 serializer!(
     IndicesU32(&'a [u64], u32) -> u32,
     indices_u32,
-    lists_u32,
     Numbers,
     let start = |lists, first| lists.1.wrapping_add(first_of(first) as u32),
     |row| start.wrapping_add(first_of(row) as u32)
@@ -285,7 +282,6 @@ serializer!(
 serializer!(
     Moves(&'a [u64], &'a [Square]) -> u16,
     moves,
-    lists_u16,
     Origins,
     let squares = |lists, first| &lists.1[first..],
     // The mask saves the code of a panic.

@@ -24,10 +24,10 @@
 
 use core::ops::Range;
 
-use super::super::level::{Kernel, Level};
-use super::element::SLACK;
-use super::estimated::Estimated;
-use super::streaming_store::{self, STAGED, stream};
+use crate::bulk::level::{Kernel, Level};
+use crate::bulk::serialize::element::SLACK;
+use crate::bulk::serialize::estimated::Estimated;
+use crate::bulk::serialize::streaming_store::{self, STAGED, stream};
 
 /// The number of boards that are counted together.
 const CHUNK: usize = 1024;

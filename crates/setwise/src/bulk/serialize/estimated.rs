@@ -19,11 +19,11 @@
 
 use core::ops::Range;
 
-use super::super::level::Level;
-use super::element::{Element, SLACK};
-use super::routine::{Costs, Progress, Routine};
-use super::sample::Count;
-use super::streaming_store::{self, stream};
+use crate::bulk::level::Level;
+use crate::bulk::serialize::element::{Element, SLACK};
+use crate::bulk::serialize::routine::{Costs, Progress, Routine};
+use crate::bulk::serialize::sample::Count;
+use crate::bulk::serialize::streaming_store::{self, stream};
 
 /// The number of boards that are sampled together.
 const CHUNK: usize = 4096;

@@ -34,9 +34,9 @@ use core::arch::x86_64::{
     _pext_u64,
 };
 
-use super::super::level::Level;
-use super::element::SLACK;
-use super::routine::{Progress, Routine};
+use crate::bulk::level::Level;
+use crate::bulk::serialize::element::SLACK;
+use crate::bulk::serialize::routine::{Progress, Routine};
 
 /// The boards whose planes are made before they are transposed: enough that the stores are done
 /// when they are loaded as vectors.
@@ -94,114 +94,134 @@ fn transposed(planes: &[Planes; 2]) -> [__m128i; 2] {
     [_mm256_castsi256_si128(rows), _mm256_extracti128_si256::<1>(rows)]
 }
 
-/// Defines the lists of a type of elements. `$store` stores sixteen elements at `$at`: the squares,
-/// each plus the base.
-macro_rules! lists {
-    ($name:ident: $T:ident, |$squares:ident, $base:ident, $at:ident| $store:block) => {
-        /// Writes the squares of the first boards, each plus the base of the board, until there is
-        /// no room for a full board and the slack. Returns `None` if the routine is another one, or
-        /// the level has no fast `pext`.
-        pub(super) fn $name(
-            level: Level,
-            routine: Routine,
-            sets: &[u64],
-            base: impl Fn(usize) -> $T + Copy,
-            out: &mut [$T],
-        ) -> Option<Progress> {
-            #[inline]
-            #[target_feature(enable = "avx2")]
-            unsafe fn store($squares: __m128i, $base: $T, $at: *mut $T) $store
+/// An element of a list that is stored sixteen at a time.
+///
+/// # Safety
+///
+/// `store` writes sixteen elements from `at` on, and nothing else.
+pub(super) unsafe trait Stored: Copy {
+    /// Stores sixteen squares, a byte each, each plus the base.
+    ///
+    /// # Safety
+    ///
+    /// The processor has AVX2, and sixteen elements may be written from `at` on.
+    unsafe fn store(squares: __m128i, base: Self, at: *mut Self);
+}
 
-            #[inline]
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            unsafe fn nibbles_of_board(set: &u64, base: $T, out: *mut $T) -> *mut $T {
-                let mut at = out;
-                for first in [0, 16, 32, 48] {
-                    let word = word(set, first);
-                    // SAFETY: the preceding words have at most sixteen squares each, so there is
-                    // room for sixteen more elements before the end of the board or of the slack.
-                    unsafe { store(squares_of_16(word, first), base, at) };
-                    at = at.wrapping_add(word.count_ones() as usize);
-                }
-                at
-            }
+/// Writes the squares of the first boards, each plus the base of the board, until there is no room
+/// for a full board and the slack. Returns `None` if the routine is another one, or the level has
+/// no fast `pext`.
+pub(super) fn lists<T: Stored>(
+    level: Level,
+    routine: Routine,
+    sets: &[u64],
+    base: impl Fn(usize) -> T + Copy,
+    out: &mut [T],
+) -> Option<Progress> {
+    if !matches!(routine, Routine::Planes | Routine::Nibbles) || level.pext().is_none() {
+        return None;
+    }
+    let (mut row, mut written) = (0, 0);
+    loop {
+        let fitting = (out.len() - written).saturating_sub(SLACK) / 64;
+        let boards = &sets[row..sets.len().min(row + fitting)];
+        if boards.is_empty() {
+            return Some(Progress { boards: row, elements: written });
+        }
+        let start = out[written..].as_mut_ptr();
+        let end = if routine == Routine::Planes {
+            // SAFETY: only levels with the features have `pext`, and there is room for 64 squares
+            // of each of these boards and the slack.
+            unsafe { planes(boards, row, base, start) }
+        } else {
+            // SAFETY: the same.
+            unsafe { nibbles(boards, row, base, start) }
+        };
+        row += boards.len();
+        // SAFETY: by the contract of the routines, `end` is `start` advanced by the number of
+        // squares, for which the slice has room: both pointers are of the same slice.
+        written += unsafe { end.offset_from_unsigned(start) };
+    }
+}
 
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            unsafe fn nibbles(
-                sets: &[u64],
-                first: usize,
-                base: impl Fn(usize) -> $T,
-                mut out: *mut $T,
-            ) -> *mut $T {
-                for (row, set) in (first..).zip(sets) {
-                    // SAFETY: `out` only took room for the squares of the preceding boards.
-                    out = unsafe { nibbles_of_board(set, base(row), out) };
-                }
-                out
-            }
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            unsafe fn planes(
-                sets: &[u64],
-                first: usize,
-                base: impl Fn(usize) -> $T,
-                mut out: *mut $T,
-            ) -> *mut $T {
-                let (blocks, rest) = sets.as_chunks::<BLOCK>();
-                let mut planes = [[[0; 8]; 2]; BLOCK / 2];
-                let mut row = first;
-                for block in blocks {
-                    for (planes, &set) in planes.as_flattened_mut().iter_mut().zip(block) {
-                        for (plane, numbers) in planes.iter_mut().zip(PLANES) {
-                            *plane = _pext_u64(numbers, set) as u16;
-                        }
-                    }
-                    for (planes, pair) in planes.iter().zip(block.as_chunks::<2>().0) {
-                        for (list, set) in transposed(planes).into_iter().zip(pair) {
-                            let count = set.count_ones() as usize;
-                            if count <= 16 {
-                                // SAFETY: `out` only took room for the squares of the preceding
-                                // boards; sixteen elements are within the slack.
-                                unsafe { store(list, base(row), out) };
-                            } else {
-                                // SAFETY: the same room.
-                                unsafe { nibbles_of_board(set, base(row), out) };
-                            }
-                            out = out.wrapping_add(count);
-                            row += 1;
-                        }
-                    }
-                }
-                // SAFETY: the same room.
-                unsafe { nibbles(rest, row, base, out) }
-            }
-
-            if !matches!(routine, Routine::Planes | Routine::Nibbles) || level.pext().is_none() {
-                return None;
-            }
-            let (mut row, mut written) = (0, 0);
-            loop {
-                let fitting = (out.len() - written).saturating_sub(SLACK) / 64;
-                let boards = &sets[row..sets.len().min(row + fitting)];
-                if boards.is_empty() {
-                    return Some(Progress { boards: row, elements: written });
-                }
-                let start = out[written..].as_mut_ptr();
-                let end = if routine == Routine::Planes {
-                    // SAFETY: only levels with the features have `pext`, and there is room for 64
-                    // squares of each of these boards and the slack.
-                    unsafe { planes(boards, row, base, start) }
-                } else {
-                    // SAFETY: the same.
-                    unsafe { nibbles(boards, row, base, start) }
-                };
-                row += boards.len();
-                // SAFETY: by the contract of the routines, `end` is `start` advanced by the number
-                // of squares, for which the slice has room: both pointers are of the same slice.
-                written += unsafe { end.offset_from_unsigned(start) };
+/// The routine by planes.
+///
+/// # Safety
+///
+/// The contract of the routines.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn planes<T: Stored>(
+    sets: &[u64],
+    first: usize,
+    base: impl Fn(usize) -> T,
+    mut out: *mut T,
+) -> *mut T {
+    let (blocks, rest) = sets.as_chunks::<BLOCK>();
+    let mut planes = [[[0; 8]; 2]; BLOCK / 2];
+    let mut row = first;
+    for block in blocks {
+        for (planes, &set) in planes.as_flattened_mut().iter_mut().zip(block) {
+            for (plane, numbers) in planes.iter_mut().zip(PLANES) {
+                *plane = _pext_u64(numbers, set) as u16;
             }
         }
-    };
+        for (planes, pair) in planes.iter().zip(block.as_chunks::<2>().0) {
+            for (list, set) in transposed(planes).into_iter().zip(pair) {
+                let count = set.count_ones() as usize;
+                if count <= 16 {
+                    // SAFETY: `out` only took room for the squares of the preceding boards, and
+                    // sixteen elements are within the slack.
+                    unsafe { T::store(list, base(row), out) };
+                } else {
+                    // SAFETY: the same, so that the room for this board and the slack are left.
+                    unsafe { nibbles_of_board(set, base(row), out) };
+                }
+                out = out.wrapping_add(count);
+                row += 1;
+            }
+        }
+    }
+    // SAFETY: `out` only took room for the squares of the boards before the rest.
+    unsafe { nibbles(rest, row, base, out) }
+}
+
+/// The routine by nibbles.
+///
+/// # Safety
+///
+/// The contract of the routines.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn nibbles<T: Stored>(
+    sets: &[u64],
+    first: usize,
+    base: impl Fn(usize) -> T,
+    mut out: *mut T,
+) -> *mut T {
+    for (row, set) in (first..).zip(sets) {
+        // SAFETY: `out` only took room for the squares of the preceding boards.
+        out = unsafe { nibbles_of_board(set, base(row), out) };
+    }
+    out
+}
+
+/// Writes the list of a board by nibbles, and returns its end.
+///
+/// # Safety
+///
+/// The contract of the routines, for one board.
+#[inline]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn nibbles_of_board<T: Stored>(set: &u64, base: T, out: *mut T) -> *mut T {
+    let mut at = out;
+    for first in [0, 16, 32, 48] {
+        let word = word(set, first);
+        let squares = squares_of_16(word, first);
+        // SAFETY: the preceding words have at most sixteen squares each, so there is room for
+        // sixteen more elements before the end of the board or of the slack.
+        unsafe { T::store(squares, base, at) };
+        at = at.wrapping_add(word.count_ones() as usize);
+    }
+    at
 }
 
 /// Returns sixteen bits of a board, from the square `first` on.
@@ -219,25 +239,40 @@ fn word(set: &u64, first: u8) -> u64 {
     u64::from(unsafe { word.read_volatile() })
 }
 
-lists!(lists_u8: u8, |squares, base, at| {
-    let list = _mm_add_epi8(squares, _mm_set1_epi8(base.cast_signed()));
-    // SAFETY: the caller guarantees room for sixteen elements.
-    unsafe { _mm_storeu_si128(at.cast(), list) };
-});
+// SAFETY: one vector of sixteen bytes is stored.
+unsafe impl Stored for u8 {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn store(squares: __m128i, base: Self, at: *mut Self) {
+        let list = _mm_add_epi8(squares, _mm_set1_epi8(base.cast_signed()));
+        // SAFETY: the caller guarantees room for sixteen elements.
+        unsafe { _mm_storeu_si128(at.cast(), list) };
+    }
+}
 
-lists!(lists_u16: u16, |squares, base, at| {
-    let wide = _mm256_cvtepu8_epi16(squares);
-    let list = _mm256_add_epi16(wide, _mm256_set1_epi16(base.cast_signed()));
-    // SAFETY: the caller guarantees room for sixteen elements.
-    unsafe { _mm256_storeu_si256(at.cast(), list) };
-});
+// SAFETY: one vector of 32 bytes is stored.
+unsafe impl Stored for u16 {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn store(squares: __m128i, base: Self, at: *mut Self) {
+        let wide = _mm256_cvtepu8_epi16(squares);
+        let list = _mm256_add_epi16(wide, _mm256_set1_epi16(base.cast_signed()));
+        // SAFETY: the caller guarantees room for sixteen elements.
+        unsafe { _mm256_storeu_si256(at.cast(), list) };
+    }
+}
 
-lists!(lists_u32: u32, |squares, base, at| {
-    let base = _mm256_set1_epi32(base.cast_signed());
-    let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(squares), base);
-    // SAFETY: the caller guarantees room for sixteen elements.
-    unsafe { _mm256_storeu_si256(at.cast(), list) };
-    let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128::<8>(squares)), base);
-    // SAFETY: the caller guarantees room for sixteen elements.
-    unsafe { _mm256_storeu_si256(at.wrapping_add(8).cast(), list) };
-});
+// SAFETY: two vectors of 32 bytes are stored, one after the other.
+unsafe impl Stored for u32 {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn store(squares: __m128i, base: Self, at: *mut Self) {
+        let base = _mm256_set1_epi32(base.cast_signed());
+        let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(squares), base);
+        // SAFETY: the caller guarantees room for sixteen elements.
+        unsafe { _mm256_storeu_si256(at.cast(), list) };
+        let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128::<8>(squares)), base);
+        // SAFETY: the same room, whose last eight elements are left.
+        unsafe { _mm256_storeu_si256(at.wrapping_add(8).cast(), list) };
+    }
+}

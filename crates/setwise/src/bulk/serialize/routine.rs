@@ -1,8 +1,8 @@
 //! The routines for boards of few and of many squares, and the choice among them.
 
-use super::super::level::Level;
-use super::element::Element;
-use super::sample::Sample;
+use crate::bulk::level::Level;
+use crate::bulk::serialize::element::Element;
+use crate::bulk::serialize::sample::Sample;
 
 /// A way to write lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The numbers of squares of a few boards, from which those of the others are estimated.
 
-use super::super::level::Kernel;
+use crate::bulk::level::Kernel;
 
 /// The maximum number of boards of a sample.
 const SAMPLED: usize = 32;

@@ -3,9 +3,9 @@
 
 use core::ops::Range;
 
-use super::super::level::Kernel;
-use super::element::Element;
-use super::routine::{Progress, Routine};
+use crate::bulk::level::Kernel;
+use crate::bulk::serialize::element::Element;
+use crate::bulk::serialize::routine::{Progress, Routine};
 
 /// The numbers to add to the squares of boards.
 pub(super) trait Bases<T> {

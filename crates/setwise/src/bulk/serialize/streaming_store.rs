@@ -13,9 +13,9 @@
 
 use core::ops::Range;
 
-use super::element::{Element, SLACK};
 #[cfg(target_arch = "x86_64")]
 use crate::bulk::processor::Processor;
+use crate::bulk::serialize::element::{Element, SLACK};
 
 /// The size in bytes from which an output is larger than the caches.
 const LARGE: usize = 16 << 20;

@@ -13,7 +13,7 @@
 //! every vertex to the vertex of the zeros, that is, if they form a tree (the BEST theorem, with
 //! two edges out of each vertex). The number of trees is a determinant of 31 rows (Kirchhoff).
 
-use super::{COUNT, is_de_bruijn};
+use crate::search::de_bruijn::{COUNT, is_de_bruijn};
 
 /// Returns the sequence with a number in ascending order, counted from 0, or `None` if the number
 /// is 2^26 or more.

@@ -10,9 +10,9 @@
 
 use core::iter::FusedIterator;
 
-use super::rank::nth;
-use super::{COUNT, LAST};
 use crate::bulk::{Kernel, Level};
+use crate::search::de_bruijn::rank::nth;
+use crate::search::de_bruijn::{COUNT, LAST};
 
 /// The odd De Bruijn sequences in ascending order.
 ///

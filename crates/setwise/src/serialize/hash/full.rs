@@ -14,9 +14,9 @@
 //! stay in the first-level cache. A program that calls none of these contains none of the
 //! tables.
 
-use super::list::{MoveList, fill};
-use super::target::TargetHash;
 use crate::bitboard::Bitboard;
+use crate::serialize::hash::list::{MoveList, fill};
+use crate::serialize::hash::target::TargetHash;
 use crate::square::Square;
 use crate::table::table;
 

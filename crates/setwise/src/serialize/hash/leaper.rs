@@ -15,9 +15,9 @@
 //!   g1 - b2 = -3 added to each square: f1 h1 h2
 //! ```
 
-use super::list::{MoveList, fill};
-use super::multipliers::{self, KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::bitboard::Bitboard;
+use crate::serialize::hash::list::{MoveList, fill};
+use crate::serialize::hash::multipliers::{self, KING_MARGIN, KNIGHT_MARGIN, multiplier};
 use crate::square::Square;
 use crate::table::table;
 

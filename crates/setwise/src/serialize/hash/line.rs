@@ -5,11 +5,11 @@
 //! multiplication that moves all of them to one rank. The bit of the square itself is 0. All lines
 //! of a direction share the lists of one, moved by an addition.
 
-use super::list::{MoveList, ONES, pack};
-use super::target::TargetHash;
 use crate::bitboard::Bitboard;
 use crate::file::File;
 use crate::search::move_lists::closed_form;
+use crate::serialize::hash::list::{MoveList, ONES, pack};
+use crate::serialize::hash::target::TargetHash;
 use crate::square::Square;
 use crate::table::table;
 

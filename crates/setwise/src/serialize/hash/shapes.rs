@@ -9,11 +9,11 @@
 //! The functions return the same as those of the same names in the parent module. The
 //! multipliers are those of [`TargetHash`], with the fewest bits.
 
-use super::full::Table;
-use super::list::MoveList;
-use super::multipliers::{KING_MARGIN, KNIGHT_MARGIN, highest};
-use super::target::TargetHash;
 use crate::bitboard::Bitboard;
+use crate::serialize::hash::full::Table;
+use crate::serialize::hash::list::MoveList;
+use crate::serialize::hash::multipliers::{KING_MARGIN, KNIGHT_MARGIN, highest};
+use crate::serialize::hash::target::TargetHash;
 use crate::square::Square;
 use crate::table::table;
 

@@ -1,8 +1,8 @@
 //! The hash of the targets of a piece on a square.
 
-use super::multipliers;
 use crate::bitboard::Bitboard;
 use crate::search::move_lists::{closed_form, closed_form_rank, index, is_perfect};
+use crate::serialize::hash::multipliers;
 use crate::square::Square;
 
 /// A set of *n* targets and a multiplier that takes each of its `2^n` subsets to a number of

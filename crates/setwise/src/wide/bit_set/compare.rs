@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::BitSet;
-use super::kernel::trim;
+use crate::wide::bit_set::BitSet;
+use crate::wide::bit_set::kernel::trim;
 
 impl PartialEq for BitSet {
     #[inline]

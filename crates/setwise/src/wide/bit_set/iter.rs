@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 use core::slice;
 
-use super::BitSet;
-use super::range::Span;
+use crate::wide::bit_set::BitSet;
+use crate::wide::bit_set::range::Span;
 
 /// The indices of words that come from both ends: the rest of the first and the last word, and the
 /// words between them.

@@ -2,9 +2,9 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use super::kernel::{Map, Update, run};
-use super::{BitSet, checked};
 use crate::bulk::Level;
+use crate::wide::bit_set::kernel::{Map, Update, run};
+use crate::wide::bit_set::{BitSet, checked};
 
 /// Keeps the words that both sets have, and returns the number of words of both.
 macro_rules! both {

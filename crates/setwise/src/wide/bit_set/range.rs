@@ -2,8 +2,8 @@
 
 use core::ops::{Bound, Range, RangeBounds};
 
-use super::BitSet;
-use super::kernel::{Count, Update, run, run_count};
+use crate::wide::bit_set::BitSet;
+use crate::wide::bit_set::kernel::{Count, Update, run, run_count};
 
 /// The part of a slice of words that a range of indices touches, with the masks of its first and
 /// last word, which may be the same.

@@ -1,8 +1,8 @@
 //! Numbers of members, predicates and relations.
 
-use super::BitSet;
-use super::kernel::{Count, CountOf, FirstOf, run, run_count};
 use crate::bulk::Level;
+use crate::wide::bit_set::BitSet;
+use crate::wide::bit_set::kernel::{Count, CountOf, FirstOf, run, run_count};
 
 /// Numbers of members, of one set and of two without a temporary.
 ///

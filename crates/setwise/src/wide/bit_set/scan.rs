@@ -1,8 +1,8 @@
 //! First, last, next and previous index, those of two sets, and the index of a number.
 
-use super::BitSet;
-use super::kernel::{FirstOf, run};
 use crate::bulk::{Level, indices_u32_at};
+use crate::wide::bit_set::BitSet;
+use crate::wide::bit_set::kernel::{FirstOf, run};
 
 /// Returns the number of the first bit of word `i`, which is not zero.
 #[inline]

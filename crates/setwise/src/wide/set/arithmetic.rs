@@ -1,7 +1,7 @@
 //! The arithmetic of sets as numbers.
 
-use super::Set;
 use crate::arithmetic;
+use crate::wide::set::Set;
 
 /// The arithmetic of sets as numbers of `64 * WORDS` bits, whose least significant word is the
 /// first. Sums and differences are modulo 2^(64 * `WORDS`).

@@ -1,7 +1,7 @@
 //! Boolean functions of three or more sets: choice, exchange, majority, and counts by index.
 
-use super::{Set, like_bitboard, word_by_word};
 use crate::logic;
+use crate::wide::set::{Set, like_bitboard, word_by_word};
 
 /// Boolean functions of three sets, each with the instructions of a word for every word, or of a
 /// vector for several.

@@ -1,7 +1,7 @@
 //! Conversions between sets, words, boards and collections.
 
-use super::Set;
 use crate::bitboard::Bitboard;
+use crate::wide::set::Set;
 
 /// Conversions to another number of words.
 impl<const WORDS: usize> Set<WORDS> {

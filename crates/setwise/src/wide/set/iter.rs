@@ -4,8 +4,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::mem::take;
 
-use super::Set;
 use crate::bitboard::Bitboard;
+use crate::wide::set::Set;
 
 /// An iterator over the indices of a set in ascending order, created by [`Set::iter`].
 ///

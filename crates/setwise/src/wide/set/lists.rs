@@ -3,8 +3,8 @@
 //! The serializers of `bulk` number the bits of a slice of words from its beginning. So the words of
 //! many sets are serialized in blocks, and the numbers are then reduced modulo the bits of a set.
 
-use super::Set;
 use crate::bulk::{self, Kernel, Level};
+use crate::wide::set::Set;
 
 /// The number of words in a block, if a set is not longer. All its numbers fit in 16 bits, and the
 /// lists of half of them in the first-level cache.

@@ -2,8 +2,8 @@
 
 use core::ops::{Shl, ShlAssign, Shr, ShrAssign};
 
-use super::Set;
 use crate::operators::set_operators;
+use crate::wide::set::Set;
 
 set_operators!([const WORDS: usize] [const WORDS: usize] Set<WORDS>, Self);
 

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use super::Set;
+use crate::wide::set::Set;
 
 /// The order of the sets as numbers, whose least significant word is the first.
 impl<const WORDS: usize> Ord for Set<WORDS> {

@@ -1,6 +1,6 @@
 //! Predicates and relations.
 
-use super::{Set, like_bitboard};
+use crate::wide::set::{Set, like_bitboard};
 
 /// Returns true if a function of the number of a word is zero for all words.
 ///

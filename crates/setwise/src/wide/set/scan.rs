@@ -1,6 +1,6 @@
 //! First, last, next and previous index.
 
-use super::{Set, like_bitboard};
+use crate::wide::set::{Set, like_bitboard};
 
 /// Scans: the first and the last index, and those around a place.
 ///

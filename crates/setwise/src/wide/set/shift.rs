@@ -1,6 +1,6 @@
 //! Shifts and rotations by any number of bits.
 
-use super::{Set, like_bitboard};
+use crate::wide::set::{Set, like_bitboard};
 
 /// Shifts and rotations: those of a number of `64 * WORDS` bits.
 ///

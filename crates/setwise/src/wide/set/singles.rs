@@ -1,7 +1,7 @@
 //! The iterator over the subsets of one index.
 
-use super::{Iter, Set, like_bitboard};
 use crate::mapped::mapped_iterator;
+use crate::wide::set::{Iter, Set, like_bitboard};
 
 impl<const WORDS: usize> Set<WORDS> {
     like_bitboard! {

@@ -2,9 +2,9 @@
 
 use core::iter::FusedIterator;
 
-use super::{Set, like_bitboard};
 use crate::bitboard::Bitboard;
 use crate::mapped::ascending_methods;
+use crate::wide::set::{Set, like_bitboard};
 
 /// Subsets and their indices.
 ///

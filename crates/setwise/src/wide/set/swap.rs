@@ -1,6 +1,6 @@
 //! Exchanges of bits inside one set, and their reversal.
 
-use super::{Set, like_bitboard};
+use crate::wide::set::{Set, like_bitboard};
 
 /// Exchanges of bits.
 impl<const WORDS: usize> Set<WORDS> {

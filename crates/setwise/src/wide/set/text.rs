@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::Set;
+use crate::wide::set::Set;
 
 /// The error for a text that is not a number of the bits of a [`Set`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 //! missing, the least significant zero bit (LS0B), and the last index, the most significant one bit
 //! (MS1B).
 
-use super::{Set, like_bitboard};
 use crate::bitboard::Bitboard;
+use crate::wide::set::{Set, like_bitboard};
 
 /// The first index, the least significant one bit (LS1B).
 ///

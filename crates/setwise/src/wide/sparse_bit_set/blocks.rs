@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::{Deref, DerefMut};
 
-use super::Block;
+use crate::wide::sparse_bit_set::Block;
 
 /// Blocks in ascending order. Removing the first one takes constant time.
 #[derive(Debug, Default)]

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::SparseBitSet;
+use crate::wide::sparse_bit_set::SparseBitSet;
 
 impl PartialEq for SparseBitSet {
     #[inline]

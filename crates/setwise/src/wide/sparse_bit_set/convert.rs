@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Block, SparseBitSet};
 use crate::wide::BitSet;
+use crate::wide::sparse_bit_set::{Block, SparseBitSet};
 
 /// Adds indices in any order. The cost is O(blocks + *n* log *n*) for *n* indices, and less if they
 /// ascend.

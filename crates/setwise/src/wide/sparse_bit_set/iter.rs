@@ -3,8 +3,8 @@
 use core::iter::FusedIterator;
 use core::slice;
 
-use super::{Block, SparseBitSet};
 use crate::wide::bit_set::{pop_first, pop_last};
+use crate::wide::sparse_bit_set::{Block, SparseBitSet};
 
 /// An iterator over the indices of a set in ascending order, created by [`SparseBitSet::iter`].
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Blocks of two sets side by side.
 
-use super::Block;
+use crate::wide::sparse_bit_set::Block;
 
 /// Returns the place of the block of this number, or the place to insert it. The last block is the
 /// first to be compared, so that ascending indices are inserted in constant time.

@@ -2,8 +2,8 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use super::merge::{Aligner, aligned};
-use super::{Block, SparseBitSet};
+use crate::wide::sparse_bit_set::merge::{Aligner, aligned};
+use crate::wide::sparse_bit_set::{Block, SparseBitSet};
 
 /// Defines operations in all their forms. `$update` changes the blocks of the first operand.
 macro_rules! operations {

@@ -1,7 +1,7 @@
 //! Numbers of members, predicates and relations.
 
-use super::merge::{aligned, common};
-use super::{SparseBitSet, like_bit_set};
+use crate::wide::sparse_bit_set::merge::{aligned, common};
+use crate::wide::sparse_bit_set::{SparseBitSet, like_bit_set};
 
 /// Numbers of members, of one set and of two without a temporary. The cost is O(blocks).
 ///

@@ -1,8 +1,8 @@
 //! First, last, next and previous index, and those of two sets.
 
-use super::merge::{common, place};
-use super::{Block, SparseBitSet, like_bit_set};
 use crate::wide::bit_set::{first_of, last_of};
+use crate::wide::sparse_bit_set::merge::{common, place};
+use crate::wide::sparse_bit_set::{Block, SparseBitSet, like_bit_set};
 
 /// Scans: the first and the last index, and those around a place, which may be any number. `next`
 /// and `previous` cost O(log blocks), the others O(1).

@@ -13,42 +13,43 @@ import type { Workbench } from "../../state/store";
 const BITS_KEY = "setwise-bits";
 
 /** More cards than these would make the page slow; the address can still set the others. */
-const MOST_CARDS = 40;
+const MAX_CARDS = 40;
 
 export function mount(host: HTMLElement, store: Workbench): void {
-  let brush: Brush = "square";
-  let showsBits = readBits();
-  const cards = new Map<string, Card>();
-  const list = h("div", { class: "cards" });
-  const failure = h("p", { class: "error", role: "status" });
-  const say = (message: string): void => setText(failure, message);
-  const more = h("p", { class: "quiet" });
-  const brushes = brushPicker((chosen) => (brush = chosen));
-  const hint = h(
-    "p",
-    { class: "hint" },
-    "A name that the formula does not define, such as ",
-    h("code", {}, "x"),
-    ", becomes a board here.",
-  );
-  const inputs = h(
-    "section",
-    { class: "inputs", "aria-label": "Variables" },
-    h("h2", {}, "Variables"),
-    hint,
-    brushes,
-    list,
-    more,
-  );
+  const variables = new Variables(store);
   const results = new Results(store);
   const bits = h("input", { type: "checkbox" });
-  bits.checked = showsBits;
+  bits.checked = readBits();
+  const outcome = outcomes(store, results, bits);
+  const workbench = h("div", { class: "bench" }, variables.element, outcome);
+  const tool = h("div");
+  mountFitting(tool, store);
+  host.append(workbench, tool, keys());
+
+  const mappings = new Map(store.bench.mappings().map((it) => [it.id, it.indices]));
+  const render = () => {
+    if (store.get().view !== "board") return;
+    const evaluation = store.evaluation();
+    const indices = bits.checked ? mappings.get(store.mapping()) : undefined;
+    const isEmpty = variables.update(evaluation, indices) === 0;
+    workbench.classList.toggle("without-inputs", isEmpty);
+    // With a position no name becomes a variable by itself, so the place is free.
+    workbench.classList.toggle("wide", isEmpty && evaluation.placement !== null);
+    results.update(evaluation, { placement: evaluation.placement ?? "", indices });
+  };
   bits.addEventListener("change", () => {
-    showsBits = bits.checked;
-    writeBits(showsBits);
+    writeBits(bits.checked);
     render();
   });
-  const outcome = h(
+  store.subscribe(render);
+  render();
+}
+
+/** Draws the result, with what can be done with it. */
+function outcomes(store: Workbench, results: Results, bits: HTMLInputElement): HTMLElement {
+  const failure = h("p", { class: "error", role: "status" });
+  const say = (message: string): void => setText(failure, message);
+  return h(
     "section",
     { class: "outcomes", "aria-label": "Result" },
     h("h2", {}, "Result"),
@@ -63,71 +64,86 @@ export function mount(host: HTMLElement, store: Workbench): void {
     ),
     failure,
   );
-  const workbench = h("div", { class: "bench" }, inputs, outcome);
-  const tool = h("div");
-  mountFitting(tool, store);
-  host.append(workbench, tool, keys());
+}
 
-  const mappings = new Map(store.bench.mappings().map((it) => [it.id, it.indices]));
+/** The free variables, with a card for each. While the formula has an error, the last ones stay. */
+class Variables {
+  readonly element: HTMLElement;
+  readonly #store: Workbench;
+  readonly #cards = new Map<string, Card>();
+  readonly #list = h("div", { class: "cards" });
+  readonly #more = h("p", { class: "quiet" });
+  readonly #brushes = brushPicker((chosen) => (this.#brush = chosen));
+  readonly #hint = h(
+    "p",
+    { class: "hint" },
+    "A name that the formula does not define, such as ",
+    h("code", {}, "x"),
+    ", becomes a board here.",
+  );
+  #brush: Brush = "square";
+  #last: Kept[] = [];
 
-  let last: Kept[] = [];
-  const renderCards = (evaluation: Evaluation, indices: readonly number[] | undefined) => {
+  constructor(store: Workbench) {
+    this.#store = store;
+    this.element = h(
+      "section",
+      { class: "inputs", "aria-label": "Variables" },
+      h("h2", {}, "Variables"),
+      this.#hint,
+      this.#brushes,
+      this.#list,
+      this.#more,
+    );
+  }
+
+  /** Shows the variables of an evaluation, and returns their number. */
+  update(evaluation: Evaluation, indices: readonly number[] | undefined): number {
     const { error, placement } = evaluation;
     const isLost = evaluation.inputs.length === 0 || error?.where === "value";
-    const isKept = error !== null && isLost && cards.size > 0;
-    const known = isKept ? keptInputs(last, store) : evaluation.inputs.slice(0, MOST_CARDS);
+    const isKept = error !== null && isLost && this.#cards.size > 0;
+    const known = isKept
+      ? keptInputs(this.#last, this.#store)
+      : evaluation.inputs.slice(0, MAX_CARDS);
     if (!isKept) {
-      placeCards(known);
-      const { values } = store.get();
-      last = known.map((input) => ({ input, text: values[input.name] }));
+      this.#place(known);
+      const { values } = this.#store.get();
+      this.#last = known.map((input) => ({ input, text: values[input.name] }));
       const hidden = evaluation.inputs.length - known.length;
-      setText(more, hidden > 0 ? `… and ${hidden} more variables` : "");
+      setText(this.#more, hidden > 0 ? `… and ${hidden} more variables` : "");
     }
     for (const input of known) {
       const isWrong = error?.where === "value" && error.name === input.name;
-      cards.get(input.name)?.update(input.value, {
+      this.#cards.get(input.name)?.update(input.value, {
         placement: placement ?? "",
         indices,
         error: isWrong ? error.message : "",
       });
     }
-    const hasBoard = known.some((input) => input.type === "set");
-    hint.hidden = known.length > 0;
-    brushes.hidden = !hasBoard;
-    workbench.classList.toggle("without-inputs", known.length === 0);
-    // With a position no name becomes a variable by itself, so the place is free.
-    workbench.classList.toggle("wide", known.length === 0 && placement !== null);
-  };
+    this.#hint.hidden = known.length > 0;
+    this.#brushes.hidden = !known.some((input) => input.type === "set");
+    return known.length;
+  }
 
   /** Adds, removes and orders the cards, without touching those that stay. */
-  const placeCards = (known: Input[]) => {
+  #place(known: Input[]): void {
     const names = new Set(known.map((input) => input.name));
-    for (const [name, card] of cards) {
+    for (const [name, card] of this.#cards) {
       if (names.has(name)) continue;
       card.element.remove();
-      cards.delete(name);
+      this.#cards.delete(name);
     }
     for (const [index, input] of known.entries()) {
-      let card = cards.get(input.name);
+      let card = this.#cards.get(input.name);
       if (card === undefined || card.type !== input.type) {
         card?.element.remove();
-        card = makeCard(input, store, () => brush);
-        cards.set(input.name, card);
+        card = makeCard(input, this.#store, () => this.#brush);
+        this.#cards.set(input.name, card);
       }
-      const there = list.children[index];
-      if (there !== card.element) list.insertBefore(card.element, there ?? null);
+      const there = this.#list.children[index];
+      if (there !== card.element) this.#list.insertBefore(card.element, there ?? null);
     }
-  };
-
-  const render = () => {
-    if (store.get().view !== "board") return;
-    const evaluation = store.evaluation();
-    const indices = showsBits ? mappings.get(store.mapping()) : undefined;
-    renderCards(evaluation, indices);
-    results.update(evaluation, { placement: evaluation.placement ?? "", indices });
-  };
-  store.subscribe(render);
-  render();
+  }
 }
 
 /** An input as it was evaluated, and the text of its value. */

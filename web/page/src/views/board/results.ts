@@ -14,7 +14,7 @@ import type { Workbench } from "../../state/store";
 const RESULT = "result";
 
 /** More boards than these are in the view of steps. */
-const MOST = 24;
+const MAX_BOARDS = 24;
 
 /** A value with its name, or null for a formula that is more than a name. */
 interface Shown {
@@ -35,7 +35,7 @@ function shown(evaluation: Evaluation): Shown[] {
   const { inputs, steps, result, marks, placement } = evaluation;
   const named = new Map<string, Step>();
   for (const step of steps) if (step.binding !== null) named.set(step.binding, step);
-  const list: Shown[] = [...named].slice(0, MOST).map(([name, step]) => ({
+  const list: Shown[] = [...named].slice(0, MAX_BOARDS).map(([name, step]) => ({
     name,
     label: name,
     id: `let ${name}`,
@@ -59,13 +59,13 @@ function shown(evaluation: Evaluation): Shown[] {
     value: step.value,
     fault: step.fault,
   }));
-  const own = [...list.filter((it) => it.name !== final.name), ...listed.slice(0, MOST)];
+  const own = [...list.filter((it) => it.name !== final.name), ...listed.slice(0, MAX_BOARDS)];
   if (type !== "bool") return [...own, final];
   // The variables have boards of their own.
   const known = new Set([...own.map((it) => it.label), ...inputs.map((input) => input.name)]);
   const sets: Shown[] = marks
     .filter((mark) => !known.has(mark.text))
-    .slice(0, MOST)
+    .slice(0, MAX_BOARDS)
     .map(({ text, value }) => {
       return { name: null, label: text, id: `mark ${text}`, type: "set", value, fault: null };
     });
@@ -239,7 +239,7 @@ export class Results {
       this.#last = shown(evaluation);
       const names = new Set(evaluation.steps.map((step) => step.binding));
       names.delete(null);
-      const hidden = Math.max(0, names.size - MOST) + Math.max(0, evaluation.list.length - MOST);
+      const hidden = Math.max(0, names.size - MAX_BOARDS) + Math.max(0, evaluation.list.length - MAX_BOARDS);
       setText(this.#more, hidden > 0 ? `… and ${hidden} more values` : "");
     }
     this.#around = around;

@@ -18,7 +18,7 @@ const KINDS = {
 };
 
 /** The seconds after which a proof of the gallery gives up. The laws there need fewer. */
-const LIMIT = 30;
+const MAX_SECONDS = 30;
 
 export interface Card {
   element: HTMLElement;
@@ -58,7 +58,7 @@ export function card(store: Store, example: Example): Card {
     element.append(boards, h("div", { class: "actions" }, open));
     return { element, end: () => undefined };
   }
-  const prover = new Prover("h4", () => ({ job: prove(code, LIMIT, "lerf"), law: code }));
+  const prover = new Prover("h4", () => ({ job: prove(code, MAX_SECONDS, "lerf"), law: code }));
   prover.button.classList.add("small");
   prover.actions.append(open);
   element.append(prover.actions, prover.result);

@@ -12,7 +12,7 @@ export interface Source {
 const BUILT_IN = "positions.epd";
 
 /** The longest name that an address has. */
-const LONGEST_NAME = 300;
+const MAX_NAME = 300;
 
 export class Chooser {
   readonly element: HTMLElement;
@@ -97,7 +97,7 @@ export class Chooser {
 
 /** Returns the name of a file as the address has it. */
 function nameOf(file: File | null): string {
-  return file === null ? "" : file.name.slice(0, LONGEST_NAME) || "file";
+  return file === null ? "" : file.name.slice(0, MAX_NAME) || "file";
 }
 
 async function load(): Promise<Source> {

@@ -4,7 +4,7 @@
 import { Clock } from "../../elements/clock";
 import { h, setText } from "../../elements/dom";
 import { takeDropped } from "../../state/drop";
-import { mountEditor } from "../../editor/editor";
+import { type Editor, type Field, mountEditor } from "../../editor/editor";
 import type { Found, Problem } from "../../engine/engine";
 import { search, Stopped, type Job, type Progress } from "../../engine/jobs";
 import { Chooser, type Source } from "./chooser";
@@ -13,7 +13,7 @@ import { progressText, summaryText } from "./text";
 import type { Workbench } from "../../state/store";
 
 /** The matches that are kept: their boards can be shown. */
-const LIMIT = 1000;
+const MAX_MATCHES = 1000;
 
 /** Formulas to begin with. */
 const EXAMPLES = [
@@ -32,197 +32,233 @@ const GONE =
   "The page does not have this file any more, so nothing was searched. Choose it again, or search " +
   "in the positions of this page.";
 
+const QUERY: Field = {
+  key: "query",
+  label: "Formula that selects positions",
+  placeholder: "count(knight(N) & (k | q | r)) >= 2",
+  help: "The search follows as you type. Ctrl-Space lists names. Ctrl-Enter searches at once.",
+};
+
 /** The milliseconds without a key after which a search starts. */
 const PAUSE = 300;
 
 export function mount(host: HTMLElement, store: Workbench): void {
-  const box = h("div", { class: "editor editor-small" });
-  const help = h(
-    "p",
-    { class: "quiet" },
-    "The search follows as you type. Names such as P and in_check have the values of a position.",
-  );
-  const examples = h(
-    "div",
-    { class: "actions", role: "group", "aria-label": "Examples" },
-    ...EXAMPLES.map(({ name, query }) => {
-      const choose = (): void => store.set({ query });
-      return h("button", { type: "button", class: "small", click: choose }, name);
-    }),
-  );
-  const start = h("button", { type: "button", class: "primary", click: () => begin() }, "Search");
-  const stop = h("button", { type: "button", hidden: true, click: () => job?.stop() }, "Stop");
-  const clock = new Clock();
-  const bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Bytes read" });
-  const counts = h("p", { class: "counts" });
-  const status = h("p", { class: "hidden-text", role: "status" });
-  const problem = h("p", { class: "notice notice-error", role: "alert", hidden: true });
-  const notes = h("div", { class: "notes" });
-  const matches = new Matches(store);
-  const errors = h("details", { class: "errors", hidden: true });
-  const view = h(
-    "div",
-    { class: "positions" },
-    h("h2", { class: "field-label" }, "Find positions for which a formula is true"),
-    box,
-    help,
-    examples,
-  );
-  const isShown = (): boolean => store.get().view === "positions";
-  const chooser = new Chooser(store, () => begin());
-  view.append(
-    chooser.element,
-    h("div", { class: "actions" }, start, stop, clock.element, bar),
-    problem,
-    counts,
-    notes,
-    status,
-    matches.element,
-    errors,
-  );
-  host.append(view);
-  const query = mountEditor(box, store, () => begin(), {
-    key: "query",
-    label: "Formula that selects positions",
-    placeholder: "count(knight(N) & (k | q | r)) >= 2",
-    help: "The search follows as you type. Ctrl-Space lists names. Ctrl-Enter searches at once.",
-  });
+  const view = new Positions(host, store);
+  takeDropped((file) => view.chooser.choose(file));
+}
 
-  let job: Job<Found> | null = null;
+/** The formula and the source, the search for them, and what it has found. */
+class Positions {
+  readonly chooser: Chooser;
+  readonly #store: Workbench;
+  readonly #query: Editor;
+  readonly #matches: Matches;
+  readonly #examples: HTMLElement;
+  readonly #start = h(
+    "button",
+    { type: "button", class: "primary", click: () => this.#begin() },
+    "Search",
+  );
+  readonly #stop = h(
+    "button",
+    { type: "button", hidden: true, click: () => this.#job?.stop() },
+    "Stop",
+  );
+  readonly #clock = new Clock();
+  readonly #bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Bytes read" });
+  readonly #counts = h("p", { class: "counts" });
+  readonly #status = h("p", { class: "hidden-text", role: "status" });
+  readonly #problem = h("p", { class: "notice notice-error", role: "alert", hidden: true });
+  readonly #notes = h("div", { class: "notes" });
+  readonly #errors = h("details", { class: "errors", hidden: true });
+  #job: Job<Found> | null = null;
   /** The search of the results, or that runs or is about to start. */
-  let shown: string | null = null;
-  const key = (): string => JSON.stringify([store.get().query, store.get().file]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  #shown: string | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** The number of searches: while the positions of one are loaded, another may begin. */
-  let searches = 0;
+  #searches = 0;
 
-  const busy = (isBusy: boolean): void => {
-    const hadFocus = [start, stop].includes(document.activeElement as HTMLButtonElement);
-    start.hidden = isBusy;
-    stop.hidden = bar.hidden = !isBusy;
-    if (isBusy) clock.start();
-    else clock.stop();
-    if (hadFocus) (isBusy ? stop : start).focus();
-  };
+  constructor(host: HTMLElement, store: Workbench) {
+    this.#store = store;
+    this.#matches = new Matches(store);
+    this.#examples = examples(store);
+    this.chooser = new Chooser(store, () => this.#begin());
+    const box = h("div", { class: "editor editor-small" });
+    const help = "Names such as P and in_check have the values of a position.";
+    host.append(
+      h(
+        "div",
+        { class: "positions" },
+        h("h2", { class: "field-label" }, "Find positions for which a formula is true"),
+        box,
+        h("p", { class: "quiet" }, `The search follows as you type. ${help}`),
+        this.#examples,
+        this.chooser.element,
+        h("div", { class: "actions" }, this.#start, this.#stop, this.#clock.element, this.#bar),
+        this.#problem,
+        this.#counts,
+        this.#notes,
+        this.#status,
+        this.#matches.element,
+        this.#errors,
+      ),
+    );
+    this.#query = mountEditor(box, store, () => this.#begin(), QUERY);
+    store.subscribe(() => this.#update());
+    this.#update();
+  }
 
-  const showProblem = (text: string, place: Problem | null = null): void => {
-    problem.hidden = text === "";
-    setText(problem, text);
-    query.mark(place);
-  };
+  /** Starts a search if the formula or the source has changed, after a pause. */
+  #update(): void {
+    const state = this.#store.get();
+    if (state.view !== "positions") return;
+    this.#examples.hidden = state.query.trim() !== "";
+    if (this.#key() === this.#shown) return;
+    this.#shown = this.#key();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#begin(), PAUSE);
+  }
 
-  const clear = (): void => {
-    const old = job;
-    job = null;
-    old?.stop();
-    busy(false);
-    showProblem("");
-    setText(counts, "");
-    setText(status, "");
-    notes.replaceChildren();
-    matches.clear();
-    showErrors(errors, null);
-  };
+  #key(): string {
+    const { query, file } = this.#store.get();
+    return JSON.stringify([query, file]);
+  }
 
-  const begin = (): void => {
-    clearTimeout(timer);
-    const formula = store.get().query;
-    shown = key();
-    const missing = chooser.missing();
+  #begin(): void {
+    clearTimeout(this.#timer);
+    const formula = this.#store.get().query;
+    this.#shown = this.#key();
+    const missing = this.chooser.missing();
     if (formula.trim() === "" || missing !== null) {
-      searches += 1;
-      clear();
-      if (missing !== null) showProblem(GONE);
+      this.#searches += 1;
+      this.#clear();
+      if (missing !== null) this.#showProblem(GONE);
       return;
     }
-    void run(formula);
-  };
+    void this.#load(formula);
+  }
 
-  const run = async (formula: string): Promise<void> => {
-    searches += 1;
-    const ticket = searches;
-    const old = job;
-    job = null;
-    old?.stop();
+  /** Loads the positions, and searches them unless another search has begun meanwhile. */
+  async #load(formula: string): Promise<void> {
+    this.#searches += 1;
+    const ticket = this.#searches;
+    this.#end();
     let source: Source;
     try {
-      source = await chooser.source();
+      source = await this.chooser.source();
     } catch (error) {
-      if (ticket !== searches) return;
-      clear();
-      return showProblem(`The positions could not be loaded: ${text(error)}.`);
+      if (ticket !== this.#searches) return;
+      this.#clear();
+      return this.#showProblem(`The positions could not be loaded: ${text(error)}.`);
     }
-    if (ticket !== searches) return;
-    const { name, file } = source;
-    let latest: Progress | null = null;
-    let preview: Found | null = null;
-    bar.removeAttribute("value");
+    if (ticket === this.#searches) await this.#run(formula, source);
+  }
+
+  /** Searches, and shows the results as long as no other search has begun. */
+  async #run(formula: string, { name, file }: Source): Promise<void> {
+    let latest: Progress | Found | null = null;
+    this.#bar.removeAttribute("value");
     const current = search(
-      { formula, name, file, limit: LIMIT, mapping: store.get().mapping },
+      { formula, name, file, limit: MAX_MATCHES, mapping: this.#store.get().mapping },
       {
         progress: (progress) => {
-          if (job !== current) return;
+          if (this.#job !== current) return;
           latest = progress;
-          bar.value = file.size === 0 ? 1 : progress.done / file.size;
-          setText(counts, progressText(progress, clock.seconds()));
+          this.#bar.value = file.size === 0 ? 1 : progress.done / file.size;
+          setText(this.#counts, progressText(progress, this.#clock.seconds()));
         },
         preview: (found) => {
-          if (job !== current) return;
-          preview = found;
-          show(found, formula);
+          if (this.#job !== current) return;
+          latest = found;
+          this.#show(found, formula);
         },
       },
     );
-    job = current;
-    busy(true);
+    this.#job = current;
+    this.#busy(true);
     try {
       const found = await current.result;
-      if (job !== current) return;
-      clear();
-      show(found, formula);
+      if (this.#job !== current) return;
+      this.#clear();
+      this.#show(found, formula);
     } catch (error) {
-      if (job !== current) return;
-      const seconds = clock.seconds();
-      job = null;
-      busy(false);
-      if (!(error instanceof Stopped)) {
-        clear();
-        return showProblem(`The search failed: ${text(error)}.`);
-      }
-      const read = latest ?? preview;
-      const sentence = read === null ? "" : ` ${progressText(read, seconds)}`;
-      setText(counts, `Stopped.${sentence}`);
+      if (this.#job !== current) return;
+      this.#fail(error, latest);
     }
-  };
+  }
 
-  const show = (found: Found, formula: string): void => {
-    showProblem("");
+  /** Shows that the search was stopped after what it has read, or has failed. */
+  #fail(error: unknown, read: Progress | Found | null): void {
+    const seconds = this.#clock.seconds();
+    this.#job = null;
+    this.#busy(false);
+    if (!(error instanceof Stopped)) {
+      this.#clear();
+      return this.#showProblem(`The search failed: ${text(error)}.`);
+    }
+    const sentence = read === null ? "" : ` ${progressText(read, seconds)}`;
+    setText(this.#counts, `Stopped.${sentence}`);
+  }
+
+  #end(): void {
+    const old = this.#job;
+    this.#job = null;
+    old?.stop();
+  }
+
+  #clear(): void {
+    this.#end();
+    this.#busy(false);
+    this.#showProblem("");
+    setText(this.#counts, "");
+    setText(this.#status, "");
+    this.#notes.replaceChildren();
+    this.#matches.clear();
+    showErrors(this.#errors, null);
+  }
+
+  #show(found: Found, formula: string): void {
+    this.#showProblem("");
     if (found.problem !== null) {
       const { message, help } = found.problem;
       const place = found.problem.where === "formula" ? found.problem : null;
-      showProblem(help === null ? message : `${message}; ${help}`, place);
+      this.#showProblem(help === null ? message : `${message}; ${help}`, place);
       // What was read before a defect of the file is shown.
       if (found.positions === 0) return;
     }
-    setText(counts, summaryText(found));
-    setText(status, found.matched === 1 ? "1 position found" : `${found.matched} positions found`);
-    notes.replaceChildren(...found.notes.map((note) => h("p", { class: "notice" }, `${note}.`)));
-    matches.show(found, formula);
-    showErrors(errors, found);
-  };
+    const { matched } = found;
+    setText(this.#counts, summaryText(found));
+    setText(this.#status, matched === 1 ? "1 position found" : `${matched} positions found`);
+    const notes = found.notes.map((note) => h("p", { class: "notice" }, `${note}.`));
+    this.#notes.replaceChildren(...notes);
+    this.#matches.show(found, formula);
+    showErrors(this.#errors, found);
+  }
 
-  const update = (): void => {
-    const state = store.get();
-    if (!isShown()) return;
-    examples.hidden = state.query.trim() !== "";
-    if (key() === shown) return;
-    shown = key();
-    clearTimeout(timer);
-    timer = setTimeout(begin, PAUSE);
-  };
-  store.subscribe(update);
-  update();
-  takeDropped((file) => chooser.choose(file));
+  #showProblem(text: string, place: Problem | null = null): void {
+    this.#problem.hidden = text === "";
+    setText(this.#problem, text);
+    this.#query.mark(place);
+  }
+
+  #busy(isBusy: boolean): void {
+    const [start, stop] = [this.#start, this.#stop];
+    const hadFocus = [start, stop].includes(document.activeElement as HTMLButtonElement);
+    start.hidden = isBusy;
+    stop.hidden = this.#bar.hidden = !isBusy;
+    if (isBusy) this.#clock.start();
+    else this.#clock.stop();
+    if (hadFocus) (isBusy ? stop : start).focus();
+  }
+}
+
+/** Buttons that set the formula. */
+function examples(store: Workbench): HTMLElement {
+  const buttons = EXAMPLES.map(({ name, query }) => {
+    const choose = (): void => store.set({ query });
+    return h("button", { type: "button", class: "small", click: choose }, name);
+  });
+  return h("div", { class: "actions", role: "group", "aria-label": "Examples" }, ...buttons);
 }
 
 function text(error: unknown): string {

@@ -121,7 +121,7 @@ impl Game {
     /// error, too, if a `Variant` does not have the rules of chess, or if a `Result` is not a
     /// [`GameResult`].
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), EditError> {
-        if !(1..tags::LONGEST_NAME).contains(&name.len()) || !name.bytes().all(tags::is_name) {
+        if !(1..tags::MAX_NAME).contains(&name.len()) || !name.bytes().all(tags::is_name) {
             return Err(EditError::TagName);
         }
         match name {

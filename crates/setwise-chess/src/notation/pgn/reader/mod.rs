@@ -25,7 +25,7 @@ use tags::TagProblem;
 use window::Window;
 
 /// The default limit of the length of a tag or a comment.
-pub(super) const LONGEST: usize = 1 << 20;
+pub(super) const MAX_LENGTH: usize = 1 << 20;
 
 /// The default limit of the depth of nested variations.
 const MAX_DEPTH: usize = 128;
@@ -131,7 +131,7 @@ impl<R: Read> Reader<R> {
             names: Names::default(),
             has_start: false,
             pending: None,
-            longest: LONGEST,
+            longest: MAX_LENGTH,
             deepest: MAX_DEPTH,
             games: 0,
             game_offset: 0,

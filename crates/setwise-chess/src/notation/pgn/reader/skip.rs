@@ -144,7 +144,7 @@ impl<R: Read> Reader<R> {
 
     /// Returns true if a tag begins at an offset in the window.
     pub(super) fn is_tag_ahead(&mut self, offset: usize) -> bool {
-        tags::begins(self.window.ahead(offset + tags::LONGEST_START).get(offset..).unwrap_or(&[]))
+        tags::begins(self.window.ahead(offset + tags::MAX_START).get(offset..).unwrap_or(&[]))
     }
 
     /// Skips the rest of an invalid game, up to where a valid one would end.
@@ -280,14 +280,10 @@ impl<R: Read> Reader<R> {
                 b'0' | b'1' | b'*' | 0xc2 | 0xbd
                     if depth == 0 && (is_first || byte == b'*' || self.follows_move()) =>
                 {
-                    match Self::result(self.window.rest()) {
-                        Some((result, len)) if part != Part::Variation => {
-                            self.window.advance(len);
-                            self.stage = Stage::Result;
-                            return Ok(Some(result));
-                        }
-                        _ => self.window.advance(width),
+                    if let Some(result) = self.skip_result(part) {
+                        return Ok(Some(result));
                     }
+                    self.window.advance(width);
                     is_token = false;
                 }
                 byte => {
@@ -296,6 +292,15 @@ impl<R: Read> Reader<R> {
                 }
             }
         }
+    }
+
+    /// Skips a result, with which all parts end but a variation.
+    #[cold]
+    fn skip_result(&mut self, part: Part) -> Option<GameResult> {
+        let (result, len) = Self::result(self.window.rest()).filter(|_| part != Part::Variation)?;
+        self.window.advance(len);
+        self.stage = Stage::Result;
+        Some(result)
     }
 
     /// Returns true if the bytes before the window end with a move.

@@ -116,7 +116,7 @@ pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning, u8)> {
 
 /// The length of the names of a game beyond which no further ones are kept, so that a game with many
 /// tags is read in linear time.
-const LONGEST_NAMES: usize = 1 << 12;
+const MAX_NAMES_LENGTH: usize = 1 << 12;
 
 /// The names of the tags of a game.
 #[derive(Clone, Debug, Default)]
@@ -156,7 +156,7 @@ impl Names {
             }
         }
         let is_there = self.others.split(' ').any(|other| other == name);
-        if !is_there && self.others.len() < LONGEST_NAMES {
+        if !is_there && self.others.len() < MAX_NAMES_LENGTH {
             self.others.push_str(name);
             self.others.push(' ');
         }

@@ -4,10 +4,10 @@ use crate::notation::pgn::reader::tag_names::{self, Meaning};
 use crate::notation::pgn::text::TagValue;
 
 /// An upper bound of the length of a name, which is excluded.
-pub(in crate::notation::pgn) const LONGEST_NAME: usize = 256;
+pub(in crate::notation::pgn) const MAX_NAME: usize = 256;
 
 /// The length within which the bracket, the name and the quote of a tag fit.
-pub(in crate::notation::pgn) const LONGEST_START: usize = 300;
+pub(in crate::notation::pgn) const MAX_START: usize = 300;
 
 /// A parsed tag.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +77,7 @@ pub(super) fn read(text: &[u8]) -> Result<Tag<'_>, TagProblem> {
     let name_end = skip(name_at, is_name);
     let quote = skip(name_end, is_blank);
     let value_at = expect(quote, b'"')?;
-    if !(1..LONGEST_NAME).contains(&(name_end - name_at)) {
+    if !(1..MAX_NAME).contains(&(name_end - name_at)) {
         return Err(TagProblem::At(quote));
     }
     let mut at = value_at;
@@ -149,7 +149,7 @@ pub(super) fn is_lost(line: &[u8], follows_tag: bool) -> bool {
 
 /// Returns true if a line that follows moves begins like a tag, well-formed or not.
 pub(super) fn begins_line(line: &[u8]) -> bool {
-    let line = &line[..line.len().min(LONGEST_START)];
+    let line = &line[..line.len().min(MAX_START)];
     let line = &line[..memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len())];
     let [b'[', rest @ ..] = line else { return false };
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
@@ -160,7 +160,7 @@ pub(super) fn begins_line(line: &[u8]) -> bool {
 
 /// Returns true if a line begins like a tag: bracket, name, quote.
 pub(in crate::notation::pgn) fn begins(line: &[u8]) -> bool {
-    let line = &line[..line.len().min(LONGEST_START)];
+    let line = &line[..line.len().min(MAX_START)];
     let [b'[', rest @ ..] = line else { return false };
     let rest = rest.trim_ascii_start();
     let name = rest.iter().take_while(|&&byte| is_name(byte)).count();

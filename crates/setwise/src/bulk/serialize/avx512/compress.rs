@@ -22,7 +22,7 @@ use core::arch::x86_64::{
     _mm512_setzero_si512, _mm512_storeu_si512,
 };
 
-use super::{
+use crate::bulk::serialize::avx512::{
     Group, doubled, fetch_for_writing, kept, load, population_count, spread_over, top_bits, widened,
 };
 use crate::square::Square;

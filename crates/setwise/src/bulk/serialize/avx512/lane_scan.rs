@@ -25,7 +25,7 @@ use core::arch::x86_64::{
     _mm512_testn_epi8_mask, _mm512_testn_epi16_mask,
 };
 
-use super::{Group, load, population_count};
+use crate::bulk::serialize::avx512::{Group, load, population_count};
 use crate::square::Square;
 
 /// The byte in place of a square that does not exist: the trailing zeros of the empty set.

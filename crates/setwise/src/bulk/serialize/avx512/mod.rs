@@ -50,8 +50,8 @@ mod single_square;
 use core::arch::asm;
 use core::arch::x86_64::{__m512i, __mmask64, _mm512_loadu_si512};
 
-use super::super::level::Level;
-use super::counted::{Counted, FEW, Written};
+use crate::bulk::level::Level;
+use crate::bulk::serialize::counted::{Counted, FEW, Written};
 use crate::square::Square;
 
 /// The bytes of a list from which the lines of the output are fetched ahead.

@@ -12,8 +12,8 @@ use core::arch::x86_64::{
     _mm512_slli_epi32, _mm512_storeu_si512, _mm512_sub_epi32, _mm512_testn_epi32_mask,
 };
 
-use super::lane_scan::end;
-use super::{Group, load, population_count};
+use crate::bulk::serialize::avx512::lane_scan::end;
+use crate::bulk::serialize::avx512::{Group, load, population_count};
 use crate::square::Square;
 use crate::table::table;
 

@@ -8,7 +8,7 @@ use core::arch::aarch64::{
     vget_low_u16, vld1_u8, vld1q_u16, vst1q_u16, vst1q_u32,
 };
 
-use super::{element, squares, table};
+use crate::bulk::serialize::element::{element, squares, table};
 use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 
 static U16_OF_BYTE: [[u16; 8]; 256] = table!(u16);

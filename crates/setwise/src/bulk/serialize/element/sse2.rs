@@ -8,7 +8,7 @@ use core::arch::x86_64::{
     _mm_setzero_si128, _mm_storel_epi64, _mm_storeu_si128, _mm_unpacklo_epi8,
 };
 
-use super::{element, table};
+use crate::bulk::serialize::element::{element, table};
 use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 
 static U32_OF_BYTE: [[u32; 8]; 256] = table!(u32);

@@ -1,6 +1,6 @@
 //! Elements by tables of their type, whose additions the compiler makes vectors of.
 
-use super::{element, squares, table};
+use crate::bulk::serialize::element::{element, squares, table};
 
 static U16_OF_BYTE: [[u16; 8]; 256] = table!(u16);
 static U32_OF_BYTE: [[u32; 8]; 256] = table!(u32);

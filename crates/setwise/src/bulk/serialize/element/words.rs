@@ -1,6 +1,6 @@
 //! Several elements in a word, for targets without vectors.
 
-use super::{element, squares, table};
+use crate::bulk::serialize::element::{element, squares, table};
 
 element!(u8, 0, |base, byte, number, at| {
     let list = squares(byte, number).map(|square| base.wrapping_add(square));

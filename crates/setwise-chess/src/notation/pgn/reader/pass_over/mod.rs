@@ -246,7 +246,7 @@ impl<R: Read> Reader<R> {
     pub(super) fn begins_tagged(&mut self) -> bool {
         self.is_tag_ahead(0)
             || self.window.is_at_line_start()
-                && tags::begins_line(self.window.ahead(tags::LONGEST_START))
+                && tags::begins_line(self.window.ahead(tags::MAX_START))
     }
 }
 

@@ -1,0 +1,131 @@
+//! The blocks of a document: the parts of its text that may hold statements.
+
+mod html;
+mod markdown;
+mod source;
+
+use std::path::Path;
+
+/// The kind of a document, which tells where its statements are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentKind {
+    /// Markdown and plain text: blocks of code, inline code, and formulas on lines of their own.
+    Markdown,
+    /// HTML: the same, in `pre`, `code` and paragraphs.
+    Html,
+    /// Source code whose comments have statements, and whose functions they may use.
+    C,
+    /// Source code whose comments have statements, but whose functions cannot be used.
+    Rust,
+    /// The same, with comments that begin with `#`.
+    Python,
+}
+
+impl DocumentKind {
+    /// Returns the kind that the extension of a file tells: Markdown for those that are not known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_verify::DocumentKind;
+    ///
+    /// assert_eq!(DocumentKind::of_file("bits.h".as_ref()), DocumentKind::C);
+    /// assert_eq!(DocumentKind::of_file("README".as_ref()), DocumentKind::Markdown);
+    /// ```
+    #[must_use]
+    pub fn of_file(path: &Path) -> Self {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        match &*extension.to_ascii_lowercase() {
+            "html" | "htm" | "xhtml" => Self::Html,
+            "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "hh" | "java" => Self::C,
+            "rs" => Self::Rust,
+            "py" | "pyi" => Self::Python,
+            _ => Self::Markdown,
+        }
+    }
+}
+
+/// The kind of a block, which tells how much of it must be a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlockKind {
+    /// Code, or a comment that says that it is a statement: what is not understood is reported.
+    Code,
+    /// Code within a sentence: a statement if it can be read as one.
+    Inline,
+    /// Text: the lines that are laws or definitions are statements.
+    Text,
+    /// Code of another language than those that are read.
+    Foreign,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) kind: BlockKind,
+    pub(crate) text: String,
+    /// The line of the first character, from 1.
+    pub(crate) line: usize,
+    /// The column of the first character, from 1, in characters.
+    pub(crate) column: usize,
+}
+
+/// The blocks of a document, in order, and the source code around its comments.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Blocks {
+    pub(crate) blocks: Vec<Block>,
+    /// The code that the statements may use, if the document is source code.
+    pub(crate) code: Option<String>,
+}
+
+/// Returns the blocks of a text. In source code, all comments are read if `comments` is true, and
+/// else those that begin with `setwise:`.
+pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
+    match kind {
+        DocumentKind::Markdown => Blocks { blocks: markdown::blocks(text), code: None },
+        DocumentKind::Html => Blocks { blocks: html::blocks(text), code: None },
+        DocumentKind::C => {
+            Blocks { blocks: source::blocks(text, "//", comments), code: Some(text.to_owned()) }
+        }
+        DocumentKind::Rust => Blocks { blocks: source::blocks(text, "//", comments), code: None },
+        DocumentKind::Python => Blocks { blocks: source::blocks(text, "#", comments), code: None },
+    }
+}
+
+/// Counts the lines and columns of a text up to places that do not decrease.
+pub(crate) struct Places<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    line_start: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0, line: 1, line_start: 0 }
+    }
+
+    /// Returns the line and the column of a byte, both from 1.
+    pub(crate) fn of(&mut self, byte: usize) -> (usize, usize) {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        if byte < self.at {
+            *self = Self::new(self.text);
+        }
+        for (index, _) in self.text[self.at..byte].match_indices('\n') {
+            self.line += 1;
+            self.line_start = self.at + index + 1;
+        }
+        self.at = byte;
+        (self.line, self.text[self.line_start..byte].chars().count() + 1)
+    }
+}
+
+/// Returns true for the languages of blocks that are read, such as the `c` after a fence.
+pub(crate) fn is_read(language: &str) -> bool {
+    let word = language.split([' ', ',', '{']).next().unwrap_or_default();
+    let read = ["", "c", "c++", "cpp", "h", "java", "setwise", "math", "text", "txt", "plain"];
+    read.contains(&&*word.to_ascii_lowercase())
+}

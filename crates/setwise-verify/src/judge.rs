@@ -1,0 +1,178 @@
+//! The verdict on a formula.
+
+use std::fmt::Write;
+
+use setwise_expr::tree::NodeKind;
+use setwise_expr::{
+    BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Type, Value,
+};
+use setwise_prove::{Law, Limits, NO_VALUE, Verdict as Proof};
+
+use crate::finding::Verdict;
+use crate::scope::{Scope, Scoped};
+
+/// A formula that was read.
+pub(crate) struct Formula {
+    scoped: Scoped,
+    output: Output,
+    program: Program,
+    /// True if the text begins with `if`.
+    is_conditional: bool,
+}
+
+/// Reads a formula.
+pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
+    let scoped = scope.parse(text)?;
+    let mut compiler = Compiler::new(Names::Free).with_words();
+    compiler.add(&scoped.tree)?;
+    let program = compiler.finish();
+    let output = program.outputs()[0].clone();
+    let is_conditional = text.trim_start().starts_with("if");
+    Ok(Formula { scoped, output, program, is_conditional })
+}
+
+impl Formula {
+    /// Returns true if the text has a formula on each line.
+    pub(crate) fn is_joined(&self) -> bool {
+        self.output.notes.iter().any(|note| note.reason == NoteReason::Lines)
+    }
+
+    /// Returns the type of the value: `a set`.
+    pub(crate) fn type_name(&self) -> String {
+        format!("a {}", self.output.value_type)
+    }
+
+    /// Returns the name and the formula of a definition.
+    pub(crate) fn definition(&self) -> Option<(String, String)> {
+        let tree = &self.scoped.tree;
+        let binding = tree.bindings().last().filter(|_| tree.is_definition())?;
+        Some((binding.name.clone(), tree.text(binding.value)))
+    }
+
+    /// Returns the name and the formula of an equation whose left side is a name.
+    pub(crate) fn equation(&self) -> Option<(String, String)> {
+        let tree = &self.scoped.tree;
+        match tree.nodes()[tree.root()].kind {
+            NodeKind::Binary(O::Equal, a, b) if tree.bindings().is_empty() => {
+                let NodeKind::Name(name) = &tree.nodes()[a].kind else { return None };
+                Some((name.clone(), tree.text(b)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true for a law or a definition, which is a statement also within a sentence.
+    pub(crate) fn is_statement(&self) -> bool {
+        let tree = &self.scoped.tree;
+        let is_law = matches!(tree.nodes()[tree.root()].kind, NodeKind::Binary(..));
+        tree.is_definition() || self.output.value_type == Type::Bool && is_law
+    }
+
+    /// Returns true for a comparison whose sides have no variable in common, which within a sentence
+    /// may be a condition: `x != none`, `e4 in x`.
+    pub(crate) fn may_be_condition(&self) -> bool {
+        let tree = &self.scoped.tree;
+        let NodeKind::Binary(operator, a, b) = tree.nodes()[tree.root()].kind else { return false };
+        // The nodes of a side are those up to it: the left ones come first.
+        let names = |from: usize, to: usize| {
+            tree.nodes()[from..=to].iter().filter_map(|node| match &node.kind {
+                NodeKind::Name(name) if setwise_expr::constant(name).is_none() => Some(name),
+                _ => None,
+            })
+        };
+        let is_relation = !matches!(operator, O::Implies | O::Equivalent | O::And | O::Or);
+        let left: Vec<&String> = names(0, a).collect();
+        is_relation && !names(a + 1, b).any(|name| left.contains(&name))
+    }
+
+    /// Returns the verdict and what it rests on. A law is proved within the limits.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the formula is not a law although it is a bool.
+    pub(crate) fn judge(&self, limits: Limits<'_>) -> Result<(Verdict, String), FormulaError> {
+        let (verdict, mut reason) = match self.definition() {
+            Some((name, _)) => (Verdict::Defined, format!("{name}, a {}", self.output.value_type)),
+            None if self.is_conditional => (Verdict::Premise, "a condition".to_owned()),
+            None if self.output.value_type == Type::Bool => {
+                proof(&Law::from_tree(&self.scoped.tree)?, limits)
+            }
+            None => (Verdict::Computed, self.value()),
+        };
+        for note in &self.output.notes {
+            let _ = write!(reason, "; note: {note}");
+        }
+        for (index, (name, line)) in self.scoped.used.iter().enumerate() {
+            let start = if index == 0 { "; with" } else { "," };
+            let _ = write!(reason, "{start} `{name}` of line {line}");
+        }
+        Ok((verdict, reason))
+    }
+
+    /// Returns the value, or the type and the variables.
+    fn value(&self) -> String {
+        if !self.program.inputs().is_empty() {
+            let names = self.program.inputs().iter().map(|input| input.name.as_str());
+            let names: Vec<_> = names.collect();
+            return format!("a {} for each {}", self.output.value_type, names.join(", "));
+        }
+        match self.program.evaluate(&[]).map(|values| values[0]) {
+            Ok(Value::Set(word)) => format!("is {word:#x}"),
+            Ok(Value::Number(number)) => format!("is {number}"),
+            Ok(Value::Bool(value)) => format!("is {value}"),
+            Err(error) => error.to_string(),
+        }
+    }
+}
+
+/// Proves a law, and says how.
+fn proof(law: &Law, limits: Limits<'_>) -> (Verdict, String) {
+    match law.prove(limits) {
+        Proof::Proved { method, is_vacuous, .. } => {
+            let mut reason = method.to_string();
+            if !law.assertions().is_empty() {
+                let _ = write!(reason, ", where the code asserts: {}", law.assertions().join("; "));
+            }
+            if is_vacuous {
+                reason += "; the premise is never true";
+            }
+            (Verdict::Proved, reason)
+        }
+        Proof::Refuted { counterexample, .. } => {
+            let mapping = law.mapping();
+            let word = |set| mapping.word_of(setwise::Bitboard(set));
+            let values: Vec<String> = counterexample
+                .inputs
+                .iter()
+                .map(|(name, set)| format!("{name} = {:#x}", word(set.0[0])))
+                .collect();
+            let mut reason = match values.is_empty() {
+                true => "it has no variables".to_owned(),
+                false => format!("for {}", values.join(", ")),
+            };
+            if counterexample.has_no_value {
+                let why = counterexample.reason.as_deref().unwrap_or(NO_VALUE);
+                let _ = write!(reason, ", where it has no value: {why}");
+            }
+            for side in &counterexample.sides {
+                let value = match side.value {
+                    Some(Value::Set(set)) => format!("{:#x}", word(set.0[0])),
+                    Some(Value::Number(number)) => number.to_string(),
+                    Some(Value::Bool(value)) => value.to_string(),
+                    None => continue,
+                };
+                let _ = write!(reason, "; {} is {value}", side.text);
+            }
+            (Verdict::Refuted, reason)
+        }
+        Proof::Undecided { tried, is_canceled, is_late, .. } => {
+            let why = match (is_canceled, is_late) {
+                (true, _) => "stopped",
+                (_, true) => "the time is up",
+                _ => "the limits of memory and conflicts are reached",
+            };
+            let tried: String = tried.iter().map(|it| format!("; {it}")).collect();
+            (Verdict::Undecided, format!("{why}{tried}"))
+        }
+    }
+}

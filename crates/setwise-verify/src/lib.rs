@@ -1,0 +1,25 @@
+//! Documents as input: reads a page, a paper or a header from top to bottom, keeps what it defines,
+//! and says of each statement whether it is true.
+//!
+//! [`verify`] passes a [`Finding`] for each statement to a function. In Markdown, plain text and
+//! HTML, blocks of code, inline code, and formulas on lines of their own are statements; in source
+//! code, comments that begin with `setwise:`.
+
+#![forbid(unsafe_code)]
+
+mod document;
+mod finding;
+mod judge;
+mod listing;
+mod part;
+mod scope;
+mod verifier;
+
+pub use document::DocumentKind;
+pub use finding::{Finding, Verdict};
+pub use verifier::{Options, verify};
+
+/// Tests the example of the README with those of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeDoctests;

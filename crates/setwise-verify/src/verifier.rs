@@ -1,0 +1,336 @@
+//! From the blocks of a document to verdicts.
+//!
+//! A block of code is read in the first of these ways that it allows:
+//!
+//! 1. definitions of C code, which serve the statements after it; with the next block of code, if
+//!    it breaks off;
+//! 2. one formula, also over several lines, or statements of code;
+//! 3. a formula on each line, or between blank lines.
+//!
+//! Inline code and the lines of text are statements only if they are laws or definitions.
+
+use std::ops::ControlFlow;
+
+use setwise_expr::{CodeOptions, FormulaError};
+use setwise_prove::Limits;
+
+use crate::document::{Block, BlockKind, DocumentKind, blocks};
+use crate::finding::{Finding, Verdict};
+use crate::judge::{Formula, read};
+use crate::listing::{self, is_beside_rows};
+use crate::part::{Part, breaks_off, declared, drawn, is_of_code, placed};
+use crate::scope::{Added, Scope, places};
+
+/// The options with which documents are read.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Options {
+    /// True to read all comments of source code, and not only those that begin with `setwise:`.
+    pub comments: bool,
+    /// The macros and the language of C code.
+    pub code: CodeOptions,
+    /// Files of C code, each a name and a text, that all statements may use.
+    pub sources: Vec<(String, String)>,
+}
+
+impl Options {
+    /// Returns the default options.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+/// Reads a document from top to bottom, and passes what is found of each statement to a function,
+/// which may break off.
+///
+/// Each statement is proved within the limits.
+///
+/// # Errors
+///
+/// Returns an error if the code of the options, or of a document that is source code, cannot be
+/// read.
+///
+/// # Examples
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use setwise_prove::Limits;
+/// use setwise_verify::{DocumentKind, Options, Verdict, verify};
+///
+/// let text = "Isolating a bit is idempotent:\n\n    low = x & -x\n    low & -low == low\n";
+/// let mut verdicts = Vec::new();
+/// verify(text, DocumentKind::Markdown, &Options::new(), Limits::default(), |finding| {
+///     verdicts.push((finding.line, finding.verdict));
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(verdicts[1..], [(3, Verdict::Defined), (4, Verdict::Proved)]);
+/// # Ok::<(), setwise_expr::FormulaError>(())
+/// ```
+pub fn verify(
+    text: &str,
+    kind: DocumentKind,
+    options: &Options,
+    limits: Limits<'_>,
+    found: impl FnMut(Finding) -> ControlFlow<()>,
+) -> Result<(), FormulaError> {
+    let document = blocks(text, kind, options.comments);
+    let mut scope = Scope::new(options.code.clone());
+    for (name, text) in &options.sources {
+        scope.add_code(name, text)?;
+    }
+    let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);
+    if let Some(code) = document.code.filter(|_| has_statements) {
+        scope.add_code("the document", &code)?;
+    }
+    let mut all = scope.clone();
+    let mut left: Vec<&Block> =
+        document.blocks.iter().filter(|block| block.kind == BlockKind::Code).collect();
+    // Code that uses what stands below is added in a later round.
+    for _ in 0..ROUNDS {
+        left.retain(|block| add_code(&mut all, &block.text, block.line).is_none());
+    }
+    let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
+    let code = code.map(|block| block.text.as_str()).collect();
+    let mut reader = Reader { scope, all, code, limits, found };
+    // The outcome is that of the function: it has been told all.
+    let _ = reader.document(&document.blocks);
+    Ok(())
+}
+
+/// The number of times that the code of a document is read, so that code may use what stands below.
+const ROUNDS: usize = 3;
+
+struct Reader<'a, F> {
+    scope: Scope,
+    limits: Limits<'a>,
+    found: F,
+    /// The code of all blocks, for what is used before it is defined.
+    all: Scope,
+    /// The texts of the blocks of code.
+    code: Vec<&'a str>,
+}
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    fn document(&mut self, blocks: &[Block]) -> ControlFlow<()> {
+        let mut blocks = blocks.iter().peekable();
+        while let Some(block) = blocks.next() {
+            let Block { text, line, column, .. } = block;
+            let part = Part { text, line: *line, column: *column, between: 0 };
+            match block.kind {
+                BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
+                BlockKind::Inline => self.inline(part)?,
+                BlockKind::Text => self.text(part)?,
+                BlockKind::Code => {
+                    let next = blocks.peek().filter(|next| next.kind == BlockKind::Code);
+                    if self.definitions(part)? {
+                        continue;
+                    }
+                    if let Some(next) = next
+                        && breaks_off(&block.text)
+                    {
+                        let joined = format!("{}\n{}", block.text, next.text);
+                        let end = line + block.text.matches('\n').count() + 1;
+                        let between = next.line.saturating_sub(end);
+                        if self.definitions(Part { text: &joined, between, ..part })? {
+                            blocks.next();
+                            continue;
+                        }
+                    }
+                    self.code(part)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Reads a part as definitions of C code; returns false if it has none.
+    fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let Some(added) = add_code(&mut self.scope, part.text, part.line) else {
+            if !self.all.has_code(part.text) {
+                return ControlFlow::Continue(false);
+            }
+            self.report(part.trimmed(), Verdict::Defined, "with the code below".to_owned())?;
+            return ControlFlow::Continue(true);
+        };
+        let names = added.functions.into_iter().chain(added.passed_over);
+        let reason = names.collect::<Vec<_>>().join(", ");
+        self.report(part.trimmed(), Verdict::Defined, reason)?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a block of code that is not definitions.
+    fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let part = part.trimmed();
+        if part.text.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let whole = match self.read(part) {
+            Ok(formula) if !formula.is_joined() && declared(part.text).is_none() => {
+                return self.judge(part, &formula);
+            }
+            Ok(_) => None,
+            Err(error) => Some(error),
+        };
+        if let Some((name, formula)) = declared(part.text)
+            && let Ok(read) = self.read(Part { text: formula, ..part })
+            && self.scope.name(name, formula, part.line)
+        {
+            return self.report(part, Verdict::Defined, format!("{name}, {}", read.type_name()));
+        }
+        if let Some(law) = drawn(part.text)
+            && let Ok(formula) = self.read(Part { text: &law, ..part })
+        {
+            return self.judge(part, &formula);
+        }
+        let groups = part.split(true);
+        if groups.len() > 1 {
+            return groups.into_iter().try_for_each(|group| match self.definitions(group)? {
+                true => ControlFlow::Continue(()),
+                false => self.code(group),
+            });
+        }
+        let lines = part.split(false);
+        let is_listing = lines.iter().any(|line| listing::row(line.text).is_some());
+        let is_read = |line: &Part<'_>| {
+            self.read(line.trimmed()).is_ok() || listing::row(line.text).is_some()
+        };
+        let lines = lines.into_iter().filter(|line| {
+            let is_gap = line.text.trim().bytes().all(|it| it == b'.');
+            !(is_gap || is_listing && is_beside_rows(line.text))
+        });
+        let lines: Vec<_> = lines.collect();
+        match whole {
+            Some(error) if is_of_code(part.text) || !lines.iter().any(is_read) => {
+                self.not_understood(part, &error)
+            }
+            _ => lines.into_iter().try_for_each(|line| self.line(line.trimmed())),
+        }
+    }
+
+    /// Reads a line of a block of code.
+    fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        match self.read(part) {
+            Ok(formula) if listing::row(part.text).is_none() => self.judge(part, &formula),
+            Ok(_) => self.listing(part),
+            Err(error) => self.not_understood(part, &error),
+        }
+    }
+
+    fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let reason = listing::row(part.text).map(|row| listing::compare(&row, &self.scope));
+        self.report(part, Verdict::Listing, reason.unwrap_or_default())
+    }
+
+    fn not_understood(&mut self, part: Part<'_>, error: &FormulaError) -> ControlFlow<()> {
+        match listing::row(part.text) {
+            Some(_) => self.listing(part),
+            None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
+        }
+    }
+
+    /// Reads code within a sentence.
+    fn inline(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let part = part.trimmed();
+        match self.read(part) {
+            Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
+            _ => self.report(part, Verdict::Prose, String::new()),
+        }
+    }
+
+    /// Reads the lines of a text that are laws or definitions.
+    fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let lines = part.split(false);
+        let is_statement = |line: &Part<'_>| {
+            line.text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆'])
+                && self.read(line.trimmed()).is_ok_and(|formula| formula.is_statement())
+        };
+        if !lines.iter().any(is_statement) {
+            return self.report(part.trimmed(), Verdict::Prose, String::new());
+        }
+        lines.into_iter().try_for_each(|line| {
+            let line = line.trimmed();
+            match self.read(line) {
+                Ok(formula) if formula.is_statement() => {
+                    self.judge_with(line, &formula, formula.definition().is_none())
+                }
+                _ => self.report(line, Verdict::Prose, String::new()),
+            }
+        })
+    }
+
+    /// Reads a formula, with the code after it if that defines what it uses.
+    fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
+        read(part.text, &self.scope)
+            .or_else(|error| read(part.text, &self.all.with_formulas(&self.scope)).or(Err(error)))
+    }
+
+    fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
+        self.judge_with(part, formula, false)
+    }
+
+    /// Reports the verdict on a formula, which within a sentence may be a condition.
+    fn judge_with(
+        &mut self,
+        part: Part<'_>,
+        formula: &Formula,
+        is_inline: bool,
+    ) -> ControlFlow<()> {
+        if is_inline && formula.definition().is_some() {
+            let reason = "a value in a sentence: only blocks of code define names".to_owned();
+            return self.report(part, Verdict::Premise, reason);
+        }
+        if let Some((name, text)) = formula.definition()
+            && !self.scope.name(&name, &text, part.line)
+        {
+            let reason = format!("the formula of `{name}` is too long with those it uses");
+            return self.report(part, Verdict::NotUnderstood, reason);
+        }
+        if let Some((name, text)) = formula.equation()
+            && !is_inline
+            && self.is_only_defined(&name)
+            && self.scope.name(&name, &text, part.line)
+        {
+            let reason = format!("{name}, which occurs only as the left side of equations");
+            return self.report(part, Verdict::Defined, reason);
+        }
+        match formula.judge(self.limits) {
+            Ok((Verdict::Refuted, reason)) if is_inline && formula.may_be_condition() => {
+                let reason = format!("a condition, not a law: it is false {reason}");
+                self.report(part, Verdict::Premise, reason)
+            }
+            Ok((verdict, reason)) => self.report(part, verdict, reason),
+            Err(error) => self.not_understood(part, &error),
+        }
+    }
+
+    /// Returns true for a name of several letters that occurs only as the left side of equations,
+    /// and is not defined yet.
+    fn is_only_defined(&self, name: &str) -> bool {
+        let mut uses = self.code.iter().flat_map(|text| {
+            places(text, name).map(|at| {
+                let line_start = text[..at].rsplit('\n').next().unwrap_or_default();
+                let rest = text[at + name.len()..].trim_start();
+                line_start.trim().is_empty() && rest.starts_with("==")
+            })
+        });
+        name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
+    }
+
+    fn report(&mut self, part: Part<'_>, verdict: Verdict, reason: String) -> ControlFlow<()> {
+        let Part { text, line, column, between } = part;
+        let text = text.trim_end();
+        let last_line = line + text.matches('\n').count() + between;
+        (self.found)(Finding { line, column, last_line, text: text.to_owned(), verdict, reason })
+    }
+}
+
+/// Adds a text to the scope if it is definitions of C code.
+fn add_code(scope: &mut Scope, text: &str, line: usize) -> Option<Added> {
+    // `U64 x = y & z;` is a formula with a name.
+    let may_be_code = ["{", "#", "const ", "typedef ", "[", "("].iter().any(|it| text.contains(it))
+        && text.contains(['{', ';', '#'])
+        && declared(text).is_none();
+    may_be_code.then(|| scope.add_code(&format!("line {line}"), text).ok()).flatten()
+}
