@@ -32,11 +32,24 @@ enum Form {
 
 /// Returns the functions of formulas.
 pub(crate) fn functions() -> Vec<Scalar> {
-    let forms = [("match", Form::Match), ("count", Form::Count), ("set", Form::Set)];
-    let positions = forms.map(|(name, form)| of_positions(&format!("setwise_{name}"), form));
-    let words = forms.map(|(name, form)| of_words(&format!("setwise_eval_{name}"), form));
-    let texts = [of_positions("setwise", Form::Text), of_words("setwise_eval", Form::Text)];
-    positions.into_iter().chain(words).chain(texts).chain([notes()]).collect()
+    let forms = [
+        (
+            "_match",
+            Form::Match,
+            "true if the formula is true, a set with a square, or a number other than 0",
+        ),
+        (
+            "_count",
+            Form::Count,
+            "the number of squares of a set, a number, or 1 for true and 0 for false",
+        ),
+        ("_set", Form::Set, "a set; an error if the formula is a number or a bool"),
+        ("", Form::Text, "the names of the squares of a set, a number, `true` or `false`"),
+    ];
+    let of_form = |(suffix, form, summary): (&str, Form, &str)| {
+        [of_positions(suffix, form, summary), of_words(suffix, form, summary)]
+    };
+    forms.into_iter().flat_map(of_form).chain([notes()]).collect()
 }
 
 /// Returns the function of the notes on a formula, over positions or sets; null if there are none.
@@ -58,11 +71,13 @@ fn notes() -> Scalar {
         }
         Ok(())
     };
-    Scalar::new("setwise_notes", &[SqlType::Text], SqlType::Text, body)
+    let summary = "the notes on a formula that may not mean what was intended, one on each line; null if \
+                   there are none";
+    Scalar::new(("setwise_notes(formula)", summary), &[SqlType::Text], SqlType::Text, body)
 }
 
 /// Returns a function of a position, in FEN or EPD, and a formula.
-fn of_positions(name: &str, form: Form) -> Scalar {
+fn of_positions(suffix: &str, form: Form, summary: &str) -> Scalar {
     let known = Recent::new();
     let body = move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
         let [fens, formulas] = arguments.columns() else { return Ok(()) };
@@ -76,14 +91,15 @@ fn of_positions(name: &str, form: Form) -> Scalar {
         }
         Ok(())
     };
-    Scalar::new(name, &[SqlType::Text, SqlType::Text], form.sql_type(), body)
+    let call = format!("setwise{suffix}(fen, formula)");
+    Scalar::new((&call, summary), &[SqlType::Text, SqlType::Text], form.sql_type(), body)
 }
 
 /// Returns a function of a formula and its inputs.
 ///
 /// It has a list of parameters for each number of inputs: a function of any number of arguments
 /// would also take named ones, `b := 2, a := 7`, and pass them in this order without their names.
-fn of_words(name: &str, form: Form) -> Scalar {
+fn of_words(suffix: &str, form: Form, summary: &str) -> Scalar {
     let known = Recent::new();
     let body = Arc::new(move |arguments: &Arguments<'_>, output: &mut Output<'_>| {
         let [formulas, inputs @ ..] = arguments.columns() else { return Ok(()) };
@@ -123,7 +139,9 @@ fn of_words(name: &str, form: Form) -> Scalar {
             body: Box::new(move |arguments, output| body(arguments, output)),
         }
     };
-    Scalar { name: name.to_owned(), overloads: (0..=MAX_INPUTS).map(overload).collect() }
+    let overloads = (0..=MAX_INPUTS).map(overload).collect();
+    let call = format!("setwise_eval{suffix}(formula, input, …)");
+    Scalar { call, summary: summary.to_owned(), overloads }
 }
 
 /// Compiles a formula whose names are sets; returns them in their order.

@@ -1,7 +1,8 @@
 //! The extension of setwise for DuckDB: formulas over positions and sets of squares in SQL.
 //!
 //! `sets` has the functions of sets, generated from those of the language, `formulas` those that
-//! take a formula, `squares` lists and drawings, and `positions` reads files. They are safe code
+//! take a formula, `squares` lists and drawings, `listing` lists all of them, and `positions` reads
+//! files. They are safe code
 //! over vectors; `border` has the calls of DuckDB.
 
 #![deny(unsafe_code)]
@@ -9,6 +10,7 @@
 #[allow(unsafe_code, reason = "the calls of DuckDB's C API")]
 mod border;
 mod formulas;
+mod listing;
 mod pool;
 mod positions;
 mod sets;

@@ -14,22 +14,49 @@ pub(crate) fn functions() -> Vec<Scalar> {
         Overload { parameters, result: SqlType::Set, body }
     });
     vec![
-        Scalar::new("bb_draw", set, SqlType::Text, draw),
-        Scalar::new("bb_squares", set, names, |arguments, output| {
-            list(arguments, output, |squares, (at, square)| {
-                squares.set_text(at, &square.to_string());
-            });
-            Ok(())
-        }),
-        Scalar::new("bb_indices", set, indices, |arguments, output| {
-            list(arguments, output, |squares, (at, square)| {
-                squares.bytes()[at] = square.index() as u8;
-            });
-            Ok(())
-        }),
-        Scalar::new("bb_from_signed", &[SqlType::Number], SqlType::Set, copy),
-        Scalar::new("bb_to_signed", set, SqlType::Number, copy),
-        Scalar { name: "bb_from_squares".to_owned(), overloads: from_squares.into() },
+        Scalar::new(("bb_draw(set)", "eight lines, rank 8 on top"), set, SqlType::Text, draw),
+        Scalar::new(
+            ("bb_squares(set)", "the names of the squares"),
+            set,
+            names,
+            |arguments, output| {
+                list(arguments, output, |squares, (at, square)| {
+                    squares.set_text(at, &square.to_string());
+                });
+                Ok(())
+            },
+        ),
+        Scalar::new(
+            ("bb_indices(set)", "the indices of the squares"),
+            set,
+            indices,
+            |arguments, output| {
+                list(arguments, output, |squares, (at, square)| {
+                    squares.bytes()[at] = square.index() as u8;
+                });
+                Ok(())
+            },
+        ),
+        Scalar::new(
+            ("bb_from_signed(number)", "the set with these 64 bits"),
+            &[SqlType::Number],
+            SqlType::Set,
+            copy,
+        ),
+        Scalar::new(
+            (
+                "bb_to_signed(set)",
+                "the same 64 bits, in which databases without unsigned numbers store sets",
+            ),
+            set,
+            SqlType::Number,
+            copy,
+        ),
+        Scalar {
+            call: "bb_from_squares(list)".to_owned(),
+            summary: "the set of a list of names or indices".to_owned(),
+            overloads: from_squares.into(),
+        },
     ]
 }
 

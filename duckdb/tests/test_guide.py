@@ -38,6 +38,21 @@ def test_examples(monkeypatch: pytest.MonkeyPatch) -> None:
             assert ", ".join(map(shown, row)) == expected, statement
 
 
+def test_tables_are_those_of_the_functions() -> None:
+    rows = connect().execute("SELECT call, result, summary FROM setwise_functions()").fetchall()
+    known = {f"| `{call}` | `{result}` | {summary} |" for call, result, summary in rows}
+    shown = re.findall(r"^\| `(?:setwise|bb_)\w*\(.*\|$", GUIDE.read_text(), re.MULTILINE)
+    assert len(shown) == 11 and set(shown) <= known, "\n".join(sorted(known))
+
+
+def test_all_functions_are_listed() -> None:
+    con = connect()
+    listed = con.execute("SELECT name FROM setwise_functions()").fetchall()
+    query = "SELECT function_name FROM duckdb_functions() WHERE function_type = 'scalar'"
+    known = duckdb.connect().execute(query).fetchall()
+    assert set(con.execute(query).fetchall()) - set(known) == set(listed)
+
+
 @pytest.mark.parametrize(
     ("expression", "expected"),
     [

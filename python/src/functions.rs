@@ -4,7 +4,7 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString, PyTuple};
 use setwise::Bitboard;
-use setwise_expr::{FUNCTIONS, Function, Type};
+use setwise_expr::{Function, Type, python_functions};
 
 use crate::arrow::column;
 use crate::errors::formula_error;
@@ -18,36 +18,16 @@ use crate::work;
 #[pyclass(module = "setwise._setwise", name = "_Function", frozen)]
 pub(crate) struct ArrayFunction {
     function: &'static Function,
-    name: &'static str,
     text: String,
     compiled: Compiled,
 }
 
-/// Returns the name that the function has in Python.
-///
-/// The attacks have the names of the library. Python's names `min` and `max` are left alone, and
-/// `with` is a word of the language.
-fn name(function: &Function) -> Option<&'static str> {
-    let attacks = function.aliases.iter().find(|alias| alias.ends_with("_attacks"));
-    match function.name {
-        "min" | "max" | "with" | "select" => None,
-        name if name.starts_with("bit_scan_") => None,
-        name => Some(attacks.copied().unwrap_or(name)),
-    }
-}
-
 impl ArrayFunction {
     /// Compiles a function.
-    fn new(py: Python<'_>, function: &'static Function, name: &'static str) -> PyResult<Self> {
-        let names: Vec<_> = function.parameters.iter().map(|parameter| parameter.name).collect();
-        let text = format!("{}({})", function.name, names.join(", "));
+    fn new(py: Python<'_>, function: &'static Function) -> PyResult<Self> {
+        let text = function.formula(function.parameters.len());
         let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
-        Ok(Self { function, name, text, compiled })
-    }
-
-    /// Returns true for a parameter that can be omitted: the empty set.
-    fn is_optional(&self, parameter: usize) -> bool {
-        self.function.parameters[parameter].default == Some("none")
+        Ok(Self { function, text, compiled })
     }
 }
 
@@ -56,7 +36,7 @@ impl ArrayFunction {
     /// The name in Python.
     #[getter]
     fn name(&self) -> &str {
-        self.name
+        self.function.python_name()
     }
 
     /// The group of functions on the same subject.
@@ -81,8 +61,9 @@ impl ArrayFunction {
     #[getter]
     fn parameters(&self) -> Vec<(&str, String, bool)> {
         let parameters = self.function.parameters.iter().enumerate();
+        let fewest = self.function.fewest_arguments();
         let of = |(at, parameter): (usize, &setwise_expr::Parameter)| {
-            (parameter.name, parameter.value_type.to_string(), self.is_optional(at))
+            (parameter.name, parameter.value_type.to_string(), at >= fewest)
         };
         parameters.map(of).collect()
     }
@@ -97,14 +78,14 @@ impl ArrayFunction {
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let parameters = self.function.parameters;
-        let required = (0..parameters.len()).filter(|&at| !self.is_optional(at)).count();
+        let required = self.function.fewest_arguments();
         if !(required..=parameters.len()).contains(&arguments.len()) {
             let expected = match required == parameters.len() {
                 true if required == 1 => "1 argument".to_owned(),
                 true => format!("{required} arguments"),
                 false => format!("{required} to {} arguments", parameters.len()),
             };
-            let (name, found) = (self.name, arguments.len());
+            let (name, found) = (self.name(), arguments.len());
             let message = format!("{name}(): expected {expected}, found {found}");
             return Err(PyTypeError::new_err(message));
         }
@@ -201,6 +182,5 @@ fn signed(value: Bound<'_, PyAny>) -> PyResult<Bound<'_, PyAny>> {
 #[pyfunction]
 #[pyo3(name = "_functions")]
 pub(crate) fn functions(py: Python<'_>) -> PyResult<Vec<ArrayFunction>> {
-    let named = FUNCTIONS.iter().filter_map(|function| Some((function, name(function)?)));
-    named.map(|(function, name)| ArrayFunction::new(py, function, name)).collect()
+    python_functions().map(|function| ArrayFunction::new(py, function)).collect()
 }

@@ -127,7 +127,7 @@ def test_squares_are_indices() -> None:
     with pytest.raises(TypeError, match="squares are integers"):
         sw.diagonal(np.array([1.0]))
     with pytest.raises(TypeError, match="not a set"):
-        sw.diagonal(sw.SquareSet("e4"))
+        sw.diagonal(sw.SquareSet("e4"))  # type: ignore[call-overload]
 
 
 def test_numbers_are_signed() -> None:
@@ -152,6 +152,21 @@ def test_sets_of_squares_stay_sets() -> None:
     assert type(sw.north_one(chess.SquareSet(1))) is int
 
 
+def test_types_are_those_of_the_stub() -> None:
+    sets, squares, foreign = words(3), sw.SquareSet("e4"), chess.SquareSet(1)
+    array: Words = sw.rook_attacks(squares, sets)
+    assert isinstance(array, np.ndarray)
+    counts: np.ndarray[Any, np.dtype[np.int64]] = sw.count(sets)
+    bools: np.ndarray[Any, np.dtype[np.bool_]] = sw.contains(sets, "e4")
+    assert counts.dtype == np.int64 and bools.dtype == np.bool_
+    same: sw.SquareSet = sw.rook_attacks(squares, 0)
+    assert type(same) is sw.SquareSet
+    numbers: list[int] = [sw.union(1, 2), sw.union(foreign, 1), sw.first(squares), sw.line(1, "e4")]
+    assert {type(number) for number in numbers} == {int}
+    flag: bool = sw.is_subset(foreign, squares)
+    assert type(flag) is bool
+
+
 def test_functions_are_documented() -> None:
     assert sorted(_functions.__all__) == [
         name for name in sw.__all__ if inspect.isfunction(getattr(sw, name))
@@ -167,10 +182,10 @@ def test_functions_are_documented() -> None:
 
 def test_wrong_arguments() -> None:
     with pytest.raises(TypeError, match=r"rook_attacks\(\): expected 2 arguments, found 1"):
-        sw.rook_attacks(1)  # type: ignore[call-arg]
+        sw.rook_attacks(1)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="expected 2 to 8 arguments"):
-        sw.at_least_two(1)  # type: ignore[call-arg]
+        sw.at_least_two(1)  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="`set` is an array of uint32: convert it"):
-        sw.count(np.zeros(3, dtype=np.uint32))
+        sw.count(np.zeros(3, dtype=np.uint32))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="threads must be at least 1"):
         sw.count(words(3), threads=0)

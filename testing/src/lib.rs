@@ -18,7 +18,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -40,6 +40,26 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
         false => Vec::from_iter(path.extension().is_some_and(|e| e == extension).then_some(path)),
     };
     entries.flat_map(|entry| of(entry.path())).collect()
+}
+
+/// Checks that a file of the workspace has a text between the line that contains `[name]` and the
+/// one that contains `[/name]`. With `UPDATE_EXPECT=1` the text is written there.
+///
+/// # Panics
+///
+/// Panics if the text differs, or the file has no such lines.
+pub fn check_generated(file: &str, name: &str, text: &str) {
+    // Several tests of a program may write parts of one file.
+    static FILES: Mutex<()> = Mutex::new(());
+    let _files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let path = workspace().join(file);
+    let found = fs::read_to_string(&path).expect("a file of the workspace");
+    let place = |mark: String| found.find(&mark).unwrap_or_else(|| panic!("{file}: no {mark}"));
+    let (begin, end) = (place(format!("[{name}]")), place(format!("[/{name}]")));
+    let line_end = |at: usize| at + found[at..].find('\n').map_or(0, |length| length + 1);
+    let line_start = |at: usize| found[..at].rfind('\n').map_or(0, |at| at + 1);
+    let wanted = [&found[..line_end(begin)], text, &found[line_start(end)..]].concat();
+    expect_test::expect_file![path].assert_eq(&wanted);
 }
 
 /// A piece of C code of `crates/setwise-expr/tests/data/preprocessor.c`.

@@ -11,7 +11,7 @@ use setwise_expr::{
     parse_list,
 };
 
-use crate::problem::{Problem, Where, place};
+use crate::problem::{Fix, Problem, Where, place};
 use crate::request::{Request, on_board};
 use crate::value::{StepKind, ValueType, Word};
 
@@ -113,7 +113,7 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     let chosen = request.chosen()?;
     let mapping = tree.mapping_or(chosen).map_err(|error| {
         // The page offers the mapping of the code.
-        Problem { code: "mapping", ..problem(error) }
+        Problem { fixes: vec![Fix::Mapping], ..problem(error) }
     })?;
     evaluation.mapping = mapping.name().to_owned();
     let names = || match &position {
@@ -411,7 +411,11 @@ mod tests {
         assert!(evaluation.notes[0].message.contains("mapping `berlef`"));
         let chosen = Request { mapping: "berf".to_owned(), ..request(&code, "", &[]) };
         let error = evaluate(&chosen).error.unwrap();
-        assert!(error.code == "mapping" && error.message.contains("`berf`"), "{}", error.message);
+        assert!(
+            error.fixes == [Fix::Mapping] && error.message.contains("`berf`"),
+            "{}",
+            error.message
+        );
     }
 
     #[test]

@@ -22,6 +22,21 @@ pub(crate) enum Where {
     Value,
 }
 
+/// The effect of a button on a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase", tag = "kind", content = "text")]
+pub(crate) enum Fix {
+    /// Makes the name a variable.
+    Variable(String),
+    /// Makes the text the position.
+    Position(String),
+    /// Makes the text the formula.
+    Formula(String),
+    /// Takes the mapping of the code.
+    Mapping,
+}
+
 /// An error or a note.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -34,9 +49,8 @@ pub(crate) struct Problem {
     pub(crate) start: u32,
     pub(crate) end: u32,
     pub(crate) message: String,
-    /// `unknown-name`, or an empty text for other problems.
-    pub(crate) code: &'static str,
     pub(crate) help: Option<String>,
+    pub(crate) fixes: Vec<Fix>,
 }
 
 impl Problem {
@@ -44,7 +58,7 @@ impl Problem {
     pub(crate) fn whole(origin: Where, text: &str, message: impl Into<String>) -> Self {
         let end = units(text, text.len());
         let (name, message) = (String::new(), message.into());
-        Self { origin, name, start: 0, end, message, code: "", help: None }
+        Self { origin, name, start: 0, end, message, help: None, fixes: Vec::new() }
     }
 
     /// Returns the problem of a formula.
@@ -52,15 +66,16 @@ impl Problem {
         let (start, end) = place(text, error.span());
         let help = error.help().map(str::to_owned);
         let (name, message) = (String::new(), error.message().to_owned());
-        let code = if message.starts_with("unknown name `") { "unknown-name" } else { "" };
-        Self { origin, name, start, end, message, code, help }
+        let unknown = text.get(error.span().range()).filter(|_| error.is_unknown_name());
+        let fixes = unknown.map(|name| Fix::Variable(name.to_owned())).into_iter().collect();
+        Self { origin, name, start, end, message, help, fixes }
     }
 
     /// Returns the note on a formula.
     pub(crate) fn of_note(text: &str, note: &Note) -> Self {
         let (start, end) = place(text, note.span);
         let (name, message) = (String::new(), note.to_string());
-        Self { origin: Where::Formula, name, start, end, message, code: "", help: None }
+        Self { origin: Where::Formula, name, start, end, message, help: None, fixes: Vec::new() }
     }
 
     /// Returns the problem of the value of a variable.

@@ -26,6 +26,7 @@ fn the_types_of_the_page_are_current() {
         declaration::<value::ValueType>(),
         declaration::<request::Request>(),
         declaration::<problem::Where>(),
+        declaration::<problem::Fix>(),
         declaration::<problem::Problem>(),
         declaration::<evaluation::Input>(),
         declaration::<evaluation::MarkedSet>(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use setwise::SquareMapping;
-use setwise_columns::{DERIVED, FieldColumn, FieldKind, Formulas, Query, VARIABLES};
+use setwise_columns::{FieldColumn, FieldKind, Formulas, PositionName, Query};
 use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
 use setwise_loops::aggregate::KeySource;
@@ -117,7 +117,7 @@ fn columns_of<'a>(
 ) -> (Columns, bool) {
     let mut columns = inputs.columns();
     let is_known =
-        |name: &str| columns.named(name).is_some() || is_of_position(name) || name == "fen";
+        |name: &str| columns.named(name).is_some() || PositionName::is_known(name) || name == "fen";
     let shows_all = tags.iter().any(|tag| tag.trim() == "all");
     let needs_all = shows_all || formulas.any(|tree| !tree.names().into_iter().all(is_known));
     if columns.has_games && needs_all {
@@ -139,8 +139,9 @@ fn print_column_notes<'a>(
     trees: impl Iterator<Item = &'a Tree>,
 ) {
     let written = columns.usual.iter().chain(&columns.tags);
-    let is_hidden =
-        |name: &&str| is_of_position(name) && written.clone().any(|column| column.name == *name);
+    let is_hidden = |name: &&str| {
+        PositionName::is_known(name) && written.clone().any(|column| column.name == *name)
+    };
     let hidden: BTreeSet<_> = trees.flat_map(names_without_backticks).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(
@@ -186,12 +187,6 @@ fn names_without_backticks(tree: &Tree) -> Vec<&str> {
         _ => Vec::new(),
     });
     names.filter(|name| !tree.binds(name)).collect()
-}
-
-/// Returns true for a name of a position in formulas.
-fn is_of_position(name: &str) -> bool {
-    let is_derived = DERIVED.iter().any(|(derived, _)| *derived == name);
-    is_derived || VARIABLES.iter().any(|(variable, _)| *variable == name)
 }
 
 /// Prints a note on standard error.

@@ -12,9 +12,8 @@
 //!   With the feature `parquet`, it also reads tables in Parquet and Arrow, and `TableWriter` writes
 //!   them.
 //! - [`pipeline`] runs readers and workers on any number of threads, in the order of the input.
-//! - [`compiler`] knows the names of a position: `P N B R Q K` and `p n b r q k`,
-//!   `white_to_move`, columns by the rules such as `legal_moves`, and the names that are
-//!   [`DERIVED`] from them.
+//! - [`compiler`] knows the [`PositionName`]s: `P N B R Q K` and `p n b r q k`, `white_to_move`,
+//!   what follows from the rules, such as `legal_moves`, and what is computed from these.
 //!
 //! # Features
 //!
@@ -69,7 +68,7 @@ pub use query::{
 pub use read::{ReadError, Row, RowBatch, RowColumn, TableReader};
 pub use remedy::{Refused, Remedy};
 pub use table::Table;
-pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};
+pub use vocabulary::{Column, PIECE_COLUMNS, PositionName, STATE_COLUMNS, VARIABLES, compiler};
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

@@ -3,16 +3,7 @@
 use setwise_chess::{Piece, Position};
 
 use crate::field::{Field, FieldKind};
-use crate::vocabulary::{Column, PIECE_COLUMNS};
-
-/// The columns of the state, with their kinds.
-const STATE: [(&str, Column, FieldKind); 5] = [
-    ("white_to_move", Column::WhiteToMove, FieldKind::Bool),
-    ("castling", Column::Castling, FieldKind::Set),
-    ("en_passant", Column::EnPassant, FieldKind::Set),
-    ("halfmove_clock", Column::HalfmoveClock, FieldKind::Number),
-    ("fullmove_number", Column::FullmoveNumber, FieldKind::Number),
-];
+use crate::vocabulary::{Column, PIECE_COLUMNS, STATE_COLUMNS};
 
 /// The source of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +16,7 @@ enum Source {
 
 /// A column that a table of positions may have, computed from the position.
 ///
-/// They are `fen`, the [`PIECE_COLUMNS`], `white_to_move`, `castling`, `en_passant`,
-/// `halfmove_clock`, `fullmove_number` and `key`.
+/// They are `fen`, the [`PIECE_COLUMNS`], the [`STATE_COLUMNS`] and `key`.
 ///
 /// # Examples
 ///
@@ -50,11 +40,12 @@ impl PositionColumn {
     /// Returns all columns: `fen`, the pieces, the state, and `key`.
     pub fn all() -> impl Iterator<Item = Self> {
         let piece = |(name, piece)| Self::new(name, Source::Piece(piece), FieldKind::Set);
-        let state = |(name, column, kind)| Self::new(name, Source::State(column), kind);
+        let state =
+            |(name, column): (_, Column)| Self::new(name, Source::State(column), column.kind());
         let fen = Self::new("fen", Source::Fen, FieldKind::Text);
         let key = Self::new("key", Source::Key, FieldKind::Set);
         let pieces = PIECE_COLUMNS.into_iter().zip(Piece::ALL).map(piece);
-        [fen].into_iter().chain(pieces).chain(STATE.into_iter().map(state)).chain([key])
+        [fen].into_iter().chain(pieces).chain(STATE_COLUMNS.into_iter().map(state)).chain([key])
     }
 
     const fn new(name: &'static str, source: Source, kind: FieldKind) -> Self {
@@ -103,11 +94,7 @@ impl PositionColumn {
             Source::Fen => Field::Text(position.to_string().into()),
             Source::Piece(piece) => Field::Set(position.piece_set(piece).0),
             Source::Key => Field::Set(position.zobrist_key()),
-            Source::State(column) => match (self.kind, column.word(position)) {
-                (FieldKind::Bool, word) => Field::Bool(word != 0),
-                (FieldKind::Number, word) => Field::Number(word.cast_signed()),
-                (_, word) => Field::Set(word),
-            },
+            Source::State(column) => column.field(position),
         }
     }
 }

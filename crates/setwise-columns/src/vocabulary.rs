@@ -3,9 +3,11 @@
 use setwise::Bitboard;
 use setwise_chess::bulk::Question;
 use setwise_chess::pgn::Played;
-use setwise_chess::{Color, Move, Piece, Position, Role};
+use setwise_chess::{Color, Move, Piece, Position};
 use setwise_expr::Type::{self, Bool, Number, Set};
 use setwise_expr::{Compiler, Names, Variable};
+
+use crate::field::{Field, FieldKind};
 
 /// The names of the columns of the pieces in tables, each a set, in the order of [`Piece::ALL`].
 pub const PIECE_COLUMNS: [&str; 12] = [
@@ -23,70 +25,126 @@ pub const PIECE_COLUMNS: [&str; 12] = [
     "black_king",
 ];
 
-/// The variables of a position, each stored as a column: the piece sets by their FEN letters, in
-/// the order of [`Piece::ALL`], the side to move, the sets and numbers that follow from the
-/// rules, the rest of the state, and the sets of the last move. A column is computed only for
-/// formulas that use it.
-pub const VARIABLES: [(&str, Type); 35] = [
-    ("P", Set),
-    ("N", Set),
-    ("B", Set),
-    ("R", Set),
-    ("Q", Set),
-    ("K", Set),
-    ("p", Set),
-    ("n", Set),
-    ("b", Set),
-    ("r", Set),
-    ("q", Set),
-    ("k", Set),
-    ("white_to_move", Bool),
-    ("in_check", Bool),
-    ("legal_moves", Number),
-    ("legal_captures", Number),
-    ("pawn_moves", Number),
-    ("knight_moves", Number),
-    ("bishop_moves", Number),
-    ("rook_moves", Number),
-    ("queen_moves", Number),
-    ("king_moves", Number),
-    ("legal_targets", Set),
-    ("movable", Set),
-    ("checkers", Set),
-    ("pinned", Set),
-    ("pinners", Set),
-    ("castling", Set),
-    ("en_passant", Set),
-    ("halfmove_clock", Number),
-    ("fullmove_number", Number),
-    ("ply", Number),
-    ("moved_from", Set),
-    ("moved_to", Set),
-    ("captured", Set),
+/// The names of the columns of the state in tables, which are also names in formulas, with their
+/// contents.
+pub const STATE_COLUMNS: [(&str, Column); 5] = [
+    ("white_to_move", Column::WhiteToMove),
+    ("castling", Column::Castling),
+    ("en_passant", Column::EnPassant),
+    ("halfmove_clock", Column::HalfmoveClock),
+    ("fullmove_number", Column::FullmoveNumber),
 ];
 
-/// Names that are computed from the variables, as formulas of the language.
-pub const DERIVED: [(&str, &str); 11] = [
-    ("white", "P | N | B | R | Q | K"),
-    ("black", "p | n | b | r | q | k"),
-    ("occupied", "white | black"),
-    ("empty", "~occupied"),
-    ("us", "select(white_to_move, white, black)"),
-    ("them", "select(white_to_move, black, white)"),
-    ("checkmate", "in_check && legal_moves == 0"),
-    ("stalemate", "!in_check && legal_moves == 0"),
-    (
-        "attacked_by_us",
-        "select(white_to_move, pawn_attacks_white(P), pawn_attacks_black(p)) | knight(us & (N | n)) \
-         | king(us & (K | k)) | bishop(us & (B | b | Q | q)) | rook(us & (R | r | Q | q))",
-    ),
-    (
-        "attacked_by_them",
-        "select(white_to_move, pawn_attacks_black(p), pawn_attacks_white(P)) | knight(them & (N | n)) \
-         | king(them & (K | k)) | bishop(them & (B | b | Q | q)) | rook(them & (R | r | Q | q))",
-    ),
-    ("hanging", "them & attacked_by_us & ~attacked_by_them"),
-];
+/// A name of a position in formulas.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PositionName {
+    /// The name.
+    pub name: &'static str,
+    /// The type of the value.
+    pub value_type: Type,
+    /// A short description of the value.
+    pub summary: &'static str,
+    /// The formula from which the value is computed; `None` for a variable, which is a column.
+    pub formula: Option<&'static str>,
+}
+
+const fn variable(name: &'static str, value_type: Type, summary: &'static str) -> PositionName {
+    PositionName { name, value_type, summary, formula: None }
+}
+
+const fn derived(
+    name: &'static str,
+    value_type: Type,
+    summary: &'static str,
+    formula: &'static str,
+) -> PositionName {
+    PositionName { name, value_type, summary, formula: Some(formula) }
+}
+
+const ATTACKED_BY_US: &str = "select(white_to_move, pawn_attacks_white(P), pawn_attacks_black(p)) | \
+     knight(us & (N | n)) | king(us & (K | k)) | bishop(us & (B | b | Q | q)) | \
+     rook(us & (R | r | Q | q))";
+const ATTACKED_BY_THEM: &str = "select(white_to_move, pawn_attacks_black(p), pawn_attacks_white(P)) | \
+     knight(them & (N | n)) | king(them & (K | k)) | bishop(them & (B | b | Q | q)) | \
+     rook(them & (R | r | Q | q))";
+
+/// The variables of a position with their types. A column is computed only for formulas that use
+/// it.
+pub const VARIABLES: [(&str, Type); 35] = {
+    let mut variables = [("", Set); 35];
+    let (mut count, mut index) = (0, 0);
+    while index < PositionName::ALL.len() {
+        let PositionName { name, value_type, formula, .. } = PositionName::ALL[index];
+        if formula.is_none() {
+            variables[count] = (name, value_type);
+            count += 1;
+        }
+        index += 1;
+    }
+    variables
+};
+
+impl PositionName {
+    /// The names of a position. The variables are in the order of their columns: the piece sets by
+    /// their FEN letters, in the order of [`Piece::ALL`], the side to move, what follows from the
+    /// rules, the rest of the state, and the sets of the last move. A formula has names above it.
+    #[rustfmt::skip]
+    pub const ALL: [Self; 46] = [
+        variable("P", Set, "White's pawns"),
+        variable("N", Set, "White's knights"),
+        variable("B", Set, "White's bishops"),
+        variable("R", Set, "White's rooks"),
+        variable("Q", Set, "White's queens"),
+        variable("K", Set, "White's king"),
+        variable("p", Set, "Black's pawns"),
+        variable("n", Set, "Black's knights"),
+        variable("b", Set, "Black's bishops"),
+        variable("r", Set, "Black's rooks"),
+        variable("q", Set, "Black's queens"),
+        variable("k", Set, "Black's king"),
+        derived("white", Set, "all pieces and pawns of White", "P | N | B | R | Q | K"),
+        derived("black", Set, "all pieces and pawns of Black", "p | n | b | r | q | k"),
+        derived("occupied", Set, "all pieces and pawns", "white | black"),
+        derived("empty", Set, "the free squares", "~occupied"),
+        variable("white_to_move", Bool, "true if White is to move"),
+        derived("us", Set, "all pieces and pawns of the side to move", "select(white_to_move, white, black)"),
+        derived("them", Set, "all pieces and pawns of the opponent", "select(white_to_move, black, white)"),
+        variable("in_check", Bool, "true if the side to move is in check"),
+        variable("legal_moves", Number, "the number of legal moves; a promotion counts as four"),
+        variable("legal_captures", Number, "the number of legal captures, with en passant"),
+        variable("pawn_moves", Number, "the number of legal pawn moves"),
+        variable("knight_moves", Number, "the number of legal knight moves"),
+        variable("bishop_moves", Number, "the number of legal bishop moves"),
+        variable("rook_moves", Number, "the number of legal rook moves"),
+        variable("queen_moves", Number, "the number of legal queen moves"),
+        variable("king_moves", Number, "the number of legal king moves, with castling"),
+        variable("legal_targets", Set, "the target squares of all legal moves: for castling, the square where the king arrives; for en passant, the square where the pawn arrives"),
+        variable("movable", Set, "the pieces and pawns with a legal move"),
+        variable("checkers", Set, "the pieces and pawns that give check"),
+        variable("pinned", Set, "the pieces and pawns of the side to move that are pinned to their king"),
+        variable("pinners", Set, "the pieces that pin them"),
+        derived("checkmate", Bool, "true if the side to move is in check and has no legal move", "in_check && legal_moves == 0"),
+        derived("stalemate", Bool, "true if the side to move is not in check and has no legal move", "!in_check && legal_moves == 0"),
+        derived("attacked_by_us", Set, "the squares that the side to move attacks, occupied or not, and even with pinned pieces", ATTACKED_BY_US),
+        derived("attacked_by_them", Set, "the squares that the opponent attacks, occupied or not, and even with pinned pieces", ATTACKED_BY_THEM),
+        derived("hanging", Set, "the opponent's pieces and pawns that we attack and they do not defend", "them & attacked_by_us & ~attacked_by_them"),
+        variable("castling", Set, "the rooks with which a side may castle"),
+        variable("en_passant", Set, "the square of a legal en passant capture"),
+        variable("halfmove_clock", Number, "the number of halfmoves since the last capture or pawn move"),
+        variable("fullmove_number", Number, "the number of the next full move"),
+        variable("ply", Number, "the number of halfmoves before the position, computed from its move number"),
+        variable("moved_from", Set, "in games, the square that the last move left; for castling, the king's"),
+        variable("moved_to", Set, "in games, the square where it arrived; for castling, the king's"),
+        variable("captured", Set, "in games, the square of the piece or pawn that it captured, en passant included"),
+    ];
+
+    /// Returns true for a name of a position.
+    #[must_use]
+    pub fn is_known(name: &str) -> bool {
+        PositionName::ALL.iter().any(|known| known.name == name)
+    }
+}
 
 /// The contents of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,44 +220,31 @@ impl Column {
         }
     }
 
+    /// Returns the kind of the fields.
+    #[must_use]
+    pub const fn kind(self) -> FieldKind {
+        match self {
+            Self::WhiteToMove | Self::InCheck => FieldKind::Bool,
+            _ if self.is_number() => FieldKind::Number,
+            _ => FieldKind::Set,
+        }
+    }
+
+    /// Returns the field of a position.
+    #[must_use]
+    #[inline]
+    pub fn field(self, position: &Position) -> Field<'static> {
+        let word = self.word(position);
+        match self.kind() {
+            FieldKind::Bool => Field::Bool(word != 0),
+            FieldKind::Number => Field::Number(word.cast_signed()),
+            _ => Field::Set(word),
+        }
+    }
+
     /// Returns true for the counters and what is computed from them.
     pub(crate) const fn is_counter(self) -> bool {
         matches!(self, Self::HalfmoveClock | Self::FullmoveNumber | Self::Ply)
-    }
-
-    /// Describes a column that is not explained by its name; `None` for the others.
-    #[must_use]
-    pub const fn about(self) -> Option<&'static str> {
-        Some(match self {
-            Self::Piece(_) | Self::WhiteToMove => return None,
-            Self::InCheck => "whether the side to move is in check",
-            Self::Rules(question) => match question {
-                Question::LegalMoves => "the number of legal moves",
-                Question::Captures => "the number of legal captures",
-                Question::MovesOf(Role::Pawn) => "the number of legal pawn moves",
-                Question::MovesOf(Role::Knight) => "the number of legal knight moves",
-                Question::MovesOf(Role::Bishop) => "the number of legal bishop moves",
-                Question::MovesOf(Role::Rook) => "the number of legal rook moves",
-                Question::MovesOf(Role::Queen) => "the number of legal queen moves",
-                Question::MovesOf(Role::King) => "the number of legal king moves",
-                Question::Targets => "the target squares of the legal moves",
-                Question::Movable => "the pieces and pawns that have a legal move",
-                Question::Checkers => "the pieces and pawns that give check",
-                Question::Pinned => {
-                    "the pieces and pawns of the side to move that are pinned to their king"
-                }
-                Question::Pinners => "the pieces that pin them",
-                _ => return None,
-            },
-            Self::Castling => "the rooks with which a side may castle",
-            Self::EnPassant => "the square of a legal en passant capture",
-            Self::HalfmoveClock => "the number of halfmoves since the last capture or pawn move",
-            Self::FullmoveNumber => "the number of the next full move",
-            Self::Ply => "the number of halfmoves before the position, by its move number",
-            Self::MovedFrom => "in games, the square that the last move left",
-            Self::MovedTo => "in games, the square where it arrived; the king's if it castled",
-            Self::Captured => "in games, the square of the piece that it captured",
-        })
     }
 
     /// Returns the word of a position in this column: 0 in those about the last move, for which
@@ -289,8 +334,8 @@ impl Column {
     }
 }
 
-/// Returns a compiler for formulas about a position: it knows [`VARIABLES`] and
-/// [`DERIVED`], and no other name.
+/// Returns a compiler for formulas about a position: it knows the [names](PositionName::ALL) of
+/// one, and no other name.
 ///
 /// # Examples
 ///
@@ -311,7 +356,8 @@ impl Column {
 #[must_use]
 pub fn compiler() -> Compiler<'static> {
     let mut compiler = Compiler::new(Names::Known(&VARIABLES));
-    for (name, formula) in DERIVED {
+    for PositionName { name, formula, .. } in PositionName::ALL {
+        let Some(formula) = formula else { continue };
         setwise_expr::parse(&format!("let {name} = {formula}; none"))
             .and_then(|tree| compiler.define(&tree))
             .expect("the derived names are formulas, as every test of them shows");
@@ -321,6 +367,8 @@ pub fn compiler() -> Compiler<'static> {
 
 #[cfg(test)]
 mod tests {
+    use setwise_chess::Role;
+
     use super::*;
 
     #[test]
@@ -352,6 +400,16 @@ mod tests {
     fn the_variables_are_the_pieces_in_order() {
         for (piece, (name, _)) in Piece::ALL.into_iter().zip(VARIABLES) {
             assert_eq!(name, piece.letter().to_string());
+        }
+    }
+
+    #[test]
+    fn names_have_their_types() {
+        for PositionName { name, value_type, .. } in PositionName::ALL {
+            let mut compiler = compiler();
+            let tree = setwise_expr::parse(name).expect("a name");
+            compiler.add(&tree).expect("a known name");
+            assert_eq!(compiler.finish().outputs()[0].value_type, value_type, "{name}");
         }
     }
 

@@ -22,22 +22,33 @@ pub enum InstructionSet {
 }
 
 impl InstructionSet {
-    /// All instruction sets.
-    pub const ALL: [Self; 6] =
-        [Self::X86_64, Self::Bmi, Self::Tbm, Self::Avx2, Self::Avx512, Self::Aarch64];
+    /// All instruction sets with their names and short descriptions.
+    pub const NAMED: &[(&'static str, Self, &'static str)] = &[
+        ("x86-64", Self::X86_64, "Every x86-64 processor"),
+        ("bmi", Self::Bmi, "x86-64 with POPCNT, LZCNT, BMI1 and BMI2"),
+        ("tbm", Self::Tbm, "The same with AMD's TBM, which no current processor has"),
+        ("avx2", Self::Avx2, "AVX2, four boards in 256 bits; with 64 bits like bmi"),
+        (
+            "avx512",
+            Self::Avx512,
+            "AVX-512 F, BW, CD, DQ, VL, VBMI, VPOPCNTDQ and GFNI, eight boards in 512 bits or four \
+             in 256; with 64 bits like bmi",
+        ),
+        ("aarch64", Self::Aarch64, "AArch64, one board; two of NEON in 128 bits"),
+    ];
+
+    /// Returns the instruction set with a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::NAMED.iter().find(|known| known.0 == name).map(|known| known.1)
+    }
 }
 
 /// The name on the command line.
 impl fmt::Display for InstructionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::X86_64 => "x86-64",
-            Self::Bmi => "bmi",
-            Self::Tbm => "tbm",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-            Self::Aarch64 => "aarch64",
-        })
+        let known = Self::NAMED.iter().find(|known| known.1 == *self);
+        f.pad(known.map_or("", |known| known.0))
     }
 }
 
@@ -101,9 +112,9 @@ impl Target {
 
     /// Returns every target.
     pub fn all() -> impl Iterator<Item = Self> {
-        InstructionSet::ALL
-            .into_iter()
-            .flat_map(|set| widths(set).iter().map(move |&width| Self { set, width }))
+        InstructionSet::NAMED
+            .iter()
+            .flat_map(|&(_, set, _)| widths(set).iter().map(move |&width| Self { set, width }))
     }
 
     /// Returns the instruction set.

@@ -14,13 +14,25 @@ pub struct FormulaError {
     help: Option<String>,
     /// True if the text is not tried in other notations.
     is_final: bool,
+    is_unknown_name: bool,
 }
 
 impl FormulaError {
     /// Creates an error: the message says what is wrong, in lower case and without a period.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None, is_final: false }
+        Self { span, message: message.into(), help: None, is_final: false, is_unknown_name: false }
+    }
+
+    /// Creates the error for a name without a value.
+    pub(crate) fn unknown_name(name: &str, span: Span) -> Self {
+        Self { is_unknown_name: true, ..Self::new(span, format!("unknown name `{name}`")) }
+    }
+
+    /// Returns true if the text at the [place](Self::span) is a name without a value.
+    #[must_use]
+    pub const fn is_unknown_name(&self) -> bool {
+        self.is_unknown_name
     }
 
     /// Adds what to write instead.

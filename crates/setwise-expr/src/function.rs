@@ -85,6 +85,7 @@ const SQUARE: &[Parameter] = parameters![Square: "square"];
 const SQUARES: &[Parameter] = parameters![Square: "a", "b"];
 const MOVE: &[Parameter] = parameters![Square: "from", "to"];
 const MEMBER: &[Parameter] = &[parameter("set", Set, None), parameter("square", Square, None)];
+const ELEMENT: &[Parameter] = &[parameter("square", Square, None), parameter("set", Set, None)];
 const FILL: &[Parameter] = parameters![Set: "set", "empty" or "empty"];
 const SLIDERS: &[Parameter] = parameters![Set: "set", "occupied" or "occupied"];
 const LOOKUP: &[Parameter] = &[parameter("occupied", Set, None), parameter("square", Square, None)];
@@ -280,7 +281,7 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("is_full", &["is_universe"], SET, Bool, Unary(U::IsFull), "true if the set has all 64 squares"),
     row("is_single", &["is_power_of_two"], SET, Bool, Unary(U::IsSingle), "true if the set has exactly one square"),
     row("has_many", &["more_than_one"], SET, Bool, Unary(U::HasMany), "true if the set has two squares or more"),
-    row("contains", &["bt"], MEMBER, Bool, Binary(B::Contains), "true if the set has the square; the same as `square in set`"),
+    row("contains", &["bt"], MEMBER, Bool, Binary(B::Contains), "true if the set has the square, as `square in set`; false if the index is 64 or more"),
     row("is_subset", &[], SETS, Bool, Binary(B::IsSubset), "true if every square of `a` is in `b`"),
     row("is_superset", &[], SETS, Bool, Formula("is_subset(b, a)"), "true if every square of `b` is in `a`"),
     row("is_disjoint", &[], SETS, Bool, Binary(B::IsDisjoint), "true if `a` and `b` have no common square"),
@@ -295,15 +296,15 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("complement", &["not"], SET, Set, Unary(U::Complement), "`~set`"),
     row("implication", &["implies"], SETS, Set, Formula("~a | b"), "`~a | b`"),
     row("equivalence", &["xnor", "eon"], SETS, Set, Formula("~(a ^ b)"), "`~(a ^ b)`"),
-    row("with", &["bts"], MEMBER, Set, Formula("set | from_square(square)"), "the set with the square added"),
-    row("without", &["btr"], MEMBER, Set, Formula("difference(set, from_square(square))"), "the set with the square removed"),
-    row("toggled", &["btc"], MEMBER, Set, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it"),
+    row("with", &["bts"], MEMBER, Set, Formula("set | from_square(square)"), "the set with the square added; unchanged if the index is 64 or more"),
+    row("without", &["btr"], MEMBER, Set, Formula("difference(set, from_square(square))"), "the set with the square removed; unchanged if the index is 64 or more"),
+    row("toggled", &["btc"], MEMBER, Set, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it; unchanged if the index is 64 or more"),
     row("select", &[], CHOICE, Set, Select, "`a` if the condition is true, otherwise `b`"),
     row("blend", &["merge"], BLEND, Set, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` that are in the mask, and those of `b` that are not"),
     row("majority", &["median"], THREE, Set, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
     row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Set, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
-    row("at_least", &[], COUNTED, Set, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets"),
-    row("exactly", &[], COUNTED, Set, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets"),
+    row("at_least", &[], COUNTED, Set, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets; all squares if `n` is less than 1"),
+    row("exactly", &[], COUNTED, Set, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets; empty if `n` is negative"),
     "Shifts that ignore the edges of the board":
     row("generalized_shift", &["genShift"], SHIFT, Set, Formula("set << amount | set >> -amount"), "the set shifted left, or right if the amount is negative; empty if the amount is outside -63 to 63"),
     row("rotate_left", &["rotateLeft", "rol"], SHIFT, Set, Formula("set << (amount & 63) | set >> (-amount & 63)"), "the bits rotated left by the amount modulo 64"),
@@ -363,12 +364,27 @@ pub const PRINTED: &[Function] = grouped! {
     row("queenAttacks", &[], LOOKUP, Set, Formula("queen(from_square(square), occupied)"), "the squares that a queen on the square attacks"),
 };
 
+/// Operators of formulas, as functions for languages that lack them.
+#[rustfmt::skip]
+pub(crate) const OPERATORS: &[Function] = grouped! {
+    "Operators by name":
+    row("and_not", &[], SETS, Set, Formula("a & ~b"), "`a & ~b`"),
+    row("in", &[], ELEMENT, Bool, Formula("contains(set, square)"), "true if the set has the square"),
+    row("shl", &[], SHIFT, Set, Formula("generalized_shift(set, amount)"), "`set << amount`, or a shift right if the amount is negative"),
+    row("shr", &[], SHIFT, Set, Formula("generalized_shift(set, -amount)"), "`set >> amount`, or a shift left if the amount is negative"),
+};
+
 impl Function {
-    /// Returns the function with this name or alias, of [`FUNCTIONS`] or [`PRINTED`].
+    /// Returns all functions of formulas: [`FUNCTIONS`] and [`PRINTED`].
+    pub fn all() -> impl Iterator<Item = &'static Self> + Clone {
+        FUNCTIONS.iter().chain(PRINTED)
+    }
+
+    /// Returns the function with this name or alias, of [`all`](Self::all).
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         let is_named = |function: &&Self| function.name == name || function.aliases.contains(&name);
-        FUNCTIONS.iter().chain(PRINTED).find(is_named)
+        Self::all().find(is_named)
     }
 
     /// Returns the usage of the function, with optional arguments in brackets:
@@ -376,8 +392,13 @@ impl Function {
     #[must_use]
     pub fn signature(&self) -> String {
         let is_required = |parameter: &Parameter| parameter.default.is_none();
-        let (required, optional) =
-            self.parameters.split_at(self.parameters.partition_point(is_required));
+        self.usage(self.name, self.parameters.partition_point(is_required))
+    }
+
+    /// Returns the usage of the function by a name, if the first parameters are `required`.
+    #[must_use]
+    pub fn usage(&self, name: &str, required: usize) -> String {
+        let (required, optional) = self.parameters.split_at(required);
         let names: Vec<_> = required.iter().map(|parameter| parameter.name).collect();
         let mut text = names.join(", ");
         text += &match optional {
@@ -385,7 +406,7 @@ impl Function {
             [one] => format!("[, {}]", one.name),
             [first, .., last] => format!("[, {} .. {}]", first.name, last.name),
         };
-        format!("{}({text})", self.name)
+        format!("{name}({text})")
     }
 }
 
@@ -415,7 +436,7 @@ mod tests {
     #[test]
     fn functions_have_distinct_names() {
         let mut seen = HashSet::new();
-        for function in FUNCTIONS.iter().chain(PRINTED) {
+        for function in Function::all() {
             for name in function.aliases.iter().chain([&function.name]) {
                 assert!(seen.insert(name), "`{name}` is used twice");
             }

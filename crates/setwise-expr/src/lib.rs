@@ -68,6 +68,7 @@ mod compile;
 #[doc(hidden)]
 pub mod details;
 mod error;
+mod faces;
 mod function;
 mod names;
 mod operation;
@@ -81,6 +82,7 @@ pub use c::{Code, CodeLanguage, CodeOptions, Definitions};
 pub use compile::bounds::{Bound, BoundValue};
 pub use compile::compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
+pub use faces::{Face, LACKS, Lack, python_functions, sql_functions};
 pub use function::{FUNCTIONS, Function, PRINTED, Parameter};
 pub use names::{Names, constant, constant_names};
 pub use operation::{

@@ -6,6 +6,7 @@ use std::panic::catch_unwind;
 use libduckdb_sys as duck;
 
 use super::table;
+use crate::listing::Listing;
 use crate::positions::Positions;
 use crate::scalars;
 
@@ -73,6 +74,8 @@ unsafe fn load(
         scalars().into_iter().try_for_each(|scalar| unsafe { scalar.register(connection) });
     // SAFETY: the connection is open.
     let registered = registered.and_then(|()| unsafe { table::register::<Positions>(connection) });
+    // SAFETY: the connection is open.
+    let registered = registered.and_then(|()| unsafe { table::register::<Listing>(connection) });
     // SAFETY: the connection was opened above, and is closed once.
     unsafe { duck::duckdb_disconnect(&raw mut connection) };
     registered.map(|()| true)

@@ -10,6 +10,8 @@ mod table;
 mod value;
 mod vector;
 
+use std::fmt;
+
 use libduckdb_sys as duck;
 
 pub(crate) use scalar::{Body, Overload, Scalar};
@@ -34,6 +36,21 @@ pub(crate) enum SqlType {
     Byte,
     /// A list of one of the other types.
     List(Element),
+}
+
+/// The name in SQL.
+impl fmt::Display for SqlType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Set => "UBIGINT",
+            Self::Number => "BIGINT",
+            Self::Real => "DOUBLE",
+            Self::Bool => "BOOLEAN",
+            Self::Text => "VARCHAR",
+            Self::Byte => "UTINYINT",
+            Self::List(element) => return write!(f, "{}[]", element.sql_type()),
+        })
+    }
 }
 
 /// The type of the elements of a list.

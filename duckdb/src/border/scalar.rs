@@ -13,7 +13,10 @@ pub(crate) type Body =
 
 /// A function with one or more lists of parameters.
 pub(crate) struct Scalar {
-    pub(crate) name: String,
+    /// The call, such as `bb_rook(set, occupied)`.
+    pub(crate) call: String,
+    /// A short description of the result.
+    pub(crate) summary: String,
     pub(crate) overloads: Vec<Overload>,
 }
 
@@ -27,14 +30,19 @@ pub(crate) struct Overload {
 impl Scalar {
     /// Returns a function with one list of parameters.
     pub(crate) fn new(
-        name: &str,
+        (call, summary): (&str, &str),
         parameters: &[SqlType],
         result: SqlType,
         body: impl Fn(&Arguments<'_>, &mut Output<'_>) -> Result<(), String> + Send + Sync + 'static,
     ) -> Self {
         let (parameters, body) = (parameters.to_vec(), Box::new(body));
         let overloads = vec![Overload { parameters, result, body }];
-        Self { name: name.to_owned(), overloads }
+        Self { call: call.to_owned(), summary: summary.to_owned(), overloads }
+    }
+
+    /// Returns the name.
+    pub(crate) fn name(&self) -> &str {
+        self.call.split_once('(').map_or(&self.call, |(name, _)| name)
     }
 
     /// Registers the function.
@@ -43,9 +51,10 @@ impl Scalar {
     ///
     /// The connection is open.
     pub(super) unsafe fn register(self, connection: duck::duckdb_connection) -> Result<(), String> {
-        let name = CString::new(self.name.as_str()).map_err(|error| error.to_string())?;
+        let name = CString::new(self.name()).map_err(|error| error.to_string())?;
         // SAFETY: the name ends with NUL and is copied.
         let mut set = unsafe { duck::duckdb_create_scalar_function_set(name.as_ptr()) };
+        let failed = format!("the function `{}` could not be registered", self.name());
         let added = self.overloads.into_iter().all(|overload| {
             let mut function = overload.create(&name);
             // SAFETY: both were created, and the function is copied into the set.
@@ -60,7 +69,7 @@ impl Scalar {
         unsafe { duck::duckdb_destroy_scalar_function_set(&raw mut set) };
         match added && state == duck::DuckDBSuccess {
             true => Ok(()),
-            false => Err(format!("the function `{}` could not be registered", self.name)),
+            false => Err(failed),
         }
     }
 }

@@ -14,7 +14,9 @@ use super::{CallArguments, LogicalType, Output, SqlType};
 pub(crate) trait Source: Sized + Send + Sync + 'static {
     /// The name in SQL.
     const NAME: &'static CStr;
-    /// The named parameters. The one parameter without a name has any type.
+    /// True for one parameter without a name, which has any type.
+    const HAS_ARGUMENT: bool;
+    /// The named parameters.
     const NAMED: &'static [(&'static CStr, SqlType)];
     /// Reads the rows.
     type Scan: Scan;
@@ -71,9 +73,11 @@ pub(super) unsafe fn register<T: Source>(
     let mut function = unsafe { duck::duckdb_create_table_function() };
     // SAFETY: the function was created; the name ends with NUL and is copied.
     unsafe { duck::duckdb_table_function_set_name(function, T::NAME.as_ptr()) };
-    let any = LogicalType::any();
-    // SAFETY: function and type were created; the type is copied.
-    unsafe { duck::duckdb_table_function_add_parameter(function, any.0) };
+    if T::HAS_ARGUMENT {
+        let any = LogicalType::any();
+        // SAFETY: function and type were created; the type is copied.
+        unsafe { duck::duckdb_table_function_add_parameter(function, any.0) };
+    }
     for (name, sql_type) in T::NAMED {
         let logical = LogicalType::new(*sql_type);
         // SAFETY: function and type were created; name and type are copied.

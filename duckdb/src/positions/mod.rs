@@ -50,6 +50,7 @@ struct Shared {
 
 impl Source for Positions {
     const NAME: &'static CStr = c"read_positions";
+    const HAS_ARGUMENT: bool = true;
     const NAMED: &'static [(&'static CStr, SqlType)] = &[
         (MATCHING, SqlType::Text),
         (TAGS, SqlType::List(Element::Text)),

@@ -59,6 +59,7 @@ __all__ = [
 ]
 # The functions of the language, listed because type checkers read no others.
 __all__ += [
+    # [functions] made from their table by the test `tables` of `setwise-expr`.
     "above_ls0b_inclusive", "above_ls1b", "above_ms1b", "andn", "anti_diagonal", "at_least",
     "at_least_two", "below_ls0b_inclusive", "below_ls1b", "below_ls1b_inclusive", "below_ms1b",
     "between", "bishop_attacks", "bit_scan", "blend", "byte_sum", "ceiling_average",
@@ -74,14 +75,15 @@ __all__ += [
     "lower_squares", "majority", "mirror_horizontal", "modulo_power_of_two", "north_attacks",
     "north_east_attacks", "north_east_occluded", "north_east_one", "north_fill",
     "north_occluded", "north_one", "north_west_attacks", "north_west_occluded",
-    "north_west_one", "pawn_attacks_black", "pawn_attacks_white", "queen_attacks", "reset_ls1b",
-    "reset_ms1b", "reset_trailing_ones", "rook_attacks", "rotate_180", "rotate_270",
-    "rotate_90", "rotate_left", "rotate_right", "set_ls0b", "smear_ls1b_down", "smear_ls1b_up",
-    "smear_ms1b_down", "south_attacks", "south_east_attacks", "south_east_occluded",
-    "south_east_one", "south_fill", "south_occluded", "south_one", "south_west_attacks",
-    "south_west_occluded", "south_west_one", "swap_bits", "symmetric_difference", "toggled",
-    "two_bit_sum", "union", "upper_squares", "west_attacks", "west_occluded", "west_one",
-    "without",
+    "north_west_one", "pawn_attacks_black", "pawn_attacks_white", "queen_attacks",
+    "reset_ls1b", "reset_ms1b", "reset_trailing_ones", "rook_attacks", "rotate_180",
+    "rotate_270", "rotate_90", "rotate_left", "rotate_right", "set_ls0b", "smear_ls1b_down",
+    "smear_ls1b_up", "smear_ms1b_down", "south_attacks", "south_east_attacks",
+    "south_east_occluded", "south_east_one", "south_fill", "south_occluded", "south_one",
+    "south_west_attacks", "south_west_occluded", "south_west_one", "swap_bits",
+    "symmetric_difference", "toggled", "two_bit_sum", "union", "upper_squares", "west_attacks",
+    "west_occluded", "west_one", "without",
+    # [/functions]
 ]
 
 # Modules that import other packages, loaded when they are used first.

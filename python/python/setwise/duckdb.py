@@ -188,7 +188,7 @@ def _register_set_function(
     connection: duckdb.DuckDBPyConnection,
     name: str,
     formulas: list[str],
-    parameters: list[str],
+    parameters: list[tuple[str, str]],
     result: str,
 ) -> None:
     fewest = len(parameters) - len(formulas) + 1
@@ -201,15 +201,15 @@ def _register_set_function(
             noun = "argument" if expected == "1" else "arguments"
             raise TypeError(f"{name}(): expected {expected} {noun}, found {given}")
         inputs = {
-            f"argument_{at}": _input(column, kind)
-            for at, (column, kind) in enumerate(zip(columns, parameters, strict=False))
+            name: _input(column, kind)
+            for column, (name, kind) in zip(columns, parameters, strict=False)
         }
         with in_a_part(lambda row: _for_values([str(column[row]) for column in inputs.values()])):
             return _column(compiled[given - fewest](inputs), _TYPES[result])
 
-    has_squares = "square" in parameters
-    is_fixed = not has_squares and len(formulas) == 1
-    types = [_TYPES[kind] for kind in parameters] if is_fixed else None
+    kinds = [kind for _, kind in parameters]
+    is_fixed = "square" not in kinds and len(formulas) == 1
+    types = [_TYPES[kind] for kind in kinds] if is_fixed else None
     _create(connection, name, evaluate, types, _TYPES[result])
 
 

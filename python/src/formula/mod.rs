@@ -241,10 +241,11 @@ impl Formula {
     ) -> PyResult<String> {
         let width = width.map(|width| arguments::int("width", width, 1, u16::MAX.into()));
         let width = width.transpose()?.map(|width| u16::try_from(width).unwrap_or(u16::MAX));
-        let names = || InstructionSet::ALL.map(|set| format!("\"{set}\"")).join(", ");
-        let set = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa);
-        let set =
-            set.ok_or_else(|| PyValueError::new_err(format!("isa must be one of {}", names())))?;
+        let set = InstructionSet::named(isa).ok_or_else(|| {
+            let names = InstructionSet::NAMED.iter().map(|known| format!("\"{}\"", known.0));
+            let names = names.collect::<Vec<_>>().join(", ");
+            PyValueError::new_err(format!("isa must be one of {names}"))
+        })?;
         let target = Target::new(set, width)
             .map_err(|error| PyValueError::new_err(format!("width: {error}")))?;
         match Listing::new(self.compiled.tree(), target) {

@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::{from_js, to_js};
 use crate::evaluation;
-use crate::problem::Problem;
+use crate::problem::{Problem, Where};
 use crate::request::{Request, mapping};
 
 /// Evaluates a `Request`, as an `Evaluation`.
@@ -22,7 +22,11 @@ use crate::request::{Request, mapping};
 #[wasm_bindgen]
 pub fn evaluate(request: JsValue) -> Result<JsValue, JsValue> {
     let request: Request = from_js(request)?;
-    Ok(to_js(&evaluation::evaluate(&request)))
+    let mut evaluation = evaluation::evaluate(&request);
+    if let Some(problem) = evaluation.error.as_mut().filter(|it| it.origin == Where::Formula) {
+        problem.fixes.extend(paste::other_reading(request.formula.trim()));
+    }
+    Ok(to_js(&evaluation))
 }
 
 /// Returns the names of the language.

@@ -1,8 +1,8 @@
 //! The names of the language, for completion.
 
 use serde::Serialize;
-use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, PRINTED, constant_names, parse};
+use setwise_columns::PositionName;
+use setwise_expr::{Function, constant_names};
 
 /// The kind of a name.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -22,51 +22,36 @@ pub(crate) struct Name {
     kind: NameKind,
     signature: String,
     summary: &'static str,
+    /// The formula of a name that is computed from others.
+    formula: Option<&'static str>,
     aliases: &'static [&'static str],
-}
-
-/// Returns the type of a name of a position.
-fn type_of(name: &str) -> String {
-    let mut compiler = setwise_columns::compiler();
-    match parse(name).and_then(|tree| compiler.add(&tree)) {
-        Ok(()) => compiler.finish().outputs()[0].value_type.to_string(),
-        Err(_) => String::new(),
-    }
 }
 
 /// Returns all names: functions, constants, and the names of a position.
 pub(super) fn names() -> Vec<Name> {
-    let functions = FUNCTIONS.iter().chain(PRINTED).map(|function| Name {
+    let functions = Function::all().map(|function| Name {
         name: function.name,
         kind: NameKind::Function,
         signature: format!("{} -> {}", function.signature(), function.result),
         summary: function.summary,
+        formula: None,
         aliases: function.aliases,
     });
-    let plain =
-        |kind, name, signature, summary| Name { name, kind, signature, summary, aliases: &[] };
-    let constants =
-        constant_names().map(|name| plain(NameKind::Constant, name, "set".to_owned(), ""));
-    let variables = VARIABLES
-        .iter()
-        .map(|&(name, value_type)| plain(NameKind::Position, name, value_type.to_string(), ""));
-    let derived = DERIVED
-        .iter()
-        .map(|&(name, formula)| plain(NameKind::Position, name, type_of(name), formula));
-    functions.chain(constants).chain(variables).chain(derived).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_have_their_types() {
-        let names = names();
-        let signature = |name| names.iter().find(|it| it.name == name).unwrap().signature.clone();
-        assert_eq!(signature("black"), "set");
-        assert_eq!(signature("checkmate"), "bool");
-        assert_eq!(signature("legal_moves"), "number");
-        assert_eq!(signature("knight"), "knight(set) -> set");
-    }
+    let constants = constant_names().map(|name| Name {
+        name,
+        kind: NameKind::Constant,
+        signature: "set".to_owned(),
+        summary: "",
+        formula: None,
+        aliases: &[],
+    });
+    let positions = PositionName::ALL.iter().map(|known| Name {
+        name: known.name,
+        kind: NameKind::Position,
+        signature: known.value_type.to_string(),
+        summary: known.summary,
+        formula: known.formula,
+        aliases: &[],
+    });
+    functions.chain(constants).chain(positions).collect()
 }

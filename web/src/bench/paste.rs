@@ -6,7 +6,7 @@ use setwise_chess::Epd;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{Notation, Type, parse};
 
-use crate::problem::{Problem, Where};
+use crate::problem::{Fix, Problem, Where};
 use crate::request::{constant, on_board};
 
 /// The kind of a text.
@@ -100,6 +100,25 @@ fn foreign_number(text: &str) -> Option<(&str, u32, &'static str)> {
     }
     let is_binary = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
     is_binary.then_some((text, 2, "a binary"))
+}
+
+/// Returns what a text may be meant as that is not a formula: a position, or a number without the
+/// prefix of formulas.
+pub(super) fn other_reading(text: &str) -> Option<Fix> {
+    let (first, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let is_of_fen = |char: char| "12345678PNBRQKpnbrqk/".contains(char);
+    if first.matches('/').count() == 7 && first.chars().all(is_of_fen) {
+        return Some(Fix::Position(text.to_owned()));
+    }
+    let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let bare = (text.len() > 1 && is_hex(text)).then_some((text, 16, ""));
+    let (digits, radix, _) = foreign_number(text).or(bare).filter(|it| is_hex(it.0))?;
+    let word = u64::from_str_radix(digits, radix).ok()?;
+    Some(Fix::Formula(match radix {
+        2 => format!("0b{digits}"),
+        8 => format!("{word:#x}"),
+        _ => format!("0x{digits}"),
+    }))
 }
 
 /// Returns the pieces of a placement that is alone, in which kings may be missing.
@@ -224,6 +243,24 @@ mod tests {
         }
         assert_eq!(fitting("0", "e4").unwrap(), Vec::<String>::new());
         assert!(fitting("zz(", "e4").is_err());
+    }
+
+    #[test]
+    fn numbers_and_positions_are_offered() {
+        let number = |text: &str| Some(Fix::Formula(text.to_owned()));
+        for (text, fix) in [
+            ("7effffff1f1e0000", number("0x7effffff1f1e0000")),
+            ("$ff", number("0xff")),
+            ("0ffh", number("0x0ff")),
+            ("0o17", number("0xf")),
+            (&"10".repeat(32), number(&format!("0b{}", "10".repeat(32)))),
+            ("8/8/8/8/8/8/8/K1k5 w", Some(Fix::Position("8/8/8/8/8/8/8/K1k5 w".to_owned()))),
+            ("$+f", None),
+            ("x + 1", None),
+            ("", None),
+        ] {
+            assert_eq!(other_reading(text), fix, "{text}");
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::request::{mapping, parse_in};
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct SetName {
-    id: String,
+    id: &'static str,
     name: &'static str,
 }
 
@@ -33,17 +33,8 @@ pub(crate) struct Line {
 
 /// Returns the instruction sets.
 pub(super) fn sets() -> Vec<SetName> {
-    let name = |set| match set {
-        InstructionSet::X86_64 => "x86-64, the baseline",
-        InstructionSet::Bmi => "x86-64 with BMI1 and BMI2",
-        InstructionSet::Tbm => "x86-64 with TBM",
-        InstructionSet::Avx2 => "AVX2, four boards at once",
-        InstructionSet::Avx512 => "AVX-512, eight boards at once",
-        InstructionSet::Aarch64 => "AArch64",
-        _ => "",
-    };
-    let sets = InstructionSet::ALL.into_iter();
-    sets.map(|set| SetName { id: set.to_string(), name: name(set) }).collect()
+    let name = |&(id, _, name): &(&'static str, _, &'static str)| SetName { id, name };
+    InstructionSet::NAMED.iter().map(name).collect()
 }
 
 /// Returns the instructions of a formula for an instruction set.
@@ -55,7 +46,7 @@ pub(super) fn explain(formula: &str, isa: &str, name: &str) -> Explained {
         (Err(error), _) => return failed(of_formula(error)),
         (_, Err(problem)) => return failed(problem),
     };
-    let Some(set) = InstructionSet::ALL.into_iter().find(|set| set.to_string() == isa) else {
+    let Some(set) = InstructionSet::named(isa) else {
         let message = format!("no instruction set is named `{isa}`");
         return failed(Problem::whole(Where::Value, isa, message));
     };

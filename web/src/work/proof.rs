@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 use setwise::Bitboard;
 use setwise_expr::{Compiler, Names, Tree, Type, Value};
-use setwise_prove::{Counterexample, Law, Limits, Side, Verdict};
+use setwise_prove::{Counterexample, Law, Limits, Method, Side, Verdict};
 
 use crate::evaluation::{Input, Step, evaluate};
 use crate::problem::{Problem, Where};
@@ -28,15 +28,12 @@ pub(crate) enum Decision {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Proof {
     verdict: Decision,
-    method: String,
-    /// The number of bits of all variables.
-    bits: u32,
-    seconds: f64,
     counterexample: Vec<Input>,
     /// The two sides of the comparison, at the counterexample.
     sides: Vec<SideValue>,
     /// The parts of the law at the counterexample.
     steps: Vec<Step>,
+    /// The words after the verdict: the inputs, the method, the time, the reason.
     message: String,
     /// The mapping of the words in the law.
     mapping: &'static str,
@@ -113,32 +110,27 @@ fn decide(law: &Law, seconds: f64) -> Proof {
     let verdict = law.prove(Limits { time, memory: MEMORY, now, ..Limits::new() });
     let count = law.variables().count() as u32;
     let spent = verdict.time().as_secs_f64();
-    let by = |method: &str| match (method, spent) {
-        ("", _) => time_text(spent),
-        _ => format!("{method}, {}", time_text(spent)),
-    };
+    let by = |method: Method| format!("by {method}, {}", time_text(spent));
     let mapping = law.mapping().name();
-    let proof = Proof { bits: 64 * count, seconds: spent, mapping, ..Proof::default() };
+    let proof = Proof { mapping, ..Proof::default() };
     match verdict {
         Verdict::Proved { method, is_vacuous, .. } => {
-            let method = method.to_string();
             let inputs = match count {
                 0 => String::new(),
-                _ => format!(" for all 2^{} inputs", 64 * count),
+                _ => format!("for all 2^{} inputs ", 64 * count),
             };
-            let mut message = format!("proved{inputs} ({})", by(&method));
+            let mut message = format!("{inputs}{}", by(method));
             if !law.assertions().is_empty() {
                 message += &format!(" where the code asserts: {}", law.assertions().join("; "));
             }
             if is_vacuous {
                 message += "; the premise is never true";
             }
-            Proof { verdict: Decision::Proved, method, message, ..proof }
+            Proof { verdict: Decision::Proved, message, ..proof }
         }
         Verdict::Refuted { method, counterexample, .. } => {
             let Counterexample { inputs, sides, has_no_value, reason, .. } = counterexample;
-            let method = method.to_string();
-            let mut message = format!("refuted ({})", by(&method));
+            let mut message = by(method);
             if has_no_value {
                 message += ", it has no value here";
                 if let Some(reason) = reason {
@@ -153,7 +145,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
             });
             let counterexample = counterexample.collect();
             let sides = sides.into_iter().map(side).collect();
-            Proof { verdict: Decision::Refuted, method, counterexample, sides, message, ..proof }
+            Proof { verdict: Decision::Refuted, counterexample, sides, message, ..proof }
         }
         Verdict::Undecided { tried, is_unsupported, is_late, .. } => {
             let why = match is_unsupported {
@@ -162,7 +154,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
                 false if is_late => "the steps that the time allows are used up",
                 false => "the limits of memory and conflicts are reached",
             };
-            let mut message = format!("not decided ({}): {why}", time_text(spent));
+            let mut message = format!("({}): {why}", time_text(spent));
             for tried in tried {
                 message += &format!("; {tried}");
             }

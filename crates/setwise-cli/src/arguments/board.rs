@@ -8,10 +8,16 @@ use crate::failure::Usage;
 /// The board, if it is not that of chess.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct BoardOption {
-    /// Use the squares of another board: shogi, xiangqi, draughts, go9, go13, go19, othello,
-    /// connect-four, or a size of files and ranks such as 10x10. The default is chess.
-    #[arg(long, value_name = "BOARD", value_parser = NamedBoard::parse)]
+    #[arg(long, value_name = "BOARD", value_parser = NamedBoard::parse, help = help())]
     board: Option<NamedBoard>,
+}
+
+fn help() -> String {
+    let names = NamedBoard::names().filter(|name| *name != "chess").collect::<Vec<_>>().join(", ");
+    format!(
+        "Use the squares of another board: {names}, or a size of files and ranks such as 10x10. The \
+         default is chess"
+    )
 }
 
 impl BoardOption {

@@ -30,16 +30,7 @@ The listing:
   overwritten after its last use. A bool is 0 or 1; in vectors it is a board of all ones
   or all zeros, and with AVX-512 one bit of a mask.
   Unbound names are free words. Wide registers hold several boards, and each board gets
-  its own result.
-
-Instruction sets:
-  x86-64   every x86-64 processor
-  bmi      also POPCNT, LZCNT, BMI1 and BMI2
-  tbm      also AMD's TBM, which no current processor has
-  avx2     4 boards in 256 bits; with --width 64 like bmi
-  avx512   8 boards in 512 bits, or 4 in 256 with --width 256; with --width 64 like bmi
-           F, BW, CD, DQ, VL, VBMI, VPOPCNTDQ and GFNI
-  aarch64  one board, or 2 of NEON with --width 128";
+  its own result.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -57,7 +48,7 @@ pub(crate) struct Explain {
     pub(crate) formula: OsString,
 
     /// The instruction set. The default is bmi, or one that has registers of the given width.
-    #[arg(long, value_name = "ISA", value_parser = choice(INSTRUCTION_SETS))]
+    #[arg(long, value_name = "ISA", value_parser = choice(InstructionSet::NAMED))]
     pub(crate) isa: Option<InstructionSet>,
 
     /// The bits of a register: 64 for one board, or several boards side by side.
@@ -77,15 +68,6 @@ pub(crate) struct Explain {
     #[command(flatten)]
     pub(crate) words: Words,
 }
-
-const INSTRUCTION_SETS: &[(&str, InstructionSet, &str)] = &[
-    ("x86-64", InstructionSet::X86_64, "Every x86-64 processor"),
-    ("bmi", InstructionSet::Bmi, "Also POPCNT, LZCNT, BMI1 and BMI2"),
-    ("tbm", InstructionSet::Tbm, "Also TBM"),
-    ("avx2", InstructionSet::Avx2, "AVX2"),
-    ("avx512", InstructionSet::Avx512, "AVX-512"),
-    ("aarch64", InstructionSet::Aarch64, "AArch64, with NEON at 128 bits"),
-];
 
 const WIDTHS: &[(&str, u16, &str)] = &[
     ("64", 64, "One board"),

@@ -37,24 +37,24 @@ pub(crate) enum ListFormat {
     Csv,
 }
 
-/// The formats of results.
+/// The formats of results. Their names are also the extensions of files.
 const FORMATS: &[(&str, Format, &str)] = &[
-    ("text", Format::Text, "Human-readable text, with boards and squares"),
-    ("json|jsonl", Format::Json, "One JSON object per line"),
+    ("text|txt", Format::Text, "Human-readable text, with boards and squares"),
+    ("json|jsonl|ndjson", Format::Json, "One JSON object per line"),
     ("csv", Format::Csv, "A table with a header"),
     ("tsv", Format::Tsv, "A table with a header, separated by tabs"),
     ("fen", Format::Fen, "The positions, as lines that can be queried again"),
     ("epd", Format::Epd, "The positions, with everything else as operations"),
     ("pgn", Format::Pgn, "The games of the positions, each once, as they are in the input"),
-    ("html", Format::Html, "A page of boards"),
-    ("npy", Format::Npy, "The values of the formula, as a NumPy array"),
+    ("html|htm", Format::Html, "A page of boards"),
+    ("npy", Format::Npy, "The values of the formula, as a NumPy array; only in a file"),
     (
         "parquet",
         Format::Parquet,
         "A table in columns, compressed; needs a build with the feature `parquet`",
     ),
     (
-        "arrow|feather",
+        "arrow|feather|ipc",
         Format::Arrow,
         "A table in columns, as in memory; needs a build with the feature `parquet`",
     ),
@@ -73,21 +73,8 @@ pub(super) const VALUE_FORMATS: &[(&str, Format, &str)] = &[
 /// Returns the format of a file by the extension of its lowercase name.
 fn by_name(name: &str) -> Option<Format> {
     let (_, extension) = name.rsplit_once('.')?;
-    Some(match extension {
-        "txt" => Format::Text,
-        "json" | "jsonl" | "ndjson" => Format::Json,
-        "csv" => Format::Csv,
-        "tsv" => Format::Tsv,
-        "fen" => Format::Fen,
-        "epd" => Format::Epd,
-        "pgn" => Format::Pgn,
-        "html" | "htm" => Format::Html,
-        "npy" => Format::Npy,
-        "parquet" => Format::Parquet,
-        "arrow" | "feather" | "ipc" => Format::Arrow,
-        "svg" => Format::Svg,
-        _ => return None,
-    })
+    let found = FORMATS.iter().find(|known| known.0.split('|').any(|name| name == extension));
+    found.map(|known| known.1)
 }
 
 /// Returns an error for options that ask for what a format cannot show.
@@ -173,4 +160,22 @@ pub(super) fn of_output(
         return Err(Usage(format!("--output: `{name}` is not compressed: omit .gz")));
     }
     Ok(format)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FORMATS;
+
+    /// Written again by `UPDATE_EXPECT=1 cargo test -p setwise-cli --bin setwise guide`.
+    #[test]
+    fn the_guide_has_the_formats_of_results() {
+        let row = |(names, _, summary): &(&str, _, &str)| {
+            let name = names.split('|').next().unwrap_or_default();
+            let extensions: Vec<_> = names.split('|').map(|it| format!("`.{it}`")).collect();
+            format!("| `{name}` | {} | {summary} |\n", extensions.join(", "))
+        };
+        let rows: String = FORMATS.iter().map(row).collect();
+        let table = format!("| format | extension | contents |\n|---|---|---|\n{rows}");
+        testing::check_generated("docs/cli.md", "outputs", &table);
+    }
 }

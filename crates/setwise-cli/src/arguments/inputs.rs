@@ -5,23 +5,11 @@ use setwise_columns::InputFormat;
 
 use crate::arguments::choice;
 
-/// The names of the formats of inputs.
-const FORMATS: &[(&str, InputFormat, &str)] = &[
-    ("fen", InputFormat::Lines, "A position in FEN or EPD on each line"),
-    ("epd", InputFormat::Lines, "The same"),
-    ("pgn", InputFormat::Games, "Games"),
-    ("csv", InputFormat::Csv, "A table with a header, and commas between the fields"),
-    ("tsv", InputFormat::Tsv, "A table with a header, and tabs between the fields"),
-    ("jsonl", InputFormat::JsonLines, "A JSON object on each line"),
-    ("plain", InputFormat::Plain, "Training data as text, with lines such as `fen …`"),
-    ("bin", InputFormat::Bin, "Training data: records of 40 bytes, or a binpack"),
-];
-
 /// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct InputOptions {
     /// Read all inputs in this format, whatever their names and first bytes are.
-    #[arg(long, value_name = "FORMAT", value_parser = choice(FORMATS))]
+    #[arg(long, value_name = "FORMAT", value_parser = choice(InputFormat::NAMED))]
     pub(crate) input: Option<InputFormat>,
 
     /// The column of a table that has the position; in JSON, a path such as `game.fen`. The

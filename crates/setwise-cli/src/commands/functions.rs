@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use serde_json::json;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{FUNCTIONS, Function, PRINTED};
+use setwise_expr::{FUNCTIONS, Face, Function, sql_functions};
 
 use crate::arguments::{Functions, ListFormat};
 use crate::failure::{Outcome, Usage};
@@ -18,7 +18,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     };
     let functions: Vec<&Function> = match options.board.other() {
         Some(board) => board.functions().filter(|function| is_wanted(function)).collect(),
-        None => FUNCTIONS.iter().chain(PRINTED).filter(|function| is_wanted(function)).collect(),
+        None => Function::all().filter(|function| is_wanted(function)).collect(),
     };
     if functions.is_empty() {
         let of = options.board.other().map_or_else(String::new, |it| format!(" of {}", it.name));
@@ -35,6 +35,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
             out.write_all(listed(&functions).as_bytes())?;
         }
         ListFormat::Json => {
+            let of_sql = sql_functions();
             for function in functions {
                 let parameters = function.parameters.iter().map(|parameter| {
                     json!({
@@ -43,6 +44,8 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                         "default": parameter.default,
                     })
                 });
+                let python = function.lack(Face::Python).is_none().then(|| function.python_name());
+                let sql = of_sql.iter().filter(|(_, known)| known.name == function.name);
                 let line = json!({
                     "name": function.name,
                     "aliases": function.aliases,
@@ -50,6 +53,8 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
                     "result": function.result.to_string(),
                     "group": function.group,
                     "summary": function.summary,
+                    "python": python,
+                    "sql": sql.map(|(name, _)| name).collect::<Vec<_>>(),
                 });
                 writeln!(out, "{line}")?;
             }
@@ -89,8 +94,7 @@ fn note_on_summaries(board: &NamedBoard, functions: &[&Function]) {
 
 /// Returns the functions under the headings of their groups: signature, summary and aliases.
 pub(crate) fn text(is_wanted: impl Fn(&Function) -> bool) -> String {
-    let functions = FUNCTIONS.iter().chain(PRINTED);
-    listed(&functions.filter(|function| is_wanted(function)).collect::<Vec<_>>())
+    listed(&Function::all().filter(|function| is_wanted(function)).collect::<Vec<_>>())
 }
 
 fn listed(functions: &[&Function]) -> String {

@@ -280,6 +280,9 @@ fn the_help_and_the_lists_are_complete() {
     assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 5);
     let fills = setwise(&["functions", "fills", "-f", "json"]).out;
     assert!(fills.lines().count() == 13 && fills.lines().all(|it| it.contains("Fills")), "{fills}");
+    let knight = setwise(&["functions", "knight", "-f", "json"]).out;
+    let names = r#""python":"knight_attacks","sql":["bb_knight_attacks","bb_knight"]"#;
+    assert!(knight.contains(names), "{knight}");
     assert!(list.contains("\n\nFills:\n  north_fill(set) -> set"), "{list}");
     assert_eq!(setwise(&["functions", "no such thing"]).code, 2);
     assert!(list.contains("rook(set[, occupied]) -> set"), "{list}");

@@ -365,9 +365,9 @@ fn commands_functions_and_topics_are_explained() {
     let run = repl(":help let\n:help names\n:help functions\n:help language\n");
     for part in [
         "\nBinding a name again hides the earlier binding. Formulas that use that one keep it:\n",
-        "\nlegal_captures   the number of legal captures\n",
-        "\nus               select(white_to_move, white, black)\n",
-        "\nbools            true false\n",
+        "\nlegal_captures    the number of legal captures, with en passant\n",
+        "\nus                all pieces and pawns of the side to move: select(white_to_move, white, black)\n",
+        "\nbools             true false\n",
         "knight(set) -> set",
         "Operators",
     ] {

@@ -7,16 +7,7 @@ use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, distinct, list, renamed, usual};
 use crate::remedy::{Refused, Remedy};
-use crate::vocabulary::{Column, PIECE_COLUMNS};
-
-/// The names of the columns of the state, and their contents.
-const STATE: [(&str, Column); 5] = [
-    ("white_to_move", Column::WhiteToMove),
-    ("castling", Column::Castling),
-    ("en_passant", Column::EnPassant),
-    ("halfmove_clock", Column::HalfmoveClock),
-    ("fullmove_number", Column::FullmoveNumber),
-];
+use crate::vocabulary::{Column, PIECE_COLUMNS, STATE_COLUMNS};
 
 /// The columns of a table. Each is known by its index in the file.
 #[derive(Clone, Debug)]
@@ -181,7 +172,7 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
         let column = Column::Piece(piece);
         columns.push(BoardColumn { column, at: named(index), is_direct: true });
     }
-    for (name, column) in STATE {
+    for (name, column) in STATE_COLUMNS {
         let Some((index, field)) = find(name) else {
             if column == Column::WhiteToMove {
                 return Err(format!("there is no column `{name}`"));

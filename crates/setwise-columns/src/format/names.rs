@@ -47,6 +47,23 @@ const EXTENSIONS: [(&str, InputFormat); 14] = [
 ];
 
 impl InputFormat {
+    /// The formats that a user can choose, with their names and short descriptions.
+    pub const NAMED: &[(&'static str, Self, &'static str)] = &[
+        ("fen", Self::Lines, "A position in FEN or EPD on each line; text after it travels along"),
+        ("epd", Self::Lines, "The same"),
+        ("pgn", Self::Games, "Games: the position after each move, except in variations"),
+        ("csv", Self::Csv, "A table with a header, and commas between the fields"),
+        ("tsv", Self::Tsv, "A table with a header, and tabs between the fields"),
+        ("jsonl", Self::JsonLines, "A JSON object on each line"),
+        ("plain", Self::Plain, "Training data as text, with lines from `fen` to `e`"),
+        ("bin", Self::Bin, "Training data: records of 40 bytes, or a binpack"),
+    ];
+
+    /// Returns the extensions of the format; none for the one of other names.
+    pub fn extensions(self) -> impl Iterator<Item = &'static str> {
+        EXTENSIONS.iter().filter(move |known| known.1 == self).map(|known| known.0)
+    }
+
     /// Returns true for a format of records, which have fields in addition to the position.
     #[must_use]
     pub const fn has_records(self) -> bool {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use proptest::prelude::*;
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
-use setwise_columns::{DERIVED, Evaluator, VARIABLES, compiler};
+use setwise_columns::{Evaluator, PositionName, VARIABLES, compiler};
 use setwise_expr::{Names, Type, Value, parse};
 
 /// Rows of random words, some of them special, one for each variable.
@@ -38,10 +38,11 @@ fn names(row: &[u64]) -> HashMap<String, Value> {
         .zip(row)
         .map(|(&(name, kind), &word)| (name.to_owned(), Value::from_word(kind, word)))
         .collect();
-    for (name, formula) in DERIVED {
+    for known in PositionName::ALL {
+        let Some(formula) = known.formula else { continue };
         let tree = parse(formula).unwrap();
         let value = naive::evaluate(&tree, &|name| names[name]).unwrap();
-        names.insert(name.to_owned(), value);
+        names.insert(known.name.to_owned(), value);
     }
     names
 }

@@ -8,6 +8,7 @@ mod documented;
 mod fields;
 mod foreign;
 mod formulas;
+mod guide;
 mod naive;
 mod queries;
 mod remedies;

@@ -17,7 +17,7 @@ fn cells(line: &str) -> Option<Vec<String>> {
 /// The instruction set in the heading of a column, such as `AVX-512`.
 fn instruction_set(heading: &str) -> InstructionSet {
     let name = heading.to_lowercase().replace("avx-512", "avx512");
-    InstructionSet::ALL.into_iter().find(|set| set.to_string() == name).expect(heading)
+    InstructionSet::named(&name).expect(heading)
 }
 
 fn count(formula: &str, set: InstructionSet) -> usize {

@@ -6,6 +6,7 @@ mod agreement;
 mod cost_tables;
 mod formulas;
 mod golden;
+mod guide;
 mod optimal;
 #[path = "../../../setwise-expr/tests/it/random.rs"]
 mod random;

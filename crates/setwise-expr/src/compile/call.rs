@@ -6,7 +6,7 @@ use crate::board::{formula_of_boards, reason};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Reading, Typed};
 use crate::error::FormulaError;
-use crate::function::{FUNCTIONS, Function, Meaning, PRINTED, Parameter};
+use crate::function::{Function, Meaning, Parameter};
 use crate::names::{Names, nearest};
 use crate::printed::signs::absolute;
 use crate::span::Span;
@@ -25,8 +25,7 @@ pub(crate) fn called(
     mut arguments: impl Iterator<Item = Span>,
 ) -> Result<&'static Function, FormulaError> {
     let Some(function) = Function::named(name) else {
-        let functions = FUNCTIONS.iter().chain(PRINTED);
-        let names = functions.flat_map(|f| f.aliases.iter().copied().chain([f.name]));
+        let names = Function::all().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
         let name_span = Span::new(span.start, span.start + name.len());
         let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
         return Err(match nearest(name, names) {

@@ -216,7 +216,7 @@ impl Compiler<'_> {
     }
 
     fn unknown_name(&self, name: &str, span: Span) -> FormulaError {
-        let error = FormulaError::new(span, format!("unknown name `{name}`"));
+        let error = FormulaError::unknown_name(name, span);
         if let Some(function) = Function::named(name) {
             return error
                 .with_help(format!("to call the function, write `{}`", function.signature()));

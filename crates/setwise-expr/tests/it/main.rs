@@ -23,3 +23,4 @@ mod random;
 mod readings;
 mod signs;
 mod squares;
+mod tables;

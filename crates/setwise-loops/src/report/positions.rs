@@ -3,18 +3,9 @@
 use std::fmt::Write;
 
 use setwise_chess::{EnPassantSpelling, Piece, Position};
-use setwise_columns::{Column, Field, FieldColumn, FieldKind, PIECE_COLUMNS};
+use setwise_columns::{Field, FieldColumn, PositionColumn, STATE_COLUMNS};
 
 use crate::format::Positions;
-
-/// The columns of the state, which follow those of the pieces.
-const STATE: [(&str, Column, FieldKind); 5] = [
-    ("white_to_move", Column::WhiteToMove, FieldKind::Bool),
-    ("castling", Column::Castling, FieldKind::Set),
-    ("en_passant", Column::EnPassant, FieldKind::Set),
-    ("halfmove_clock", Column::HalfmoveClock, FieldKind::Number),
-    ("fullmove_number", Column::FullmoveNumber, FieldKind::Number),
-];
 
 impl Positions {
     fn has_fen(self) -> bool {
@@ -28,17 +19,11 @@ impl Positions {
     /// Returns the columns.
     #[must_use]
     pub fn columns(self) -> Vec<FieldColumn> {
-        let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
-        let mut columns = Vec::new();
-        if self.has_fen() {
-            columns.push(column("fen", FieldKind::Text));
-        }
-        if self.has_boards() {
-            columns.extend(PIECE_COLUMNS.map(|name| column(name, FieldKind::Set)));
-            columns.extend(STATE.map(|(name, _, kind)| column(name, kind)));
-            columns.push(column("key", FieldKind::Set));
-        }
-        columns
+        let has =
+            |it: &PositionColumn| if it.is_fen() { self.has_fen() } else { self.has_boards() };
+        let column =
+            |it: PositionColumn| FieldColumn { name: it.name().to_owned(), kind: it.kind() };
+        PositionColumn::all().filter(has).map(column).collect()
     }
 
     /// Appends the fields of a position; `text` holds its FEN.
@@ -57,14 +42,7 @@ impl Positions {
         }
         if self.has_boards() {
             fields.extend(Piece::ALL.map(|piece| Field::Set(position.piece_set(piece).0)));
-            fields.extend(STATE.map(|(_, column, kind)| {
-                let word = column.word(position);
-                match kind {
-                    FieldKind::Bool => Field::Bool(word != 0),
-                    FieldKind::Number => Field::Number(word.cast_signed()),
-                    _ => Field::Set(word),
-                }
-            }));
+            fields.extend(STATE_COLUMNS.map(|(_, column)| column.field(position)));
             fields.push(Field::Set(position.zobrist_key()));
         }
     }

@@ -8,23 +8,17 @@ import type { Name } from "../engine/engine";
 
 /** Describes a name: its signature, one sentence, and its other names. */
 function description(name: Name): HTMLElement {
-  const isFormula = name.kind === "position" && name.summary !== "";
-  const about = name.summary === "" ? KINDS[name.kind] : sentence(name.summary);
+  const about = name.kind === "constant" ? "A constant." : sentence(name.summary);
   const others = name.aliases.length > 0 ? `Also: ${name.aliases.join(", ")}` : "";
   return h(
     "div",
     { class: "description" },
     h("code", {}, name.kind === "function" ? name.signature : `${name.name}: ${name.signature}`),
-    isFormula ? h("p", {}, "The same as ", h("code", {}, name.summary)) : h("p", {}, about),
+    h("p", {}, about),
+    name.formula === null ? null : h("p", {}, "The same as ", h("code", {}, name.formula)),
     others === "" ? null : h("p", { class: "quiet" }, others),
   );
 }
-
-const KINDS: Record<Name["kind"], string> = {
-  function: "A function.",
-  constant: "A constant.",
-  position: "A name of the position. Without a position it is a free variable.",
-};
 
 function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);

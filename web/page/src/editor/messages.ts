@@ -1,13 +1,10 @@
 // The line under the formula box: the error, the notes, and a way out where there is one.
 
 import { code, h } from "../elements/dom";
-import type { Problem } from "../engine/engine";
+import type { Fix, Problem } from "../engine/engine";
 import type { Editor } from "./editor";
-import { DEFAULTS } from "../state/state";
+import { DEFAULTS, type State } from "../state/state";
 import type { Workbench } from "../state/store";
-
-/** The pieces of a FEN record, which someone may paste into the wrong box. */
-const FEN = /^\s*(?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+(?:\s.*)?$/i;
 
 /** Screen readers hear an error after a pause, not at each key. */
 const PAUSE_MS = 1000;
@@ -44,25 +41,14 @@ export function mountMessages(host: HTMLElement, store: Workbench, editor: () =>
     const add = (label: string, run: () => void) =>
       buttons.push(" ", h("button", { type: "button", class: "small", click: run }, label));
     const { values } = store.get();
-    const [, name] = /`([A-Za-z_]\w*)`/.exec(problem.message) ?? [];
-    const unknown = problem.code === "unknown-name" ? name : undefined;
-    if (problem.where === "formula" && problem.end > problem.start) {
-      add("Show", () => editor().select(problem));
+    if (problem.where === "formula") {
+      if (problem.end > problem.start) add("Show", () => editor().select(problem));
+      for (const fix of problem.fixes) {
+        if (fix.kind === "variable" && Object.hasOwn(values, fix.text)) continue;
+        const [label, change] = labelAndChange(fix, values);
+        add(label, () => store.set(change));
+      }
     }
-    if (problem.where === "formula" && unknown !== undefined && !Object.hasOwn(values, unknown)) {
-      add(`Make ${unknown} a variable`, () =>
-        store.set({ values: { ...values, [unknown]: "none" } }),
-      );
-    }
-    const { formula } = store.get();
-    if (problem.where === "formula" && FEN.test(formula)) {
-      add("Use it as the position", () => store.set({ formula: "", fen: formula.trim() }));
-    }
-    if (problem.code === "mapping") {
-      add("Use the mapping of the code", () => store.set({ mapping: DEFAULTS.mapping }));
-    }
-    const number = problem.where === "formula" ? prefixed(formula) : null;
-    if (number !== null) add(`Read it as ${number}`, () => store.set({ formula: number }));
     if (problem.where === "value") {
       add(`Clear ${problem.name}`, () => {
         const { [problem.name]: _, ...others } = store.get().values;
@@ -82,20 +68,16 @@ function spokenText(problem: Problem | null): string {
   return `${place}${problem.message}${problem.help === null ? "" : `; ${problem.help}`}.`;
 }
 
-/** Returns a number that formulas write with a prefix, or null: `ff00`, `$ff`, `0ffh`, `0o17`. */
-function prefixed(formula: string): string | null {
-  const text = formula.trim();
-  if (/^[01]{64}$/.test(text)) return `0b${text}`;
-  const [, octal] = /^0o([0-7]{1,22})$/i.exec(text) ?? [];
-  if (octal !== undefined) {
-    const value = BigInt(`0o${octal}`);
-    return value < 1n << 64n ? `0x${value.toString(16)}` : null;
+/** Returns the label of the button of a fix, and what it changes. */
+function labelAndChange(fix: Fix, values: State["values"]): [string, Partial<State>] {
+  switch (fix.kind) {
+    case "variable":
+      return [`Make ${fix.text} a variable`, { values: { ...values, [fix.text]: "none" } }];
+    case "position":
+      return ["Use it as the position", { formula: "", fen: fix.text }];
+    case "formula":
+      return [`Read it as ${fix.text}`, { formula: fix.text }];
+    case "mapping":
+      return ["Use the mapping of the code", { mapping: DEFAULTS.mapping }];
   }
-  const [, digits] =
-    /^(?:\$|#)([0-9a-f]{1,16})$/i.exec(text) ??
-    /^(\d[0-9a-f]{0,16})h$/i.exec(text) ??
-    /^([0-9a-f]{2,16})$/i.exec(text) ??
-    [];
-  if (digits === undefined || digits.length > 16 + Number(digits.startsWith("0"))) return null;
-  return `0x${digits}`;
 }

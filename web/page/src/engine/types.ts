@@ -32,6 +32,11 @@ mapping: string, };
 export type Where = "formula" | "second" | "file" | "fen" | "value";
 
 /**
+ * The effect of a button on a problem.
+ */
+export type Fix = { "kind": "variable", "text": string } | { "kind": "position", "text": string } | { "kind": "formula", "text": string } | { "kind": "mapping" };
+
+/**
  * An error or a note.
  */
 export type Problem = { where: Where,
@@ -42,11 +47,7 @@ name: string,
 /**
  * The place in the text, in UTF-16 code units.
  */
-start: number, end: number, message: string,
-/**
- * `unknown-name`, or an empty text for other problems.
- */
-code: string, help: string | null, };
+start: number, end: number, message: string, help: string | null, fixes: Array<Fix>, };
 
 /**
  * A variable.
@@ -135,7 +136,11 @@ export type NameKind = "function" | "constant" | "position";
 /**
  * A name and its meaning.
  */
-export type Name = { name: string, kind: NameKind, signature: string, summary: string, aliases: Array<string>, };
+export type Name = { name: string, kind: NameKind, signature: string, summary: string,
+/**
+ * The formula of a name that is computed from others.
+ */
+formula: string | null, aliases: Array<string>, };
 
 /**
  * A mapping of the squares.
@@ -173,11 +178,7 @@ value: bigint | null, };
 /**
  * The verdict on a law.
  */
-export type Proof = { verdict: Decision, method: string,
-/**
- * The number of bits of all variables.
- */
-bits: number, seconds: number, counterexample: Array<Input>,
+export type Proof = { verdict: Decision, counterexample: Array<Input>,
 /**
  * The two sides of the comparison, at the counterexample.
  */
@@ -185,7 +186,11 @@ sides: Array<SideValue>,
 /**
  * The parts of the law at the counterexample.
  */
-steps: Array<Step>, message: string,
+steps: Array<Step>,
+/**
+ * The words after the verdict: the inputs, the method, the time, the reason.
+ */
+message: string,
 /**
  * The mapping of the words in the law.
  */

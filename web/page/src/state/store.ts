@@ -234,7 +234,7 @@ function placementOf(bench: Bench, state: State): string | null {
 }
 
 function formulaProblem(message: string): Problem {
-  return { where: "formula", name: "", start: 0, end: 0, message, code: "", help: null };
+  return { where: "formula", name: "", start: 0, end: 0, message, help: null, fixes: [] };
 }
 
 export function createStore(bench: Bench): Workbench {

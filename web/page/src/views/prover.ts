@@ -106,15 +106,9 @@ function proofResult(proof: Proof, law: string, heading: Heading): HTMLElement[]
     "div",
     { class: `stamp stamp-${proof.verdict}` },
     h("strong", { class: "stamp-title" }, TITLES[proof.verdict]),
-    h("p", { class: "stamp-message" }, ...code(afterTitle(proof))),
+    h("p", { class: "stamp-message" }, ...code(proof.message)),
   );
   return proof.verdict === "refuted" ? [stamp, counterexample(proof, law, heading)] : [stamp];
-}
-
-/** Returns the message without its first words, which are the title. */
-function afterTitle({ message, method }: Proof): string {
-  const rest = message.replace(/^(proved|refuted|not decided) ?/, "");
-  return method === "" ? rest : rest.replace(/\(([^)]*)\)/, "by $1");
 }
 
 function counterexample(proof: Proof, law: string, heading: Heading): HTMLElement {

@@ -1,8 +1,8 @@
 //! Completes words.
 
 use setwise::SquareMapping;
-use setwise_columns::{DERIVED, VARIABLES};
-use setwise_expr::{FUNCTIONS, PRINTED, constant_names};
+use setwise_columns::PositionName;
+use setwise_expr::{Function, constant_names};
 
 use crate::commands::repl::command::{ArgumentKind, COMMANDS, Command};
 use crate::commands::repl::help::TOPICS;
@@ -22,7 +22,7 @@ pub(super) fn candidates(line: &str, bound: &[String]) -> (usize, Vec<String>) {
         Some(Completed::Argument(ArgumentKind::Format)) => names(FORMATS.map(|(name, _)| name)),
         Some(Completed::Argument(ArgumentKind::Topic)) => {
             let commands = COMMANDS.iter().map(|command| command.names[0]);
-            let functions = FUNCTIONS.iter().chain(PRINTED).map(|function| function.name);
+            let functions = Function::all().map(|function| function.name);
             names(TOPICS.map(|(topic, _)| topic).into_iter().chain(commands).chain(functions))
         }
         Some(Completed::Argument(ArgumentKind::Formula)) | None => formula(word, bound),
@@ -68,11 +68,10 @@ fn formula(word: &str, bound: &[String]) -> Vec<String> {
     if word.is_empty() {
         return found;
     }
-    found.extend(names(VARIABLES.map(|(name, _)| name)));
-    found.extend(names(DERIVED.map(|(name, _)| name)));
+    found.extend(names(PositionName::ALL.map(|known| known.name)));
     found.extend(names(constant_names()));
     found.extend(names(["let", "in", "true", "false"]));
-    for function in FUNCTIONS.iter().chain(PRINTED) {
+    for function in Function::all() {
         let called = function.aliases.iter().copied().chain([function.name]);
         found.extend(called.map(|name| format!("{name}(")));
     }

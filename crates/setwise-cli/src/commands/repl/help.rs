@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise_columns::{Column, DERIVED, VARIABLES};
+use setwise_columns::PositionName;
 use setwise_expr::{Function, constant_names};
 
 use crate::arguments::LANGUAGE_OF_SESSIONS;
@@ -85,17 +85,17 @@ fn about_function(function: &Function) -> String {
 }
 
 fn names() -> String {
-    let about = |name: &str| Column::named(name).and_then(Column::about);
-    let (explained, variables): (Vec<_>, Vec<_>) =
-        VARIABLES.iter().map(|(name, _)| *name).partition(|name| about(name).is_some());
+    let mut text = String::new();
+    for known in PositionName::ALL {
+        let formula = known.formula.map_or_else(String::new, |formula| format!(": {formula}"));
+        let _ = writeln!(text, "{:<16}  {}{formula}", known.name, known.summary);
+    }
     let constants: Vec<_> = constant_names().collect();
-    let mut text = format!("of the position  {}\n", variables.join(" "));
-    for name in explained {
-        let _ = writeln!(text, "{name:<15}  {}", about(name).unwrap_or_default());
-    }
-    for (name, formula) in DERIVED {
-        let _ = writeln!(text, "{name:<15}  {formula}");
-    }
-    let _ = write!(text, "sets             {}\nbools            true false", constants.join(" "));
+    let _ = write!(
+        text,
+        "sets              {}
+bools             true false",
+        constants.join(" ")
+    );
     text
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
-use setwise_columns::{DERIVED, VARIABLES};
+use setwise_columns::PositionName;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{CodeOptions, Definitions, FormulaError, Program, Span, Tree, constant};
 use setwise_loops::report::Drawing;
@@ -240,7 +240,7 @@ impl Session {
     fn span_of_position(&self, trees: &[Tree]) -> Span {
         let is_of_position = |kind: &NodeKind| match kind {
             NodeKind::Name(name) | NodeKind::Column(name) => {
-                is_of_position(name) && !self.bindings.has(name)
+                PositionName::is_known(name) && !self.bindings.has(name)
             }
             _ => false,
         };
@@ -266,7 +266,7 @@ impl Session {
                     out,
                     "`{name}` hides its earlier binding; formulas that use that one keep it"
                 )?;
-            } else if is_of_position(name) {
+            } else if PositionName::is_known(name) {
                 writeln!(out, "`{name}` hides the `{name}` of the position, up to `:reset`")?;
             } else if Square::from_ascii(name.as_bytes()).is_some() {
                 writeln!(out, "`{name}` hides the square `{name}`, up to `:reset`")?;
@@ -294,10 +294,4 @@ impl Session {
         };
         Ok(names.iter().zip(&trees).zip(evaluation.values()).map(line).collect())
     }
-}
-
-/// Returns true if a position gives a name its value.
-fn is_of_position(name: &str) -> bool {
-    VARIABLES.iter().any(|(known, _)| *known == name)
-        || DERIVED.iter().any(|(known, _)| *known == name)
 }
