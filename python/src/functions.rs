@@ -8,7 +8,7 @@ use setwise_expr::{FUNCTIONS, Function, Type};
 
 use crate::arrow::column;
 use crate::errors::formula_error;
-use crate::formula::{Call, Compiled};
+use crate::formula::{Call, Compiled, Reading};
 use crate::squares::{SquareSet, square};
 use crate::work;
 
@@ -41,7 +41,8 @@ impl ArrayFunction {
     fn new(py: Python<'_>, function: &'static Function, name: &'static str) -> PyResult<Self> {
         let names: Vec<_> = function.parameters.iter().map(|parameter| parameter.name).collect();
         let text = format!("{}({})", function.name, names.join(", "));
-        let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
+        let compiled = Compiled::new(&text, Reading::default());
+        let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         Ok(Self { function, name, text, compiled })
     }
 

@@ -14,8 +14,8 @@ use super::{CallArguments, LogicalType, Output, SqlType};
 pub(crate) trait Source: Sized + Send + Sync + 'static {
     /// The name in SQL.
     const NAME: &'static CStr;
-    /// The named parameters. The one parameter without a name has any type.
-    const NAMED: &'static [(&'static CStr, SqlType)];
+    /// The named parameters, with `None` for any type, which the one without a name has.
+    const NAMED: &'static [(&'static CStr, Option<SqlType>)];
     /// Reads the rows.
     type Scan: Scan;
 
@@ -75,7 +75,7 @@ pub(super) unsafe fn register<T: Source>(
     // SAFETY: function and type were created; the type is copied.
     unsafe { duck::duckdb_table_function_add_parameter(function, any.0) };
     for (name, sql_type) in T::NAMED {
-        let logical = LogicalType::new(*sql_type);
+        let logical = sql_type.map_or_else(LogicalType::any, LogicalType::new);
         // SAFETY: function and type were created; name and type are copied.
         unsafe {
             duck::duckdb_table_function_add_named_parameter(function, name.as_ptr(), logical.0);

@@ -17,7 +17,7 @@ use setwise_columns::{
     PositionColumn, Query, ReadError, Remedy, RowBatch, RowColumn, TableBatches, TableReader,
     Threads,
 };
-use setwise_expr::parse;
+use setwise_expr::{Tree, parse};
 
 use super::batches::{Batches, Failed, Reader};
 use super::passed_over::PassedOverInFile;
@@ -41,7 +41,8 @@ const WAITING: usize = 2;
 ///         that ``docs/cli.md`` lists. ``None`` is ``fen`` and the columns of a table.
 ///     tags: the names of tags of games to add as columns, such as ``White``.
 ///     where: a formula or its text. Only positions for which it is true, a set that is not empty,
-///         or a number that is not 0 are read. It may use the columns of the file by their names.
+///         or a number that is not 0 are read. It may use the columns of the file by their names, and
+///         ``Formula(text, source=…)`` the definitions of C code.
 ///     errors: ``"raise"``, or ``"skip"`` to leave out invalid lines, the rest of a game from an
 ///         invalid move on, and rows for which ``where`` has no value, such as comparisons of a
 ///         column with decimals.
@@ -108,19 +109,8 @@ pub(crate) fn read(
         .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
     let table =
         TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let text = match &r#where {
-        Some(formula) => match formula.cast::<Formula>() {
-            Ok(formula) => formula.get().text().to_owned(),
-            Err(_) => match formula.cast::<PyString>() {
-                Ok(text) => text.to_cow()?.into_owned(),
-                Err(_) => return Err(arguments::wrong("where", "a formula or its text", formula)?),
-            },
-        },
-        // Every position has a king.
-        None => "K".to_owned(),
-    };
+    let (text, filter) = condition(py, r#where.as_ref())?;
     let text = text.as_str();
-    let filter = parse(text).map_err(|error| formula_error(py, text, &error))?;
     let query = Query::compile(Formulas {
         filter: &filter,
         selected: &[],
@@ -149,6 +139,26 @@ pub(crate) fn read(
         Ok(receiver)
     };
     Ok(Batches::new(Reader::new(schema, passed_over, Box::new(start))))
+}
+
+/// Reads the formula that selects the rows.
+fn condition(py: Python<'_>, formula: Option<&Bound<'_, PyAny>>) -> PyResult<(String, Tree)> {
+    let text = match formula {
+        // Every position has a king.
+        None => "K".to_owned(),
+        Some(formula) => {
+            if let Ok(formula) = formula.cast::<Formula>() {
+                let formula = formula.get();
+                return Ok((formula.text().to_owned(), formula.for_chess("`where`")?.clone()));
+            }
+            match formula.cast::<PyString>() {
+                Ok(text) => text.to_cow()?.into_owned(),
+                Err(_) => return Err(arguments::wrong("where", "a formula or its text", formula)?),
+            }
+        }
+    };
+    let tree = parse(&text).map_err(|error| formula_error(py, &text, &error))?;
+    Ok((text, tree))
 }
 
 /// Returns an error with the name of the file, and what to do about it.

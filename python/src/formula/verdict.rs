@@ -1,8 +1,8 @@
 //! `Verdict`: the result of a proof.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use setwise_prove::{self as prove, Law};
+use pyo3::types::{PyDict, PyInt};
+use setwise_prove::{self as prove, BoardCounterexample, Law};
 
 /// The verdict on a law: proved, refuted or not decided.
 ///
@@ -13,24 +13,43 @@ pub(crate) struct Verdict {
     proved: Option<bool>,
     method: Option<String>,
     time: f64,
-    counterexample: Option<Vec<(String, u64)>>,
+    counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
 }
 
+/// The inputs of a counterexample, whose words are in hexadecimal: those of a board may have more than
+/// 64 bits.
+type Inputs = Vec<(String, String)>;
+
 /// The arguments of `_verdict`: the fields.
-type Parts = (
-    String,
-    Option<bool>,
-    Option<String>,
-    f64,
-    Option<Vec<(String, u64)>>,
-    Vec<String>,
-    Vec<String>,
-);
+type Parts = (String, Option<bool>, Option<String>, f64, Option<Inputs>, Vec<String>, Vec<String>);
 
 impl Verdict {
-    pub(super) fn new(text: &str, law: &Law, verdict: prove::Verdict) -> Self {
+    /// Returns the verdict on a law over words.
+    pub(super) fn of_words(text: &str, law: &Law, verdict: prove::Verdict) -> Self {
+        Self::new(text, law.assertions(), verdict, |found| {
+            let reason = found.reason.unwrap_or_else(|| prove::NO_VALUE.to_owned());
+            let inputs = found.inputs.into_iter().map(|(name, word)| (name, format!("{word:#x}")));
+            (inputs.collect(), found.has_no_value.then_some(reason))
+        })
+    }
+
+    /// Returns the verdict on a law over a board.
+    pub(super) fn of_board(text: &str, verdict: prove::Verdict<BoardCounterexample>) -> Self {
+        Self::new(text, &[], verdict, |found| {
+            let inputs = found.inputs.into_iter().map(|(name, set)| (name, format!("{set:#x}")));
+            (inputs.collect(), found.has_no_value.then(|| prove::NO_VALUE.to_owned()))
+        })
+    }
+
+    /// `parts` are the inputs of a counterexample, and the reason why the law has no value there.
+    fn new<C>(
+        text: &str,
+        assertions: &[String],
+        verdict: prove::Verdict<C>,
+        parts: impl FnOnce(C) -> (Inputs, Option<String>),
+    ) -> Self {
         let mut found = Self {
             law: text.to_owned(),
             proved: None,
@@ -43,8 +62,8 @@ impl Verdict {
         match verdict {
             prove::Verdict::Proved { method, is_vacuous, .. } => {
                 (found.proved, found.method) = (Some(true), Some(method.to_string()));
-                if !law.assertions().is_empty() {
-                    let assertions = law.assertions().join("; ");
+                if !assertions.is_empty() {
+                    let assertions = assertions.join("; ");
                     found.notes.push(format!("where the code's assertions hold: {assertions}"));
                 }
                 if is_vacuous {
@@ -53,11 +72,10 @@ impl Verdict {
             }
             prove::Verdict::Refuted { method, counterexample, .. } => {
                 (found.proved, found.method) = (Some(false), Some(method.to_string()));
-                if counterexample.has_no_value {
-                    let reason = counterexample.reason.as_deref().unwrap_or(prove::NO_VALUE);
-                    found.notes.push(format!("the law has no value there: {reason}"));
-                }
-                found.counterexample = Some(counterexample.inputs);
+                let (inputs, reason) = parts(counterexample);
+                let note = reason.map(|reason| format!("the law has no value there: {reason}"));
+                found.notes.extend(note);
+                found.counterexample = Some(inputs);
             }
             prove::Verdict::Undecided { tried, .. } => found.tried = tried,
         }
@@ -72,7 +90,7 @@ pub(crate) fn _verdict(
     proved: Option<bool>,
     method: Option<String>,
     time: f64,
-    counterexample: Option<Vec<(String, u64)>>,
+    counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
 ) -> Verdict {
@@ -107,7 +125,7 @@ impl Verdict {
         let Some(counterexample) = &self.counterexample else { return Ok(None) };
         let words = PyDict::new(py);
         for (name, word) in counterexample {
-            words.set_item(name, word)?;
+            words.set_item(name, py.get_type::<PyInt>().call1((word, 16))?)?;
         }
         Ok(Some(words))
     }
@@ -144,7 +162,7 @@ impl Verdict {
         let Self { law, method, counterexample, .. } = self;
         let verdict = match (counterexample, method) {
             (Some(inputs), _) => {
-                let word = |(name, word): &(String, u64)| format!("{name} = {word:#x}");
+                let word = |(name, word): &(String, String)| format!("{name} = {word}");
                 let words: Vec<_> = inputs.iter().map(word).collect();
                 format!("refuted by {}", words.join(", "))
             }

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde_json::{Value as Json, json};
-use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard, Placement};
 use setwise_expr::{Compiler, Names, Type, Value};
 
@@ -36,7 +35,11 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
         let value = match values[0] {
             BoardValue::Number(number) => Value::Number(number),
             BoardValue::Bool(value) => Value::Bool(value),
-            BoardValue::Set(set) => Value::Set(one_word(set, board)?),
+            BoardValue::Set(set) => {
+                let refused = |error| Usage(format!("--as: {error}"));
+                board.expect_word("a constant").map_err(refused)?;
+                Value::Set(set.0[0])
+            }
         };
         let name = tree.name().map(str::to_owned);
         let constants = constants::named(vec![Constant { name, value }]).unwrap_or_default();
@@ -53,16 +56,6 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     written.and_then(|()| out.finish()).map_err(errors)?;
     print_notes(&program.outputs()[0].notes);
     Ok(Outcome::Done)
-}
-
-/// Returns the word of a set on a board of at most 64 bits.
-fn one_word(set: Set<8>, board: &NamedBoard) -> Result<u64, Usage> {
-    let bits = board.shape.bits();
-    if bits > 64 {
-        let message = "a constant is for boards of at most 64 bits";
-        return Err(Usage(format!("--as: {message}, and {} has {bits}", board.name)));
-    }
-    Ok(set.0[0])
 }
 
 /// Refuses options that other boards do not have.
