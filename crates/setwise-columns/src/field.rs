@@ -25,6 +25,25 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
+    /// Returns the kind of fields with the values of a type.
+    #[must_use]
+    pub const fn of_values(value_type: Type) -> Self {
+        match value_type {
+            Type::Set => Self::Set,
+            Type::Bool => Self::Bool,
+            _ => Self::Number,
+        }
+    }
+
+    /// Returns the kind of a column with fields of both kinds.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            _ if self == other => self,
+            (Self::Number | Self::Real, Self::Number | Self::Real) => Self::Real,
+            _ => Self::Text,
+        }
+    }
+
     /// Returns the type of such a field in formulas. A field of text, of JSON or with a fraction
     /// counts as a number if it is a whole number.
     #[must_use]
@@ -44,6 +63,19 @@ pub struct FieldColumn {
     pub name: String,
     /// The kind of its fields; any of them may be missing.
     pub kind: FieldKind,
+}
+
+impl FieldColumn {
+    /// Adds the columns of another file, those with new names at the end. A column of several kinds has
+    /// numbers with a fraction, or else texts.
+    pub fn merge(columns: &mut Vec<Self>, others: impl IntoIterator<Item = Self>) {
+        for other in others {
+            match columns.iter_mut().find(|column| column.name == other.name) {
+                Some(column) => column.kind = column.kind.or(other.kind),
+                None => columns.push(other),
+            }
+        }
+    }
 }
 
 /// A value that travels with a position.

@@ -49,6 +49,7 @@ mod position_column;
 mod query;
 mod read;
 mod remedy;
+mod row;
 mod table;
 mod vocabulary;
 
@@ -66,8 +67,9 @@ pub use position_column::PositionColumn;
 pub use query::{
     Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
 };
-pub use read::{ReadError, Row, RowBatch, RowColumn, TableReader};
+pub use read::{ReadError, RowBatch, TableReader};
 pub use remedy::{Refused, Remedy};
+pub use row::{Cell, ResultColumn, Row, RowColumn, RowColumns};
 pub use table::Table;
 pub use vocabulary::{Column, DERIVED, PIECE_COLUMNS, VARIABLES, compiler};
 

@@ -15,10 +15,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use setwise_columns::{Formulas, Input, InputFormat, InputOptions, Query, Remedy, Threads};
+use setwise_columns::{
+    Formulas, Input, InputFormat, InputOptions, Query, Remedy, ResultColumn, Threads,
+};
 use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, parse};
 
-use self::columns::{Column, Columns};
+use self::columns::Columns;
 use self::scan::Running;
 use crate::border::{Argument, CallArguments, Element, Source, SqlType};
 
@@ -43,7 +45,7 @@ pub(crate) struct Positions {
 struct Shared {
     paths: Vec<PathBuf>,
     options: InputOptions,
-    columns: Vec<Column>,
+    columns: Vec<ResultColumn>,
     query: Query,
     /// True to leave out what is invalid.
     skips: bool,
@@ -136,7 +138,7 @@ impl Source for Positions {
     fn columns(&self) -> Vec<(&str, SqlType)> {
         let columns = self.shared.columns.iter();
         columns
-            .map(|column| (column.name.as_str(), chunk::sql_type(column.column.kind())))
+            .map(|column| (column.name.as_str(), chunk::sql_type(column.content.kind())))
             .collect()
     }
 

@@ -13,9 +13,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
-    FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
-    PositionColumn, Query, ReadError, Remedy, RowBatch, RowColumn, TableBatches, TableReader,
-    Threads,
+    FieldColumn, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
+    PositionColumn, Query, ReadError, Remedy, ResultColumn, RowBatch, RowColumn, TableBatches,
+    TableReader, Threads,
 };
 use setwise_expr::{Tree, parse};
 
@@ -104,11 +104,11 @@ pub(crate) fn read(
     });
     let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
-    let (names, columns): (Vec<_>, Vec<_>) = resolve(columns, tags, &known, is_games)
-        .map(|columns| columns.into_iter().unzip())
+    let columns = resolve(columns, tags, &known, is_games)
         .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let table =
-        TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        TableBatches::new(&header).map_err(|error| PyValueError::new_err(error.to_string()))?;
     let (text, filter) = condition(py, r#where.as_ref())?;
     let text = text.as_str();
     let query = Query::compile(Formulas {
@@ -120,6 +120,7 @@ pub(crate) fn read(
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
+    let columns: Vec<_> = columns.into_iter().map(|column| Some(column.content)).collect();
     let reader = TableReader::new(query, &columns).with_skips(skips).with_strict(strict);
     let passed_over = Arc::new(PassedOverInFile::new(path.clone()));
     let sum = Arc::clone(&passed_over);
@@ -180,13 +181,13 @@ fn remedy(remedy: &Remedy) -> String {
     }
 }
 
-/// Returns the columns, with their kinds by name.
+/// Returns the columns.
 fn resolve(
     columns: Option<Vec<String>>,
     tags: Option<Vec<String>>,
     known: &InputColumns,
     is_games: bool,
-) -> Result<Vec<(FieldColumn, Option<RowColumn>)>, String> {
+) -> Result<Vec<ResultColumn>, String> {
     let usual = || {
         let of_file = known.all[..known.usual].iter().map(|column| column.name.clone());
         std::iter::once("fen".to_owned()).chain(of_file.filter(|name| name != "fen")).collect()
@@ -197,9 +198,9 @@ fn resolve(
     for (name, is_tag) in columns.chain(tags.into_iter().flatten().map(|name| (name, true))) {
         let position = PositionColumn::named(&name).filter(|_| !is_tag);
         let column = match (position, known.all.iter().find(|column| column.name == name)) {
-            (Some(position), _) => FieldColumn { kind: position.kind(), name },
-            (None, Some(column)) => column.clone(),
-            (None, None) if is_tag && is_games => FieldColumn { name, kind: FieldKind::Text },
+            (Some(position), _) => RowColumn::Position(position),
+            (None, Some(column)) => RowColumn::Field(column.clone()),
+            (None, None) if is_tag && is_games => RowColumn::Field(FieldColumn::of_games(&name)),
             (None, None) => {
                 let own: Vec<_> =
                     known.all.iter().map(|column| format!("`{}`", column.name)).collect();
@@ -209,8 +210,7 @@ fn resolve(
                 ));
             }
         };
-        let made = position.map_or_else(|| RowColumn::File(column.clone()), RowColumn::Position);
-        resolved.push((column, Some(made)));
+        resolved.push(ResultColumn::new(name, column));
     }
     Ok(resolved)
 }
