@@ -169,12 +169,9 @@ impl Columns {
         self.has_more_tags |= has_more_tags;
         FieldColumn::merge(&mut self.usual, all[..usual].iter().cloned());
         FieldColumn::merge(&mut self.tags, all[..tags].iter().cloned());
-        for column in &all {
-            if !self.of_formulas.iter().any(|known| known.name == column.name) {
-                self.of_formulas.push(column.clone());
-            }
-        }
+        let known = self.all.len();
         FieldColumn::merge(&mut self.all, all);
+        self.of_formulas.extend_from_slice(&self.all[known..]);
     }
 
     /// Returns the column of a name.

@@ -1,6 +1,7 @@
 //! Fields: the values that travel with positions, such as columns of a table and tags of games.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use setwise_expr::Type;
 
@@ -69,10 +70,15 @@ impl FieldColumn {
     /// Adds the columns of another file, those with new names at the end. A column of several kinds has
     /// numbers with a fraction, or else texts.
     pub fn merge(columns: &mut Vec<Self>, others: impl IntoIterator<Item = Self>) {
+        let known = columns.iter().enumerate().map(|(place, column)| (column.name.clone(), place));
+        let mut known: HashMap<_, _> = known.collect();
         for other in others {
-            match columns.iter_mut().find(|column| column.name == other.name) {
-                Some(column) => column.kind = column.kind.or(other.kind),
-                None => columns.push(other),
+            match known.get(&other.name) {
+                Some(&place) => columns[place].kind = columns[place].kind.or(other.kind),
+                None => {
+                    known.insert(other.name.clone(), columns.len());
+                    columns.push(other);
+                }
             }
         }
     }

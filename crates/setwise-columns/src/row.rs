@@ -3,6 +3,8 @@
 //! All tables are made here: those that the program writes, and those that Python and SQL read. The
 //! page lists positions in sentences, and other formats than tables have no columns.
 
+use std::collections::HashMap;
+
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen};
 use setwise_expr::Value;
@@ -121,15 +123,15 @@ impl RowColumns {
         query: &Query,
         columns: impl IntoIterator<Item = Option<&'a RowColumn>>,
     ) -> Self {
-        let carried = |column: &FieldColumn| {
-            let index = query.carried().iter().position(|it| it.name == column.name);
-            index.map_or(Source::Missing, Source::Carried)
-        };
+        let carried = query.carried().iter().enumerate();
+        let carried: HashMap<_, _> = carried.map(|(place, it)| (it.name.as_str(), place)).collect();
         let source = |column: Option<&RowColumn>| match column {
             None => Source::Missing,
             Some(RowColumn::Position(column)) if column.is_fen() => Source::Fen,
             Some(RowColumn::Position(column)) => Source::Position(*column),
-            Some(RowColumn::Field(column)) => carried(column),
+            Some(RowColumn::Field(column)) => {
+                carried.get(&*column.name).map_or(Source::Missing, |&place| Source::Carried(place))
+            }
             Some(RowColumn::Path) => Source::Path,
             Some(RowColumn::Line) => Source::Line,
             Some(RowColumn::Game) => Source::Game,
