@@ -16,7 +16,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::{EnPassantSpelling, Fen, Position};
+use setwise_chess::{EnPassantSpelling, Fen};
 use setwise_columns::{
     Cell, Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn,
     RowColumns,
@@ -34,7 +34,7 @@ pub use self::text::{line, marks};
 use crate::format::Format;
 use crate::output::Output;
 use crate::printing::{printable, shown};
-use crate::stream::{Origin, Sink};
+use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// A set that is part of a formula, with its text.
@@ -58,30 +58,32 @@ pub struct Selected<'a> {
 }
 
 /// A position to write.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Entry<'a> {
-    position: &'a Position,
-    en_passant: EnPassantSpelling,
-    origin: Origin<'a>,
-    /// The text after the position in its line.
-    rest: &'a str,
+    query: &'a Query,
+    style: Style,
+    file: &'a str,
+    found: &'a Match,
+    /// The value of the formula.
     value: Value,
-    /// The formula.
-    text: &'a str,
-    /// The mapping in which sets are written.
-    mapping: SquareMapping,
     marks: &'a [Mark<'a>],
     selected: &'a [Selected<'a>],
-    /// The columns of the fields.
-    columns: &'a [FieldColumn],
-    /// The fields that travel with the position.
-    fields: &'a [Field<'a>],
 }
 
 impl<'a> Entry<'a> {
     /// Returns the position for writing.
     fn fen(&self) -> Fen<'a> {
-        self.position.fen().en_passant(self.en_passant)
+        self.found.position.fen().en_passant(self.style.en_passant)
+    }
+
+    /// Returns the text of the formula.
+    fn text(&self) -> &'a str {
+        &self.query.shown()[0].text
+    }
+
+    /// Returns the fields that travel with the position, with their columns.
+    fn fields(&self) -> impl Iterator<Item = (&'a FieldColumn, &'a Field<'a>)> {
+        self.query.carried().iter().zip(&self.found.fields)
     }
 }
 
@@ -241,43 +243,33 @@ impl<'a> Report<'a> {
     }
 
     /// Writes a position to lines or to a page.
-    fn entry(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        let [result, others @ ..] = self.query.shown() else { return Ok(()) };
+    fn entry(&mut self, file: &str, found: &Match) -> io::Result<()> {
+        let (query, style) = (self.query, self.style);
+        let [result, others @ ..] = query.shown() else { return Ok(()) };
         let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
-        let Style { format, mapping, en_passant, color } = self.style;
-        let marks = pair(result, &found.marks);
-        let selected: Vec<_> = others
-            .iter()
-            .zip(values)
-            .map(|(output, &value)| Selected { text: &output.text, value, mapping })
-            .collect();
-        let entry = Entry {
-            position: &found.position,
-            en_passant,
-            origin,
-            rest: &found.rest,
-            value: *value,
-            text: &result.text,
-            mapping,
-            marks: &marks,
-            selected: &selected,
-            columns: self.query.carried(),
-            fields: &found.fields,
-        };
-        match (&mut self.body, format) {
-            (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
+        let (value, marks, mapping) = (*value, &pair(result, &found.marks), style.mapping);
+        let selected = others.iter().zip(values);
+        let selected =
+            selected.map(|(output, &value)| Selected { text: &output.text, value, mapping });
+        let selected = &selected.collect::<Vec<_>>();
+        let entry = Entry { query, style, file, found, value, marks, selected };
+        match (&mut self.body, style.format) {
+            (Body::Lines(out), Format::Text) => text::position(out, &entry),
             (Body::Lines(out), Format::Epd) => {
                 let names = epd::position(out, &entry)?;
                 self.changed.count += names.len() as u64;
                 if let Some(places) = &mut self.changed.places {
-                    let (file, line) = (shown(origin.file), origin.location.line());
+                    let (file, line) = (shown(file), found.location.line());
                     places.extend(names.iter().map(|name| {
                         format!("{file}:{line}: {}: quotes or line breaks", printable(name))
                     }));
                 }
                 Ok(())
             }
-            (Body::Lines(out), _) => fen(out, &entry),
+            (Body::Lines(out), _) => {
+                // A line that can be parsed again.
+                writeln!(out, "{}", format!("{} {}", entry.fen(), found.rest).trim_end())
+            }
             (Body::Page(page), _) => page.position(&entry),
             _ => Ok(()),
         }
@@ -285,14 +277,14 @@ impl<'a> Report<'a> {
 }
 
 impl Sink for Report<'_> {
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()> {
         self.begin()?;
         match (&mut self.body, found.values.as_slice()) {
-            (Body::Objects(objects), _) => objects.position(self.style, origin, found),
-            (Body::Table(table, rows), _) => table.row(rows.row(origin.file, found).cells()),
+            (Body::Objects(objects), _) => objects.position(self.style, file, found),
+            (Body::Table(table, rows), _) => table.row(rows.row(file, found).cells()),
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
-            (Body::Games(games), _) => games.position(origin, found),
-            _ => self.entry(origin, found),
+            (Body::Games(games), _) => games.position(file, found),
+            _ => self.entry(file, found),
         }
     }
 
@@ -337,11 +329,6 @@ fn column_name(name: &str) -> Cow<'_, str> {
         true => format!("tag.{name}").into(),
         false => name.into(),
     }
-}
-
-/// Writes a position as a line that can be parsed again.
-fn fen(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
-    writeln!(out, "{}", format!("{} {}", entry.fen(), entry.rest).trim_end())
 }
 
 /// Returns the marks of an output with their values.
