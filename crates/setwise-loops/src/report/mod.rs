@@ -18,8 +18,7 @@ use std::io::{self, Write};
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen};
 use setwise_columns::{
-    Cell, Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn,
-    RowColumns,
+    Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
 };
 use setwise_expr::{self as expr, Value};
 
@@ -341,5 +340,11 @@ pub fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
 /// Returns the squares of a set, separated by spaces.
 #[must_use]
 pub fn squares(set: Bitboard) -> String {
-    Cell::Squares(set).into_field().text().into_owned()
+    let mut text = String::new();
+    for square in set {
+        let [file, rank] = [b'a' + square.file() as u8, b'1' + square.rank() as u8];
+        text.extend([file, rank, b' '].map(char::from));
+    }
+    text.pop();
+    text
 }
