@@ -16,7 +16,7 @@ pub(crate) struct Listing(Vec<[String; 4]>);
 impl Source for Listing {
     const NAME: &'static CStr = c"setwise_functions";
     const HAS_ARGUMENT: bool = false;
-    const NAMED: &'static [(&'static CStr, SqlType)] = &[];
+    const NAMED: &'static [(&'static CStr, Option<SqlType>)] = &[];
     type Scan = Listed;
 
     fn bind(_: &CallArguments) -> Result<Self, String> {

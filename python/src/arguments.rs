@@ -44,6 +44,14 @@ pub(crate) fn names(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String
     items.try_iter()?.map(read).collect()
 }
 
+/// Returns the elements of a list, or the one object that is a text or a path.
+pub(crate) fn one_or_more<'py>(value: &Object<'py>) -> PyResult<Vec<Object<'py>>> {
+    match value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? {
+        true => Ok(vec![value.clone()]),
+        false => value.try_iter()?.collect(),
+    }
+}
+
 /// Reads the path of a file.
 pub(crate) fn path(value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     if value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? {

@@ -1,13 +1,14 @@
 //! The exceptions, which are classes of the Python module `setwise._errors`.
 
 use std::ffi::CString;
+use std::fmt::Display;
 
 use pyo3::PyErrArguments;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use setwise_expr::{FormulaError, Note};
+use setwise_expr::{CodeError, FormulaError};
 
 /// Makes an exception of a class of `setwise._errors`.
 fn raise(
@@ -41,15 +42,24 @@ pub(crate) fn passed_over_warning(py: Python<'_>, message: &str) -> PyResult<()>
 }
 
 /// Warns of a part of a formula that is valid but may not mean what was intended.
-pub(crate) fn formula_warning(py: Python<'_>, note: &Note) -> PyResult<()> {
+pub(crate) fn formula_warning(py: Python<'_>, note: impl Display) -> PyResult<()> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     warn(py, &CLASS, "FormulaWarning", &note.to_string())
 }
 
 /// Returns the `FormulaError` for an error in a formula.
 pub(crate) fn formula_error(py: Python<'_>, text: &str, error: &FormulaError) -> PyErr {
+    error_in(py, error.report("formula", text).to_string(), text, error)
+}
+
+/// Returns the `FormulaError` for an error in C code.
+pub(crate) fn code_error(py: Python<'_>, error: &CodeError) -> PyErr {
+    let text = error.file.as_ref().map_or("", |(_, text)| text);
+    error_in(py, error.to_string(), text, &error.error)
+}
+
+fn error_in(py: Python<'_>, report: String, text: &str, error: &FormulaError) -> PyErr {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let report = error.report("formula", text).to_string();
     let before = &text[..error.span().start.min(text.len())];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;

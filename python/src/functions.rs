@@ -8,7 +8,7 @@ use setwise_expr::{Function, Type, python_functions};
 
 use crate::arrow::column;
 use crate::errors::formula_error;
-use crate::formula::{Call, Compiled};
+use crate::formula::{Call, Compiled, Reading};
 use crate::squares::{SquareSet, square};
 use crate::work;
 
@@ -26,7 +26,8 @@ impl ArrayFunction {
     /// Compiles a function.
     fn new(py: Python<'_>, function: &'static Function) -> PyResult<Self> {
         let text = function.formula(function.parameters.len());
-        let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
+        let compiled = Compiled::new(&text, Reading::default());
+        let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         Ok(Self { function, text, compiled })
     }
 }

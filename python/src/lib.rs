@@ -33,7 +33,7 @@ mod _setwise {
     #[pymodule_export]
     use crate::files::{Batches, read, write_parquet};
     #[pymodule_export]
-    use crate::formula::{_verdict, Formula, Verdict, legal_move_counts};
+    use crate::formula::{_formula, _verdict, Formula, Verdict, legal_move_counts};
     #[pymodule_export]
     use crate::functions::{ArrayFunction, functions};
     #[pymodule_export]

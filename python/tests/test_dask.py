@@ -56,6 +56,18 @@ def test_matches_are_written(client: Client, files: list[Path], tmp_path: Path) 
     assert sum(sw.Formula(FORMULA).positions(found)) == len(found)
 
 
+def test_formulas_take_their_code_along(
+    client: Client, files: list[Path], tmp_path: Path
+) -> None:
+    code = tmp_path / "engine.c"
+    code.write_text("int attacked(unsigned long long set) { return set != 0; }")
+    formula = sw.Formula("attacked(rook(R) & q)", source=code)
+    # The workers have the text, and need no file.
+    code.unlink()
+    result = sw.dask.query(files, formula, client=client)
+    assert [file.matches for file in result.files] == here(files)
+
+
 def test_arguments(client: Client, files: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TypeError, match="list of files"):
         sw.dask.query(str(files[0]), FORMULA)

@@ -77,7 +77,7 @@ pub(crate) fn compile(
     let trees: Vec<_> = formulas.iter().map(|(_, tree)| tree.clone()).collect();
     let formulas_of_query = Formulas {
         condition: condition.as_ref().map(|(_, tree)| tree),
-        fields: &columns.all,
+        fields: &columns.of_formulas,
         mapping,
         ..Formulas::new(tree, &trees)
     };

@@ -10,7 +10,7 @@ use anyhow::Context;
 use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{
-    CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
+    CodeFiles, CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
 };
 
 use crate::failure::Usage;
@@ -123,55 +123,35 @@ impl Source {
     }
 }
 
-/// The most bytes of a file of C code.
-const MAX_SOURCE: u64 = 1 << 20;
-
 /// Reads the definitions of files of C code; `None` if there are neither files nor options.
 pub(crate) fn definitions(
     files: &[PathBuf],
     options: &CodeOptions,
 ) -> anyhow::Result<Option<Definitions>> {
-    let texts = files.iter().map(|path| read_code(path)).collect::<anyhow::Result<Vec<_>>>()?;
-    definitions_of(&texts, options)
+    let mut code = CodeFiles { options: options.clone(), ..CodeFiles::default() };
+    files.iter().try_for_each(|path| read_code(path, &mut code))?;
+    definitions_of(&code)
 }
 
-/// Reads a file of C code, and returns its name and its text.
-pub(crate) fn read_code(path: &Path) -> anyhow::Result<(String, String)> {
+/// Adds a file of C code.
+pub(crate) fn read_code(path: &Path, code: &mut CodeFiles) -> anyhow::Result<()> {
     let name = path_name(path);
     let context = || format!("{name}: cannot read the code");
-    let mut bytes = Vec::new();
-    let is_stdin = path == Path::new("-");
-    let input: Box<dyn Read> = match is_stdin {
-        true => Box::new(std::io::stdin()),
-        false => Box::new(fs::File::open(path).with_context(context)?),
-    };
-    input.take(MAX_SOURCE + 1).read_to_end(&mut bytes).with_context(context)?;
-    if bytes.len() as u64 > MAX_SOURCE {
-        return Err(Usage(format!("{name}: the code is longer than 1 MiB")).into());
+    match path == Path::new("-") {
+        true => code.read(&name, std::io::stdin()),
+        false => fs::File::open(path).and_then(|file| code.read(&name, file)),
     }
-    // Comments may be in Latin-1. In code, what replaces its letters is an error.
-    let text = String::from_utf8_lossy(&bytes);
-    Ok((name, text.trim_start_matches('\u{feff}').to_owned()))
+    .with_context(context)
 }
 
-/// Reads the definitions of C code in files with these names and texts; `None` if there are neither
-/// files nor options.
-pub(crate) fn definitions_of(
-    texts: &[(String, String)],
-    options: &CodeOptions,
-) -> anyhow::Result<Option<Definitions>> {
-    // An error in a macro has no place in a file.
-    let alone = Definitions::of_files(&[], options)
-        .map_err(|(_, error)| Usage(format!("--define: {error}")))?;
-    if texts.is_empty() {
-        return Ok((*options != CodeOptions::default()).then_some(alone));
-    }
-    let definitions = Definitions::of_files(texts, options).map_err(|(file, error)| {
-        let (name, text) = &texts[file];
-        Usage(error.report(name, text).to_string())
+/// Returns the definitions of C code, with a note on those that are passed over.
+pub(crate) fn definitions_of(code: &CodeFiles) -> anyhow::Result<Option<Definitions>> {
+    let definitions = code.definitions().map_err(|error| {
+        let option = if error.file.is_none() { "--" } else { "" };
+        Usage(format!("{option}{error}"))
     })?;
-    print_notes(definitions.passed_over());
-    Ok(Some(definitions))
+    print_notes(definitions.iter().filter_map(Definitions::passed_over));
+    Ok(definitions)
 }
 
 /// Returns a formula with words of a mapping, if one is chosen.

@@ -144,8 +144,11 @@ fn is_file(path: &Path) -> bool {
 /// The columns of several inputs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Columns {
-    /// All columns, which formulas may use.
+    /// All columns.
     pub(crate) all: Vec<FieldColumn>,
+    /// The same for formulas, with the kinds of the first input that has each: a field of another kind
+    /// is an error there, and not another value.
+    pub(crate) of_formulas: Vec<FieldColumn>,
     /// The columns that travel with positions by default.
     pub(crate) usual: Vec<FieldColumn>,
     /// The tags of the first games.
@@ -164,23 +167,16 @@ impl Columns {
         let InputColumns { all, usual, tags, repeated, has_more_tags, .. } = found;
         self.repeated.extend(repeated);
         self.has_more_tags |= has_more_tags;
-        merge(&mut self.usual, &all[..usual]);
-        merge(&mut self.tags, &all[..tags]);
-        merge(&mut self.all, &all);
+        FieldColumn::merge(&mut self.usual, all[..usual].iter().cloned());
+        FieldColumn::merge(&mut self.tags, all[..tags].iter().cloned());
+        let known = self.all.len();
+        FieldColumn::merge(&mut self.all, all);
+        self.of_formulas.extend_from_slice(&self.all[known..]);
     }
 
     /// Returns the column of a name.
     pub(crate) fn named(&self, name: &str) -> Option<&FieldColumn> {
         self.all.iter().find(|column| column.name == name)
-    }
-}
-
-/// Adds the columns with new names.
-fn merge(columns: &mut Vec<FieldColumn>, others: &[FieldColumn]) {
-    for other in others {
-        if !columns.iter().any(|column| column.name == other.name) {
-            columns.push(other.clone());
-        }
     }
 }
 

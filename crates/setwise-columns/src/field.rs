@@ -1,6 +1,7 @@
 //! Fields: the values that travel with positions, such as columns of a table and tags of games.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use setwise_expr::Type;
 
@@ -25,6 +26,25 @@ pub enum FieldKind {
 }
 
 impl FieldKind {
+    /// Returns the kind of fields with the values of a type.
+    #[must_use]
+    pub const fn of_values(value_type: Type) -> Self {
+        match value_type {
+            Type::Set => Self::Set,
+            Type::Bool => Self::Bool,
+            _ => Self::Number,
+        }
+    }
+
+    /// Returns the kind of a column with fields of both kinds.
+    fn or(self, other: Self) -> Self {
+        match (self, other) {
+            _ if self == other => self,
+            (Self::Number | Self::Real, Self::Number | Self::Real) => Self::Real,
+            _ => Self::Text,
+        }
+    }
+
     /// Returns the type of such a field in formulas. A field of text, of JSON or with a fraction
     /// counts as a number if it is a whole number.
     #[must_use]
@@ -44,6 +64,24 @@ pub struct FieldColumn {
     pub name: String,
     /// The kind of its fields; any of them may be missing.
     pub kind: FieldKind,
+}
+
+impl FieldColumn {
+    /// Adds the columns of another file, those with new names at the end. A column of several kinds has
+    /// numbers with a fraction, or else texts.
+    pub fn merge(columns: &mut Vec<Self>, others: impl IntoIterator<Item = Self>) {
+        let known = columns.iter().enumerate().map(|(place, column)| (column.name.clone(), place));
+        let mut known: HashMap<_, _> = known.collect();
+        for other in others {
+            match known.get(&other.name) {
+                Some(&place) => columns[place].kind = columns[place].kind.or(other.kind),
+                None => {
+                    known.insert(other.name.clone(), columns.len());
+                    columns.push(other);
+                }
+            }
+        }
+    }
 }
 
 /// A value that travels with a position.

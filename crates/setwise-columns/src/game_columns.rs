@@ -33,11 +33,11 @@ pub(crate) enum GameColumn {
 
 /// The columns of games that are not tags, with their kinds.
 const COLUMNS: [(&str, GameColumn, FieldKind); 10] = [
-    ("result", GameColumn::Result, FieldKind::Text),
     ("game", GameColumn::Game, FieldKind::Number),
     ("ply", GameColumn::Ply, FieldKind::Number),
     ("san", GameColumn::San, FieldKind::Text),
     ("uci", GameColumn::Uci, FieldKind::Text),
+    ("result", GameColumn::Result, FieldKind::Text),
     ("eval_cp", GameColumn::EvalCp, FieldKind::Number),
     ("eval_mate", GameColumn::EvalMate, FieldKind::Number),
     ("clock_s", GameColumn::ClockS, FieldKind::Number),
@@ -125,17 +125,29 @@ pub(crate) fn tag_of(column: &str) -> &str {
     tag.filter(|tag| GameColumn::named(tag) != GameColumn::Tag).unwrap_or(column)
 }
 
-/// Returns the kind of the values of a tag.
-pub(crate) fn tag_kind(name: &str) -> FieldKind {
-    if NUMBERS.contains(&name) { FieldKind::Number } else { FieldKind::Text }
+impl FieldColumn {
+    /// Returns the column of games with a name: a tag unless it is one of the others, such as `ply`.
+    #[must_use]
+    pub fn of_games(name: &str) -> Self {
+        let known = COLUMNS.iter().find(|(known, ..)| *known == name);
+        let kind = match known {
+            Some(&(_, _, kind)) => kind,
+            None if NUMBERS.contains(&name) => FieldKind::Number,
+            None => FieldKind::Text,
+        };
+        Self { name: name.to_owned(), kind }
+    }
+
+    /// Returns true for a column of games that is a tag.
+    #[must_use]
+    pub fn is_tag(&self) -> bool {
+        GameColumn::named(&self.name) == GameColumn::Tag
+    }
 }
 
 /// Returns the columns of games: the usual tags, then the values of moves.
-pub(crate) fn game_columns() -> Vec<FieldColumn> {
-    let tags = TAGS.iter().map(|name| (*name, tag_kind(name)));
-    let others = COLUMNS.iter().map(|&(name, _, kind)| (name, kind));
-    let column = |(name, kind): (&str, _)| FieldColumn { name: name.to_owned(), kind };
-    tags.chain(others).map(column).collect()
+pub(crate) fn game_columns() -> impl Iterator<Item = FieldColumn> {
+    TAGS.into_iter().chain(COLUMNS.map(|(name, ..)| name)).map(FieldColumn::of_games)
 }
 
 /// The annotations that follow a move in the text of a game.

@@ -48,6 +48,7 @@ mod position_column;
 mod query;
 mod read;
 mod remedy;
+mod row;
 mod table;
 mod vocabulary;
 
@@ -65,8 +66,9 @@ pub use position_column::PositionColumn;
 pub use query::{
     Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
 };
-pub use read::{ReadError, Row, RowBatch, RowColumn, TableReader};
+pub use read::{ReadError, RowBatch, TableReader};
 pub use remedy::{Refused, Remedy};
+pub use row::{Cell, ResultColumn, Row, RowColumn, RowColumns};
 pub use table::Table;
 pub use vocabulary::{Column, PIECE_COLUMNS, PositionName, STATE_COLUMNS, VARIABLES, compiler};
 

@@ -1,51 +1,18 @@
-//! Rows of a file: the fields of the positions that a query finds, for the faces that make tables.
+//! Rows of a file: the fields of the positions that a query finds, for Python and SQL.
+//!
+//! The program makes the same [rows](crate::RowColumns), but not from batches: between the query and its
+//! rows it sorts, samples and limits matches, counts errors and goes on. The page reads batches, for
+//! its sums and its list of errors.
 
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::field::{Field, FieldColumn, FieldKind};
 use crate::format::InputFormat;
 use crate::input::Input;
 use crate::pipeline::Threads;
-use crate::position_column::PositionColumn;
-use crate::query::{Batch, Detail, LineError, Match, Query};
-
-/// A column of rows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RowColumn {
-    /// A column of the position.
-    Position(PositionColumn),
-    /// A column of the file.
-    File(FieldColumn),
-    /// The name of the file.
-    Path,
-    /// The line of the position in its file, or of the game that it is from, or its row.
-    Line,
-}
-
-impl RowColumn {
-    /// Returns the kind of the fields.
-    #[must_use]
-    pub const fn kind(&self) -> FieldKind {
-        match self {
-            Self::Position(column) => column.kind(),
-            Self::File(column) => column.kind,
-            Self::Path => FieldKind::Text,
-            Self::Line => FieldKind::Number,
-        }
-    }
-}
-
-/// The way in which a column is made.
-#[derive(Clone, Copy, Debug)]
-enum Source {
-    Position(PositionColumn),
-    /// A field that travels with the position.
-    Carried(usize),
-    Path,
-    Line,
-}
+use crate::query::{Batch, LineError, Query};
+use crate::row::{Row, RowColumn, RowColumns};
 
 /// Reads files as rows of the columns asked for.
 ///
@@ -73,7 +40,7 @@ enum Source {
 #[derive(Clone, Debug)]
 pub struct TableReader {
     query: Query,
-    sources: Vec<Option<Source>>,
+    columns: RowColumns,
     skips: bool,
     is_strict: bool,
 }
@@ -83,18 +50,14 @@ impl TableReader {
     /// whose fields are missing.
     #[must_use]
     pub fn new(query: Query, columns: &[Option<RowColumn>]) -> Self {
-        let mut carried = Vec::new();
-        let mut source = |column: &RowColumn| match column {
-            RowColumn::Position(column) => Source::Position(*column),
-            RowColumn::Path => Source::Path,
-            RowColumn::Line => Source::Line,
-            RowColumn::File(column) => {
-                carried.push(column.clone());
-                Source::Carried(carried.len() - 1)
-            }
-        };
-        let sources = columns.iter().map(|column| column.as_ref().map(&mut source)).collect();
-        Self { query: query.with_carried(carried), sources, skips: false, is_strict: false }
+        let asked = columns.iter().flatten();
+        let carried = asked.filter_map(|column| match column {
+            RowColumn::Field(column) => Some(column.clone()),
+            _ => None,
+        });
+        let query = query.with_carried(carried.collect());
+        let columns = RowColumns::new(&query, columns.iter().map(Option::as_ref));
+        Self { query, columns, skips: false, is_strict: false }
     }
 
     /// Sets whether invalid lines, games and rows are left out. Otherwise the first is an error.
@@ -108,21 +71,6 @@ impl TableReader {
     #[must_use]
     pub fn with_strict(self, is_strict: bool) -> Self {
         Self { query: self.query.with_strict(is_strict), is_strict, ..self }
-    }
-
-    /// Returns what the query has to find out about a position.
-    fn detail(&self, format: InputFormat) -> Detail {
-        let mut columns = self.sources.iter().flatten().peekable();
-        if columns.peek().is_none() {
-            return Detail::Count;
-        }
-        let has_counters =
-            |source| matches!(source, &Source::Position(column) if column.has_counters());
-        // Games and records have the counters in the position, EPD in the text after it.
-        match format == InputFormat::Lines && columns.any(has_counters) {
-            true => Detail::Matches,
-            false => Detail::Positions,
-        }
     }
 
     /// Passes the rows of an input to `sink` in batches, until that breaks or `stop` is true. `name`
@@ -140,13 +88,13 @@ impl TableReader {
         stop: &AtomicBool,
         sink: &mut dyn FnMut(&RowBatch<'_>) -> ControlFlow<()>,
     ) -> Result<(), ReadError> {
-        let detail = self.detail(input.format());
+        let detail = self.columns.detail(input.format() == InputFormat::Lines);
         let mut refused = None;
         self.query.run_until(stop, input, threads, detail, |batch| {
             refused = self.refuse(batch);
             match refused {
                 Some(_) => ControlFlow::Break(()),
-                None => sink(&RowBatch { reader: self, name, batch }),
+                None => sink(&RowBatch { columns: &self.columns, name, batch }),
             }
         })?;
         refused.map_or(Ok(()), Err)
@@ -167,7 +115,7 @@ impl TableReader {
 /// Some rows.
 #[derive(Clone, Copy, Debug)]
 pub struct RowBatch<'a> {
-    reader: &'a TableReader,
+    columns: &'a RowColumns,
     name: &'a str,
     batch: &'a Batch,
 }
@@ -181,29 +129,8 @@ impl<'a> RowBatch<'a> {
 
     /// Returns the rows; none if nobody reads a column, when [`Batch::matched`] is their number.
     pub fn rows(&self) -> impl Iterator<Item = Row<'a>> + use<'a> {
-        let Self { reader, name, batch } = *self;
-        batch.matches.iter().map(move |found| Row { reader, name, found })
-    }
-}
-
-/// A row.
-#[derive(Clone, Copy, Debug)]
-pub struct Row<'a> {
-    reader: &'a TableReader,
-    name: &'a str,
-    found: &'a Match,
-}
-
-impl<'a> Row<'a> {
-    /// Returns the fields, in the order of the columns.
-    pub fn fields(self) -> impl Iterator<Item = Field<'a>> {
-        self.reader.sources.iter().map(move |source| match *source {
-            None => Field::Missing,
-            Some(Source::Position(column)) => column.field(&self.found.position),
-            Some(Source::Carried(index)) => self.found.fields[index].borrowed(),
-            Some(Source::Path) => Field::Text(self.name.into()),
-            Some(Source::Line) => Field::Number(self.found.location.line().cast_signed()),
-        })
+        let Self { columns, name, batch } = *self;
+        batch.matches.iter().map(move |found| columns.row(name, found))
     }
 }
 

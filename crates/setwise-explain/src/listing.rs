@@ -78,15 +78,10 @@ impl Listing {
         board: &NamedBoard,
         target: Target,
     ) -> Result<Self, UnsupportedError> {
-        let bits = board.shape.bits();
-        if bits > 64 {
-            let message = format!(
-                "a listing is for boards of at most 64 bits, and {} has {bits}",
-                board.name
-            );
-            let error = FormulaError::new(tree.nodes()[tree.root()].span, message);
-            return Err(UnsupportedError::Formula(error));
-        }
+        board.expect_word("a listing").map_err(|error| {
+            let span = tree.nodes()[tree.root()].span;
+            UnsupportedError::Formula(FormulaError::new(span, error.to_string()))
+        })?;
         Self::of_compiler(Compiler::new(Names::Free).with_board(board), tree, target)
     }
 

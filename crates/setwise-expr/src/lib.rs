@@ -78,7 +78,7 @@ mod span;
 mod syntax;
 mod types;
 
-pub use c::{Code, CodeLanguage, CodeOptions, Definitions};
+pub use c::{Code, CodeError, CodeFiles, CodeLanguage, CodeOptions, Definitions};
 pub use compile::bounds::{Bound, BoundValue};
 pub use compile::compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};

@@ -1,5 +1,7 @@
 //! The formats of results.
 
+use setwise_columns::PositionColumn;
+
 /// The format of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -82,6 +84,15 @@ pub enum Positions {
 }
 
 impl Positions {
+    /// Returns the columns.
+    pub fn columns(self) -> impl Iterator<Item = PositionColumn> {
+        PositionColumn::all().filter(move |column| match self {
+            Self::Fen => column.is_fen(),
+            Self::Boards => !column.is_fen(),
+            Self::Both => true,
+        })
+    }
+
     /// Returns the default columns of a format.
     #[must_use]
     pub const fn usual(format: Format) -> Self {

@@ -31,7 +31,7 @@ mod usage;
 
 pub use format::{Format, Positions};
 pub use output::{Output, OutputFile};
-pub use stream::{Discard, Origin, Sink};
+pub use stream::{Discard, Sink};
 pub use usage::Usage;
 
 /// Tests the example of the README with those of the crate.

@@ -2,27 +2,18 @@
 
 use std::io;
 
-use setwise_columns::{Location, Match};
+use setwise_columns::Match;
 use setwise_expr::Value;
-
-/// The file and place of a position.
-#[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
-    /// The name of the file.
-    pub file: &'a str,
-    /// The place in the file.
-    pub location: Location,
-}
 
 /// Receives the positions that a query returns.
 pub trait Sink {
-    /// Receives a position.
+    /// Receives a position of a file with this name.
     ///
     /// # Errors
     ///
     /// Returns an error if a result cannot be written; [`Usage`](crate::Usage) is its source if the
     /// results cannot have the position.
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()>;
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()>;
 
     /// Receives the values of a match without its position, if the query passes only those on.
     ///
@@ -46,7 +37,7 @@ pub trait Sink {
 pub struct Discard;
 
 impl Sink for Discard {
-    fn receive(&mut self, _: Origin<'_>, _: &Match) -> io::Result<()> {
+    fn receive(&mut self, _: &str, _: &Match) -> io::Result<()> {
         Ok(())
     }
 

@@ -11,7 +11,7 @@
 
 use std::ops::ControlFlow;
 
-use setwise_expr::{CodeOptions, FormulaError};
+use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
 use crate::document::{Block, BlockKind, DocumentKind, blocks};
@@ -30,10 +30,8 @@ use crate::scope::{Added, Scope, places};
 pub struct Options {
     /// True to read all comments of source code, and not only those that begin with `setwise:`.
     pub comments: bool,
-    /// The macros and the language of C code.
-    pub code: CodeOptions,
-    /// Files of C code, each a name and a text, that all statements may use.
-    pub sources: Vec<(String, String)>,
+    /// Files of C code that all statements may use, and how code is read.
+    pub code: CodeFiles,
 }
 
 impl Options {
@@ -79,8 +77,8 @@ pub fn verify(
     found: impl FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), FormulaError> {
     let document = blocks(text, kind, options.comments);
-    let mut scope = Scope::new(options.code.clone());
-    for (name, text) in &options.sources {
+    let mut scope = Scope::new(options.code.options.clone());
+    for (name, text) in &options.code.texts {
         scope.add_code(name, text)?;
     }
     let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);

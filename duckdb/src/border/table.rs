@@ -16,8 +16,8 @@ pub(crate) trait Source: Sized + Send + Sync + 'static {
     const NAME: &'static CStr;
     /// True for one parameter without a name, which has any type.
     const HAS_ARGUMENT: bool;
-    /// The named parameters.
-    const NAMED: &'static [(&'static CStr, SqlType)];
+    /// The named parameters, with `None` for any type.
+    const NAMED: &'static [(&'static CStr, Option<SqlType>)];
     /// Reads the rows.
     type Scan: Scan;
 
@@ -79,7 +79,7 @@ pub(super) unsafe fn register<T: Source>(
         unsafe { duck::duckdb_table_function_add_parameter(function, any.0) };
     }
     for (name, sql_type) in T::NAMED {
-        let logical = LogicalType::new(*sql_type);
+        let logical = sql_type.map_or_else(LogicalType::any, LogicalType::new);
         // SAFETY: function and type were created; name and type are copied.
         unsafe {
             duck::duckdb_table_function_add_named_parameter(function, name.as_ptr(), logical.0);

@@ -8,21 +8,27 @@ mod columns;
 mod scan;
 
 use std::ffi::CStr;
+use std::fs::File;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use setwise_columns::{Formulas, Input, InputFormat, InputOptions, Query, Remedy, Threads};
-use setwise_expr::{FormulaError, parse};
+use setwise_columns::{
+    Formulas, Input, InputFormat, InputOptions, Query, Remedy, ResultColumn, Threads,
+};
+use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, parse};
 
-use self::columns::{Column, Columns};
+use self::columns::Columns;
 use self::scan::Running;
 use crate::border::{Argument, CallArguments, Element, Source, SqlType};
 
 /// The named parameters.
 const MATCHING: &CStr = c"matching";
+const SOURCE: &CStr = c"source";
+const DEFINE: &CStr = c"define";
+const LANGUAGE: &CStr = c"language";
 const TAGS: &CStr = c"tags";
 const FEN: &CStr = c"fen";
 const ERRORS: &CStr = c"errors";
@@ -39,7 +45,7 @@ pub(crate) struct Positions {
 struct Shared {
     paths: Vec<PathBuf>,
     options: InputOptions,
-    columns: Vec<Column>,
+    columns: Vec<ResultColumn>,
     query: Query,
     /// True to leave out what is invalid.
     skips: bool,
@@ -51,24 +57,23 @@ struct Shared {
 impl Source for Positions {
     const NAME: &'static CStr = c"read_positions";
     const HAS_ARGUMENT: bool = true;
-    const NAMED: &'static [(&'static CStr, SqlType)] = &[
-        (MATCHING, SqlType::Text),
-        (TAGS, SqlType::List(Element::Text)),
-        (FEN, SqlType::Text),
-        (ERRORS, SqlType::Text),
-        (STRICT, SqlType::Bool),
-        (THREADS, SqlType::Number),
+    const NAMED: &'static [(&'static CStr, Option<SqlType>)] = &[
+        (MATCHING, Some(SqlType::Text)),
+        (SOURCE, None),
+        (DEFINE, None),
+        (LANGUAGE, Some(SqlType::Text)),
+        (TAGS, Some(SqlType::List(Element::Text))),
+        (FEN, Some(SqlType::Text)),
+        (ERRORS, Some(SqlType::Text)),
+        (STRICT, Some(SqlType::Bool)),
+        (THREADS, Some(SqlType::Number)),
     ];
     type Scan = Running;
 
     fn bind(arguments: &CallArguments) -> Result<Self, String> {
-        let paths = match arguments.positional(0) {
-            Argument::Text(path) => vec![path],
-            Argument::Texts(paths) if !paths.is_empty() => paths,
-            _ => return Err("read_positions takes a path or a list of paths".to_owned()),
-        };
+        let paths = one_or_more(arguments.positional(0))
+            .ok_or("read_positions takes a path or a list of paths")?;
         let paths: Vec<_> = paths.into_iter().map(PathBuf::from).collect();
-        let formula = text(arguments, MATCHING)?;
         let skips = match text(arguments, ERRORS)?.as_deref() {
             None | Some("raise") => false,
             Some("skip") => true,
@@ -84,6 +89,7 @@ impl Source for Positions {
             Some(Argument::Texts(tags)) => tags,
             Some(_) => return Err("tags must be a list of texts".to_owned()),
         };
+        let code = definitions(arguments, is_strict)?;
         let threads = match arguments.named(THREADS) {
             None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             Some(argument) => threads(&argument).ok_or("threads must be a number from 1 on")?,
@@ -103,9 +109,10 @@ impl Source for Positions {
         }
         columns.add_tags(&tags)?;
         // Every position has a king.
-        let formula = formula.as_deref().unwrap_or("K");
+        let formula = &text(arguments, MATCHING)?.unwrap_or_else(|| "K".to_owned());
         let report = |error: FormulaError| error.report("formula", formula).to_string();
-        let filter = parse(formula).map_err(report)?;
+        let tree = code.map_or_else(|| parse(formula), |code| code.formula(formula));
+        let filter = tree.map_err(report)?;
         let query = Query::compile(Formulas {
             filter: &filter,
             selected: &[],
@@ -132,7 +139,7 @@ impl Source for Positions {
     fn columns(&self) -> Vec<(&str, SqlType)> {
         let columns = self.shared.columns.iter();
         columns
-            .map(|column| (column.name.as_str(), chunk::sql_type(column.column.kind())))
+            .map(|column| (column.name.as_str(), chunk::sql_type(column.content.kind())))
             .collect()
     }
 
@@ -155,6 +162,38 @@ impl Shared {
             1 => Threads::One,
             _ => Threads::Many(self.threads),
         }
+    }
+}
+
+/// Returns the texts of a text or of a list with some.
+fn one_or_more(argument: Argument) -> Option<Vec<String>> {
+    match argument {
+        Argument::Text(text) => Some(vec![text]),
+        Argument::Texts(texts) if !texts.is_empty() => Some(texts),
+        _ => None,
+    }
+}
+
+/// Reads the C code that the formula may use.
+fn definitions(arguments: &CallArguments, is_strict: bool) -> Result<Option<Definitions>, String> {
+    let texts = |name: &CStr| match arguments.named(name).map(one_or_more) {
+        None => Ok(Vec::new()),
+        Some(Some(texts)) => Ok(texts),
+        Some(None) => Err(format!("{} must be a text or a list of texts", name.to_string_lossy())),
+    };
+    let mut code = CodeFiles::default();
+    for path in texts(SOURCE)? {
+        let read = File::open(&path).and_then(|file| code.read(&path, file));
+        read.map_err(|error| format!("{path}: {error}"))?;
+    }
+    code.options.macros = texts(DEFINE)?;
+    let named = |name: String| CodeLanguage::named(&name).ok_or("language must be 'c' or 'java'");
+    code.options.language = text(arguments, LANGUAGE)?.map(named).transpose()?;
+    let definitions = code.definitions().map_err(|error| error.to_string())?;
+    let note = definitions.iter().find_map(Definitions::passed_over);
+    match note.filter(|_| is_strict) {
+        Some(note) => Err(format!("{note}; with strict := false that is passed over")),
+        None => Ok(definitions),
     }
 }
 

@@ -95,8 +95,8 @@ impl Work {
         let column = |index: &Option<usize>| index.and_then(|index| shared.columns.get(index));
         let columns: Vec<_> = columns.iter().map(column).collect();
         let names = columns.iter().map(|it| it.map(|it| it.name.clone()).unwrap_or_default());
-        let kinds: Vec<_> = columns.iter().map(|it| it.map(|it| it.column.kind())).collect();
-        let made: Vec<_> = columns.iter().map(|it| it.map(|it| it.column.clone())).collect();
+        let kinds: Vec<_> = columns.iter().map(|it| it.map(|it| it.content.kind())).collect();
+        let made: Vec<_> = columns.iter().map(|it| it.map(|it| it.content.clone())).collect();
         let reader = TableReader::new(shared.query.clone(), &made)
             .with_skips(shared.skips)
             .with_strict(shared.is_strict);

@@ -29,7 +29,7 @@ class Reading:
     first: str
     columns: Sequence[str] | None
     tags: Sequence[str] | None
-    where: str | None
+    where: Formula | str | None
     errors: FileErrors
     strict: bool
     threads: int
@@ -97,11 +97,10 @@ def plan(
     names = absolute(paths)
     if not names:
         raise ValueError("paths must have at least one file, which has the columns")
-    text = None if where is None else str(where)
     for name in names:
         try:
             # The stream ends here, when the file has been read for some batches at most.
-            schema = _stream(name, columns, tags, text, strict, threads).schema
+            schema = _stream(name, columns, tags, where, strict, threads).schema
         except OSError:
             if errors == "raise" or name == names[-1]:
                 raise
@@ -110,14 +109,14 @@ def plan(
     taken = [field.name for field in _REPORT if field.name in schema.names]
     if errors == "report" and taken:
         raise ValueError(f"the report needs the column `{taken[0]}`, which the files have too")
-    return names, Reading(schema, name, columns, tags, text, errors, strict, threads)
+    return names, Reading(schema, name, columns, tags, where, errors, strict, threads)
 
 
 def _stream(
     path: str,
     columns: Sequence[str] | None,
     tags: Sequence[str] | None,
-    where: str | None,
+    where: Formula | str | None,
     strict: bool,
     threads: int,
 ) -> Any:

@@ -23,6 +23,7 @@ __all__ = [
     "_arrow_table",
     "_functions",
     "_sql_functions",
+    "_formula",
     "_verdict",
     "indices",
     "legal_move_counts",
@@ -49,6 +50,7 @@ class _ArrowCArray(Protocol):
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any: ...
 
 _Arrow = _ArrowStream | _ArrowCArray
+_Path = str | PathLike[str]
 _Input = _Array | _Arrow | SupportsIndex | np.bool_
 _Mapping = _HasKeys | Mapping[str, _Input]
 _Texts = Sequence[str | bytes | None] | NDArray[Any] | _Arrow
@@ -167,7 +169,16 @@ def write_parquet(table: _Arrow, path: str | PathLike[str]) -> None: ...
 
 @final
 class Formula:
-    def __new__(cls, text: str, /) -> Formula: ...
+    def __new__(
+        cls,
+        text: str,
+        /,
+        *,
+        source: _Path | Sequence[_Path] | None = None,
+        define: str | Sequence[str] | None = None,
+        language: Literal["c", "java"] | None = None,
+        board: str | None = None,
+    ) -> Formula: ...
     @property
     def text(self) -> str: ...
     @property
@@ -203,7 +214,7 @@ class Formula:
     def prove(self, *, timeout: float = 10.0, width: int | None = None) -> Verdict: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[_Type[Formula], tuple[str]]: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 @final
 class Verdict:
@@ -335,6 +346,7 @@ class _Function:
 
 def _arrow_array(kind: str, values: Any, offsets: Any, valid: Any) -> ArrowArray: ...
 def _arrow_table(rows: int, columns: Any, arrays: Any) -> Table: ...
+def _formula(text: str, reading: Any) -> Formula: ...
 def _verdict(
     law: str, proved: Any, method: Any, time: float, counterexample: Any, tried: Any, notes: Any
 ) -> Verdict: ...

@@ -115,7 +115,7 @@ def query(
     from . import _files
 
     _files.check_errors(errors)
-    text = str(formula_of(formula))
+    where = formula_of(formula)
     if client is None:
         client = get_client()
     names = _files.absolute(paths)
@@ -123,7 +123,7 @@ def query(
     reading = {
         "columns": columns,
         "tags": tags,
-        "where": text,
+        "where": where,
         "strict": strict,
         "threads": threads,
     }
@@ -156,11 +156,11 @@ def matches(
         FormulaError: if the formula is invalid.
         FenError: if a FEN is invalid, when the result is computed.
     """
-    text = str(formula_of(formula))
-    return df.map_partitions(_filtered, text, fen=fen, errors=errors, meta=df._meta)
+    compiled = formula_of(formula)
+    return df.map_partitions(_filtered, compiled, fen=fen, errors=errors, meta=df._meta)
 
 
-def _filtered(df: Any, formula: str, *, fen: str, errors: _matches.Errors) -> Any:
+def _filtered(df: Any, formula: Formula | str, *, fen: str, errors: _matches.Errors) -> Any:
     """Returns the rows of a partition that match, on a worker."""
     from . import pandas
 

@@ -13,11 +13,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
-    FieldColumn, FieldKind, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
-    PositionColumn, Query, ReadError, Remedy, RowBatch, RowColumn, TableBatches, TableReader,
-    Threads,
+    FieldColumn, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
+    PositionColumn, Query, ReadError, Remedy, ResultColumn, RowBatch, RowColumn, TableBatches,
+    TableReader, Threads,
 };
-use setwise_expr::parse;
+use setwise_expr::{Tree, parse};
 
 use super::batches::{Batches, Failed, Reader};
 use super::passed_over::PassedOverInFile;
@@ -41,7 +41,8 @@ const WAITING: usize = 2;
 ///         that ``docs/cli.md`` lists. ``None`` is ``fen`` and the columns of a table.
 ///     tags: the names of tags of games to add as columns, such as ``White``.
 ///     where: a formula or its text. Only positions for which it is true, a set that is not empty,
-///         or a number that is not 0 are read. It may use the columns of the file by their names.
+///         or a number that is not 0 are read. It may use the columns of the file by their names, and
+///         ``Formula(text, source=…)`` the definitions of C code.
 ///     errors: ``"raise"``, or ``"skip"`` to leave out invalid lines, the rest of a game from an
 ///         invalid move on, and rows for which ``where`` has no value, such as comparisons of a
 ///         column with decimals.
@@ -103,24 +104,13 @@ pub(crate) fn read(
     });
     let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
-    let (names, columns): (Vec<_>, Vec<_>) = resolve(columns, tags, &known, is_games)
-        .map(|columns| columns.into_iter().unzip())
+    let columns = resolve(columns, tags, &known, is_games)
         .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let table =
-        TableBatches::new(&names).map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let text = match &r#where {
-        Some(formula) => match formula.cast::<Formula>() {
-            Ok(formula) => formula.get().text().to_owned(),
-            Err(_) => match formula.cast::<PyString>() {
-                Ok(text) => text.to_cow()?.into_owned(),
-                Err(_) => return Err(arguments::wrong("where", "a formula or its text", formula)?),
-            },
-        },
-        // Every position has a king.
-        None => "K".to_owned(),
-    };
+        TableBatches::new(&header).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let (text, filter) = condition(py, r#where.as_ref())?;
     let text = text.as_str();
-    let filter = parse(text).map_err(|error| formula_error(py, text, &error))?;
     let query = Query::compile(Formulas {
         filter: &filter,
         selected: &[],
@@ -130,6 +120,7 @@ pub(crate) fn read(
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
     query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
+    let columns: Vec<_> = columns.into_iter().map(|column| Some(column.content)).collect();
     let reader = TableReader::new(query, &columns).with_skips(skips).with_strict(strict);
     let passed_over = Arc::new(PassedOverInFile::new(path.clone()));
     let sum = Arc::clone(&passed_over);
@@ -151,6 +142,26 @@ pub(crate) fn read(
     Ok(Batches::new(Reader::new(schema, passed_over, Box::new(start))))
 }
 
+/// Reads the formula that selects the rows.
+fn condition(py: Python<'_>, formula: Option<&Bound<'_, PyAny>>) -> PyResult<(String, Tree)> {
+    let text = match formula {
+        // Every position has a king.
+        None => "K".to_owned(),
+        Some(formula) => {
+            if let Ok(formula) = formula.cast::<Formula>() {
+                let formula = formula.get();
+                return Ok((formula.text().to_owned(), formula.for_chess("`where`")?.clone()));
+            }
+            match formula.cast::<PyString>() {
+                Ok(text) => text.to_cow()?.into_owned(),
+                Err(_) => return Err(arguments::wrong("where", "a formula or its text", formula)?),
+            }
+        }
+    };
+    let tree = parse(&text).map_err(|error| formula_error(py, &text, &error))?;
+    Ok((text, tree))
+}
+
 /// Returns an error with the name of the file, and what to do about it.
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
     let advice = Remedy::of(error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
@@ -170,13 +181,13 @@ fn remedy(remedy: &Remedy) -> String {
     }
 }
 
-/// Returns the columns, with their kinds by name.
+/// Returns the columns.
 fn resolve(
     columns: Option<Vec<String>>,
     tags: Option<Vec<String>>,
     known: &InputColumns,
     is_games: bool,
-) -> Result<Vec<(FieldColumn, Option<RowColumn>)>, String> {
+) -> Result<Vec<ResultColumn>, String> {
     let usual = || {
         let of_file = known.all[..known.usual].iter().map(|column| column.name.clone());
         std::iter::once("fen".to_owned()).chain(of_file.filter(|name| name != "fen")).collect()
@@ -187,9 +198,9 @@ fn resolve(
     for (name, is_tag) in columns.chain(tags.into_iter().flatten().map(|name| (name, true))) {
         let position = PositionColumn::named(&name).filter(|_| !is_tag);
         let column = match (position, known.all.iter().find(|column| column.name == name)) {
-            (Some(position), _) => FieldColumn { kind: position.kind(), name },
-            (None, Some(column)) => column.clone(),
-            (None, None) if is_tag && is_games => FieldColumn { name, kind: FieldKind::Text },
+            (Some(position), _) => RowColumn::Position(position),
+            (None, Some(column)) => RowColumn::Field(column.clone()),
+            (None, None) if is_tag && is_games => RowColumn::Field(FieldColumn::of_games(&name)),
             (None, None) => {
                 let own: Vec<_> =
                     known.all.iter().map(|column| format!("`{}`", column.name)).collect();
@@ -199,8 +210,7 @@ fn resolve(
                 ));
             }
         };
-        let made = position.map_or_else(|| RowColumn::File(column.clone()), RowColumn::Position);
-        resolved.push((column, Some(made)));
+        resolved.push(ResultColumn::new(name, column));
     }
     Ok(resolved)
 }

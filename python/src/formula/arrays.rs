@@ -68,6 +68,7 @@ impl<'py> Call<'py> {
         compiled: &Compiled,
         given: Vec<(String, Bound<'py, PyAny>)>,
     ) -> PyResult<Self> {
+        compiled.reading().expect_word()?;
         check_names(compiled.inputs(), &given)?;
         let mut shape: Option<(&str, Vec<usize>)> = None;
         let mut inputs = Vec::with_capacity(given.len());

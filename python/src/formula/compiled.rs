@@ -1,14 +1,17 @@
 //! The programs of a formula, each compiled when it is needed first.
 
-use std::collections::HashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use setwise_columns::compiler;
-use setwise_expr::{Compiler, FormulaError, Names, Note, Program, Tree, Type, parse};
+use setwise_expr::board::NamedBoard;
+use setwise_expr::{Compiler, FormulaError, Names, Note, Program, Tree, Type};
+
+use super::reading::Reading;
 
 /// A tree, and its programs for inputs of different types.
 pub(crate) struct Compiled {
     tree: Tree,
+    reading: Reading,
     /// The variables in the order of their first use, and the type of the value if all are sets.
     inputs: Vec<String>,
     value_type: Type,
@@ -29,22 +32,27 @@ const MAX_KEPT: usize = 8;
 impl Compiled {
     /// Compiles a formula for names that are sets. If it has no meaning with these, some are bools
     /// or the formula is about positions.
-    pub(crate) fn new(text: &str) -> Result<Self, FormulaError> {
-        let tree = parse(text)?;
-        let (inputs, program) = named(Compiler::new(Names::Free), &tree).or_else(|error| {
-            let with_bools = with_bools(&tree).or_else(|| named(compiler(), &tree).ok());
-            with_bools.ok_or(error)
+    pub(crate) fn new(text: &str, reading: Reading) -> Result<Self, FormulaError> {
+        let (tree, board) = (reading.parse(text)?, reading.board.as_ref());
+        let (inputs, program) = named(on(board, Names::Free), &tree).or_else(|error| {
+            let of_positions = || named(compiler(), &tree).ok().filter(|_| board.is_none());
+            with_bools(board, &tree).or_else(of_positions).ok_or(error)
         })?;
         let output = &program.outputs()[0];
         let (value_type, notes) = (output.value_type, output.notes.clone());
         Ok(Self {
             tree,
+            reading,
             inputs,
             value_type,
             notes,
             programs: Mutex::default(),
             of_positions: OnceLock::new(),
         })
+    }
+
+    pub(crate) const fn reading(&self) -> &Reading {
+        &self.reading
     }
 
     pub(crate) const fn tree(&self) -> &Tree {
@@ -71,7 +79,7 @@ impl Compiled {
         if let Some(known) = programs.iter().find(|known| known.types == types) {
             return Ok(Arc::clone(&known.program));
         }
-        let compiler = Compiler::new(Names::Known(&[])).with_fields(fields);
+        let compiler = on(self.reading.board.as_ref(), Names::Known(&[])).with_fields(fields);
         let program = Arc::new(compile(compiler, &self.tree)?.without_marks());
         if programs.len() == MAX_KEPT {
             programs.remove(0);
@@ -102,7 +110,7 @@ impl Compiled {
 const MAX_NAMES: usize = 8;
 
 /// Compiles a formula with as few bools among its names as it needs.
-fn with_bools(tree: &Tree) -> Option<(Vec<String>, Program)> {
+fn with_bools(board: Option<&NamedBoard>, tree: &Tree) -> Option<(Vec<String>, Program)> {
     let names = tree.names();
     if names.len() > MAX_NAMES {
         return None;
@@ -115,8 +123,17 @@ fn with_bools(tree: &Tree) -> Option<(Vec<String>, Program)> {
         let given = names.iter().enumerate().map(|(at, &name)| (name, of(at)));
         // Sliders without blockers use this name.
         let fields: Vec<_> = given.chain([("occupied", Type::Set)]).collect();
-        named(Compiler::new(Names::Known(&[])).with_fields(&fields), tree).ok()
+        named(on(board, Names::Known(&[])).with_fields(&fields), tree).ok()
     })
+}
+
+/// Returns the compiler for formulas over a board.
+fn on<'a>(board: Option<&NamedBoard>, names: Names<'a>) -> Compiler<'a> {
+    let compiler = Compiler::new(names);
+    match board {
+        Some(board) => compiler.with_board(board),
+        None => compiler,
+    }
 }
 
 fn compile(compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError> {
@@ -126,9 +143,6 @@ fn compile(compiler: Compiler<'_>, tree: &Tree) -> Result<Program, FormulaError>
 /// Compiles a formula, and returns the names of its variables too. The program may not need all.
 fn named(mut compiler: Compiler<'_>, tree: &Tree) -> Result<(Vec<String>, Program), FormulaError> {
     compiler.add(tree)?;
-    let mut seen = HashSet::new();
-    // A name that is compared with several texts is several variables.
-    let names = compiler.variables().iter().map(|input| &input.name);
-    let names = names.filter(|name| seen.insert(*name)).cloned().collect();
+    let names = compiler.variable_names().into_iter().map(str::to_owned).collect();
     Ok((names, compiler.finish()))
 }

@@ -3,6 +3,7 @@
 mod arrays;
 mod compiled;
 mod moves;
+mod reading;
 mod rows;
 mod verdict;
 
@@ -11,14 +12,16 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyTuple};
 use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
-use setwise_expr::{Compiler, Names};
+use setwise_expr::{Compiler, Names, Tree};
 use setwise_prove::{Law, Limits};
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
 pub(crate) use self::moves::legal_move_counts;
+use self::reading::Parts;
+pub(crate) use self::reading::Reading;
 pub(crate) use self::verdict::{_verdict, Verdict};
 use crate::arguments;
 use crate::errors::{formula_error, formula_warning};
@@ -44,7 +47,19 @@ use crate::work;
 /// ``forks({"N": knights, "royals": 9})``. The options are ``out``, an array in C order for the
 /// result, and ``threads``, the number of threads.
 ///
-/// Formulas are equal if their texts are. They can be pickled, and used as keys of a dict.
+/// ``source`` lets the formula use the functions, tables and constants of C code, as ``--source`` of
+/// the program does, and ``board`` is about the squares of another board:
+///
+/// >>> import pathlib, tempfile
+/// >>> path = pathlib.Path(tempfile.mkdtemp()) / "mobility.c"
+/// >>> _ = path.write_text("int weight(int moves) { return 4 * moves - 16; }")
+/// >>> sw.Formula("weight(count(knight(N)))", source=path)(N=1 << 28)
+/// 16
+/// >>> sw.Formula("rook(x, none)", board="4x4")(x=1)
+/// 4382
+///
+/// Formulas are equal if their texts, code and boards are. They can be pickled, with the texts of the
+/// files, and used as keys of a dict.
 #[pyclass(module = "setwise", frozen)]
 pub(crate) struct Formula {
     text: String,
@@ -53,14 +68,33 @@ pub(crate) struct Formula {
 
 #[pymethods]
 impl Formula {
-    /// Compiles a formula. Raises ``FormulaError``, which shows the place, if it is invalid, and
-    /// issues a ``FormulaWarning`` if a part of it may not mean what was intended.
+    /// Compiles a formula.
+    ///
+    /// Args:
+    ///     text: the formula.
+    ///     source: a file of C code, or a list of files, whose functions hide those of the language.
+    ///     define: a macro of the code, or a list: ``"NAME"``, which is 1, or ``"NAME=VALUE"``.
+    ///     language: ``"c"`` or ``"java"``; ``None`` recognizes Java by its signs, such as ``>>>``.
+    ///     board: ``"shogi"``, ``"xiangqi"``, ``"draughts"``, ``"go9"``, ``"go13"``, ``"go19"``,
+    ///         ``"othello"``, ``"connect-four"``, or a size of files and ranks such as ``"10x10"``.
+    ///         A board of more than 64 bits has proofs, but no arrays.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula or the code is invalid. It shows the place. A part that may
+    ///         not mean what was intended, or code that is passed over, gives a ``FormulaWarning``.
+    ///     OSError: if a file cannot be read.
+    ///     ValueError: if there is no such board, or C code is for another board than that of chess.
     #[new]
-    #[pyo3(signature = (text, /))]
-    fn new(py: Python<'_>, text: String) -> PyResult<Self> {
-        let compiled = Compiled::new(&text).map_err(|error| formula_error(py, &text, &error))?;
-        compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
-        Ok(Self { text, compiled })
+    #[pyo3(signature = (text, /, *, source=None, define=None, language=None, board=None))]
+    fn new(
+        py: Python<'_>,
+        text: String,
+        source: Option<&Bound<'_, PyAny>>,
+        define: Option<&Bound<'_, PyAny>>,
+        language: Option<String>,
+        board: Option<String>,
+    ) -> PyResult<Self> {
+        Self::read(py, text, Reading::new(py, source, define, language, board)?)
     }
 
     /// The text of the formula.
@@ -212,6 +246,7 @@ impl Formula {
         errors: &str,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.compiled.reading().expect_chess("`positions`")?;
         let program = self.compiled.for_positions();
         let program = program.map_err(|error| formula_error(py, &self.text, &error))?;
         let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
@@ -248,7 +283,12 @@ impl Formula {
         })?;
         let target = Target::new(set, width)
             .map_err(|error| PyValueError::new_err(format!("width: {error}")))?;
-        match Listing::new(self.compiled.tree(), target) {
+        let tree = self.compiled.tree();
+        let listing = match &self.compiled.reading().board {
+            Some(board) => Listing::on_board(tree, board, target),
+            None => Listing::new(tree, target),
+        };
+        match listing {
             Ok(listing) => Ok(listing.to_string().trim_end().to_owned()),
             Err(UnsupportedError::Formula(error)) => Err(formula_error(py, &self.text, &error)),
             Err(error) => Err(PyValueError::new_err(error.to_string())),
@@ -263,7 +303,7 @@ impl Formula {
     ///     timeout: the time in seconds after which the law counts as not decided. It also gives
     ///         the number of steps of the proof, which end earlier except on a slow machine.
     ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner. ``None``
-    ///         is 64.
+    ///         is 64. Other boards have one width.
     ///
     /// Raises:
     ///     FormulaError: if the formula is not a bool.
@@ -282,8 +322,10 @@ impl Formula {
         let time = Duration::try_from_secs_f64(timeout)
             .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
         let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
-        let law = Law::from_tree(self.compiled.tree());
-        let law = law.map_err(|error| formula_error(py, &self.text, &error))?;
+        let (tree, reading) = (self.compiled.tree(), self.compiled.reading());
+        let failed = |error| formula_error(py, &self.text, &error);
+        width.map_or(Ok(()), |_| reading.expect_chess("width"))?;
+        let law = Law::on_board(tree, reading.board.as_ref()).map_err(failed)?;
         let verdict = work::interruptible(py, |cancel| {
             let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
             match width {
@@ -298,8 +340,21 @@ impl Formula {
     }
 
     fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
-        let text = slf.get().text.as_str().into_pyobject(slf.py())?;
-        Ok(format!("Formula({})", text.repr()?))
+        let formula = slf.get();
+        let (texts, macros, language, board) = formula.compiled.reading().parts();
+        let files: Vec<_> = texts.into_iter().map(|(name, _)| name).collect();
+        let named = [("source", files), ("define", macros)].into_iter();
+        let named = named.filter(|(_, list)| !list.is_empty());
+        let named = named.map(|(name, list)| Ok((name, list.into_pyobject(slf.py())?.into_any())));
+        let named: Vec<_> = named.collect::<PyResult<_>>()?;
+        let mut shown = formula.text.as_str().into_pyobject(slf.py())?.repr()?.to_string();
+        for (name, value) in named {
+            shown += &format!(", {name}={}", value.repr()?);
+        }
+        for (name, value) in [("language", language), ("board", board)] {
+            value.into_iter().for_each(|value| shown += &format!(", {name}='{value}'"));
+        }
+        Ok(format!("Formula({shown})"))
     }
 
     fn __str__(&self) -> &str {
@@ -308,15 +363,39 @@ impl Formula {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.text.hash(&mut hasher);
+        (&self.text, self.compiled.reading().parts()).hash(&mut hasher);
         hasher.finish()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().text == self.text)
+        let parts = |formula: &Self| formula.compiled.reading().parts();
+        let is_equal = |other: &Self| other.text == self.text && parts(other) == parts(self);
+        other.cast::<Self>().is_ok_and(|other| is_equal(other.get()))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        (slf.get_type(), (slf.get().text.clone(),))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Parts))> {
+        let parts = (self.text.clone(), self.compiled.reading().parts());
+        Ok((py.import("setwise._setwise")?.getattr("_formula")?, parts))
     }
+}
+
+impl Formula {
+    fn read(py: Python<'_>, text: String, reading: Reading) -> PyResult<Self> {
+        let compiled = Compiled::new(&text, reading);
+        let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
+        compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
+        Ok(Self { text, compiled })
+    }
+
+    /// Returns the tree for positions, such as those of a file that an option selects.
+    pub(crate) fn for_chess(&self, option: &str) -> PyResult<&Tree> {
+        self.compiled.reading().expect_chess(option)?;
+        Ok(self.compiled.tree())
+    }
+}
+
+/// Makes a ``Formula`` of its text, and of the files, macros, language and board that a pickle has.
+#[pyfunction]
+pub(crate) fn _formula(py: Python<'_>, text: String, reading: Parts) -> PyResult<Formula> {
+    Formula::read(py, text, Reading::of_parts(py, reading)?)
 }

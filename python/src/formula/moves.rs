@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 
 use super::compiled::Compiled;
 use crate::errors::formula_error;
+use crate::formula::Reading;
 use crate::positions::{Errors, Source, evaluate};
 use crate::work;
 
@@ -42,7 +43,7 @@ pub(crate) fn legal_move_counts<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = positions.py();
     let (errors, threads) = (Errors::new(errors)?, work::threads(threads)?);
-    let compiled = Compiled::new(LEGAL_MOVES);
+    let compiled = Compiled::new(LEGAL_MOVES, Reading::default());
     let program = compiled.and_then(|compiled| compiled.for_positions());
     let program = program.map_err(|error| formula_error(py, LEGAL_MOVES, &error))?;
     evaluate(py, &program, &Source::new(positions, column)?, errors, threads)

@@ -1,7 +1,7 @@
 //! `Verdict`: the result of a proof.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyInt};
 use setwise_prove::{self as prove, Law};
 
 /// The verdict on a law: proved, refuted or not decided.
@@ -13,23 +13,20 @@ pub(crate) struct Verdict {
     proved: Option<bool>,
     method: Option<String>,
     time: f64,
-    counterexample: Option<Vec<(String, u64)>>,
+    counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
 }
 
+/// The inputs of a counterexample, whose words are in hexadecimal: those of a board may have more than
+/// 64 bits.
+type Inputs = Vec<(String, String)>;
+
 /// The arguments of `_verdict`: the fields.
-type Parts = (
-    String,
-    Option<bool>,
-    Option<String>,
-    f64,
-    Option<Vec<(String, u64)>>,
-    Vec<String>,
-    Vec<String>,
-);
+type Parts = (String, Option<bool>, Option<String>, f64, Option<Inputs>, Vec<String>, Vec<String>);
 
 impl Verdict {
+    /// Returns the verdict on a law.
     pub(super) fn new(text: &str, law: &Law, verdict: prove::Verdict) -> Self {
         let mut found = Self {
             law: text.to_owned(),
@@ -57,8 +54,9 @@ impl Verdict {
                     let reason = counterexample.reason.as_deref().unwrap_or(prove::NO_VALUE);
                     found.notes.push(format!("the law has no value there: {reason}"));
                 }
-                let words = counterexample.inputs.into_iter().map(|(name, set)| (name, set.0[0]));
-                found.counterexample = Some(words.collect());
+                let inputs = counterexample.inputs.into_iter();
+                found.counterexample =
+                    Some(inputs.map(|(name, set)| (name, format!("{set:#x}"))).collect());
             }
             prove::Verdict::Undecided { tried, .. } => found.tried = tried,
         }
@@ -73,7 +71,7 @@ pub(crate) fn _verdict(
     proved: Option<bool>,
     method: Option<String>,
     time: f64,
-    counterexample: Option<Vec<(String, u64)>>,
+    counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
 ) -> Verdict {
@@ -108,7 +106,7 @@ impl Verdict {
         let Some(counterexample) = &self.counterexample else { return Ok(None) };
         let words = PyDict::new(py);
         for (name, word) in counterexample {
-            words.set_item(name, word)?;
+            words.set_item(name, py.get_type::<PyInt>().call1((word, 16))?)?;
         }
         Ok(Some(words))
     }
@@ -145,7 +143,7 @@ impl Verdict {
         let Self { law, method, counterexample, .. } = self;
         let verdict = match (counterexample, method) {
             (Some(inputs), _) => {
-                let word = |(name, word): &(String, u64)| format!("{name} = {word:#x}");
+                let word = |(name, word): &(String, String)| format!("{name} = {word}");
                 let words: Vec<_> = inputs.iter().map(word).collect();
                 format!("refuted by {}", words.join(", "))
             }

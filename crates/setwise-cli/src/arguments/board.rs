@@ -31,10 +31,9 @@ impl BoardOption {
         &self,
         given: impl IntoIterator<Item = (&'a str, bool)>,
     ) -> Result<(), Usage> {
-        let found = given.into_iter().find(|option| option.1);
-        match (self.other(), found) {
+        match (&self.board, given.into_iter().find(|option| option.1)) {
             (Some(board), Some((option, _))) => {
-                Err(Usage(format!("{option} is for chess, and the board is {}", board.name)))
+                board.expect_chess(option).map_err(|error| Usage(error.to_string()))
             }
             _ => Ok(()),
         }

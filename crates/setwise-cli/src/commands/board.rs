@@ -32,7 +32,10 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
     let values = values.map_err(|error| Usage(error.to_string()))?;
     if let Some(language) = options.language {
-        expect_one_word(values[0], board)?;
+        if let Value::Set(_) = values[0] {
+            let refused = |error| Usage(format!("--as: {error}"));
+            board.expect_word("a constant").map_err(refused)?;
+        }
         let value = values[0].map_set(|set| set.0[0]);
         let name = tree.name().map(str::to_owned);
         let constants = constants::named(vec![Constant { name, value }]).unwrap_or_default();
@@ -49,16 +52,6 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     written.and_then(|()| out.finish()).map_err(errors)?;
     print_notes(&program.outputs()[0].notes);
     Ok(Outcome::Done)
-}
-
-/// Refuses a set on a board of more than 64 bits.
-fn expect_one_word(value: BoardValue, board: &NamedBoard) -> Result<(), Usage> {
-    let bits = board.shape.bits();
-    if matches!(value, Value::Set(_)) && bits > 64 {
-        let message = "a constant is for boards of at most 64 bits";
-        return Err(Usage(format!("--as: {message}, and {} has {bits}", board.name)));
-    }
-    Ok(())
 }
 
 /// Refuses options that other boards do not have.

@@ -1,14 +1,12 @@
 //! `setwise convert` and `setwise table`.
 
-use std::io;
 use std::path::PathBuf;
 
 use setwise::SquareMapping;
-use setwise_columns::{Detail, FieldColumn, FieldKind, Query, Threads};
-use setwise_loops::Sink;
+use setwise_columns::{FieldColumn, FieldKind, Query, ResultColumn, RowColumn, Threads};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::printing::counted;
-use setwise_loops::report::{Layout, Report, Rows, Style};
+use setwise_loops::report::{Report, Style, carried, selected};
 
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
@@ -33,35 +31,29 @@ pub(crate) enum Rules {
     Table,
 }
 
-/// The columns of games unless the user names tags, with the kinds of their fields: tags, and the
-/// result, which games without that tag have too.
-const TAGS: [(&str, FieldKind); 13] = [
-    ("White", FieldKind::Text),
-    ("Black", FieldKind::Text),
-    ("result", FieldKind::Text),
-    ("WhiteElo", FieldKind::Number),
-    ("BlackElo", FieldKind::Number),
-    ("ECO", FieldKind::Text),
-    ("Opening", FieldKind::Text),
-    ("TimeControl", FieldKind::Text),
-    ("UTCDate", FieldKind::Text),
-    ("UTCTime", FieldKind::Text),
-    ("Termination", FieldKind::Text),
-    ("Site", FieldKind::Text),
-    ("Event", FieldKind::Text),
+/// The columns of games unless the user names tags: tags, and the result, which games without that
+/// tag have too.
+const TAGS: [&str; 13] = [
+    "White",
+    "Black",
+    "result",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "Opening",
+    "TimeControl",
+    "UTCDate",
+    "UTCTime",
+    "Termination",
+    "Site",
+    "Event",
 ];
 
 /// The columns of the place, which precede the tags.
-const PLACE: [(&str, FieldKind); 2] = [("game", FieldKind::Number), ("ply", FieldKind::Number)];
+const PLACE: [&str; 2] = ["game", "ply"];
 
 /// The columns of a move.
-const MOVE: [(&str, FieldKind); 5] = [
-    ("san", FieldKind::Text),
-    ("uci", FieldKind::Text),
-    ("clock_s", FieldKind::Number),
-    ("eval_cp", FieldKind::Number),
-    ("eval_mate", FieldKind::Number),
-];
+const MOVE: [&str; 5] = ["san", "uci", "clock_s", "eval_cp", "eval_mate"];
 
 pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Result<Outcome> {
     let usual = if rules == Rules::Table { Format::Csv } else { Format::Fen };
@@ -88,43 +80,43 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let is_table = rules == Rules::Table || format.is_table();
     let positions = options.positions.unwrap_or(Positions::usual(format));
-    let written = is_table.then(|| positions.columns());
-    let columns = match rules {
-        Rules::Convert => columns_of_positions(query.carried(), &found, written),
+    let written: Vec<_> = positions.columns().map(ResultColumn::of_position).collect();
+    let fields = match rules {
+        Rules::Convert if is_table => columns_of_positions(query.carried(), &found, &written),
+        Rules::Convert => query.carried().to_vec(),
         Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),
     };
-    let query = query.with_carried(columns.clone()).with_games(format == Format::Pgn);
-    let en_passant = options.output.en_passant;
-    let has_rest = rules == Rules::Convert && found.has_lines;
-    let mut writer = if is_table {
-        let layout = Layout {
-            format,
-            positions,
-            en_passant,
-            has_file: paths.len() > 1,
-            has_rest,
-            fields_first: rules == Rules::Table || found.has_games,
-        };
-        Writer::Rows(Rows::new(&query, columns, layout, out).map_err(&named)?)
-    } else {
-        let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
-        let report = Report::new(&query, Style { format, mapping, en_passant, color }, out);
-        let report = report.map_err(&named)?.with_limit(options.limit);
-        Writer::Report(report.with_places(options.carried.strict))
+    let read = fields.clone();
+    let fields = fields.iter().map(carried).collect();
+    let query = query.with_carried(read).with_games(format == Format::Pgn);
+    let (first, last) = match rules == Rules::Table || found.has_games {
+        true => (fields, Vec::new()),
+        false => (Vec::new(), fields),
     };
+    let file = (paths.len() > 1).then(|| ResultColumn::new("file", RowColumn::Path));
+    let has_rest = rules == Rules::Convert && found.has_lines;
+    let rest = has_rest.then(|| ResultColumn::new("rest", RowColumn::Rest));
+    let columns = file.into_iter().chain(first).chain(written).chain(rest);
+    let columns: Vec<_> = columns.chain(selected(&query)).chain(last).collect();
+    let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
+    let style = Style { format, mapping, en_passant: options.output.en_passant, color };
+    let report = match is_table {
+        true => Report::table(&query, &columns, style, out),
+        false => Report::new(&query, style, out),
+    };
+    let report = report.map_err(&named)?.with_limit(options.limit);
+    let mut report = report.with_places(options.carried.strict);
     let threads = Threads::new(threads(options.threads));
-    let detail = if is_table && !has_rest { Detail::Positions } else { Detail::Matches };
+    let detail = report.detail(found.has_lines);
     let mut stream = Stream::new(&query, threads, detail, is_file).strict(options.carried.strict);
     let all = Filters::default();
-    let mut stages = Stages::new(all, options.limit, None, &query, writer.sink());
+    let mut stages = Stages::new(all, options.limit, None, &query, &mut report);
     for path in &paths {
         stream.read(path, &mut inputs, &mut stages).map_err(&named)?;
     }
     let passed = stages.passed();
-    if let Writer::Report(report) = &mut writer {
-        stream.add_changed(report.take_changed());
-    }
-    writer.finish(stream.has_failed(options.skip_bad)).map_err(&named)?;
+    stream.add_changed(report.take_changed());
+    interrupt::complete(|| report.finish(stream.has_failed(options.skip_bad))).map_err(&named)?;
     if is_file {
         let noun = if rules == Rules::Table { "row" } else { "position" };
         stream.note(&counted(passed, noun));
@@ -155,42 +147,19 @@ fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result
     Ok(compile(request, inputs)?.0)
 }
 
-/// The writer of a conversion.
-enum Writer<'a> {
-    Rows(Rows),
-    Report(Report<'a>),
-}
-
-impl Writer<'_> {
-    fn sink(&mut self) -> &mut dyn Sink {
-        match self {
-            Self::Rows(rows) => rows,
-            Self::Report(report) => report,
-        }
-    }
-
-    fn finish(self, has_failed: bool) -> io::Result<()> {
-        interrupt::complete(|| match self {
-            Self::Rows(rows) => rows.finish(has_failed),
-            Self::Report(report) => report.finish(has_failed),
-        })
-    }
-}
-
 /// Returns the columns of fields of a conversion: the place of a position in its game, and the
 /// columns that travel along, except those that are written from the position itself, such as the
 /// key.
 fn columns_of_positions(
     carried: &[FieldColumn],
     found: &Columns,
-    written: Option<Vec<FieldColumn>>,
+    written: &[ResultColumn],
 ) -> Vec<FieldColumn> {
-    let place = if written.is_some() && found.has_games { &PLACE[..] } else { &[] };
-    let place = place.iter().map(|(name, kind)| FieldColumn { name: (*name).into(), kind: *kind });
-    let mut columns: Vec<_> = place.collect();
-    let written = written.unwrap_or_default();
+    let place = if found.has_games { &PLACE[..] } else { &[] };
+    let mut columns: Vec<_> = place.iter().map(|name| FieldColumn::of_games(name)).collect();
     for column in carried {
-        let is_written = column.kind != FieldKind::Text && written.contains(column);
+        let mut written = written.iter().map(ResultColumn::header);
+        let is_written = column.kind != FieldKind::Text && written.any(|it| it == *column);
         if !is_written && !columns.iter().any(|known| known.name == column.name) {
             columns.push(column.clone());
         }
@@ -200,15 +169,15 @@ fn columns_of_positions(
 
 /// Returns the columns of fields; `asked` are the tags and columns that the user names.
 fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldColumn> {
-    let column = |(name, kind): &(&str, _)| FieldColumn { name: (*name).to_owned(), kind: *kind };
     let tags = if has_usual_tags { &TAGS[..] } else { &[] };
-    let mut columns: Vec<_> = PLACE.iter().chain(tags).map(column).collect();
-    let after: Vec<_> = MOVE.iter().map(column).collect();
+    let of_games = |names: &[&str]| -> Vec<_> {
+        names.iter().map(|name| FieldColumn::of_games(name)).collect()
+    };
+    let (mut columns, after) = (of_games(&[&PLACE, tags].concat()), of_games(&MOVE));
     for asked in asked {
         let is_known = |known: &FieldColumn| known.name == asked.name;
         if !columns.iter().chain(&after).any(is_known) {
-            let tag = TAGS.iter().find(|(name, _)| *name == asked.name);
-            columns.push(tag.map_or_else(|| asked.clone(), column));
+            columns.push(asked.clone());
         }
     }
     columns.extend(after);

@@ -31,9 +31,9 @@ pub(crate) fn run(options: &Verify, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let mut reading = Options::new();
     reading.comments = options.comments;
-    reading.code = options.source.code.options();
+    reading.code.options = options.source.code.options();
     for path in &options.source.sources {
-        reading.sources.push(read_code(path)?);
+        read_code(path, &mut reading.code)?;
     }
     let mut report =
         Report { options, color, out: BufWriter::new(io::stdout().lock()), counts: HashMap::new() };

@@ -105,6 +105,31 @@ fn conversions_leave_complete_files() {
     assert_eq!(setwise_with_input(&["convert"], "").code, 1);
 }
 
+#[test]
+fn columns_of_several_kinds_keep_their_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, value: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, format!("fen,value\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,{value}\n")).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let paths = [file("a.csv", "5"), file("b.csv", "five"), file("c.csv", "1.5")];
+    for order in [[0, 1, 2], [1, 2, 0], [2, 0, 1]] {
+        let [a, b, c] = order.map(|index| paths[index].as_str());
+        let run = setwise(&["convert", a, b, c, "-f", "csv"]);
+        let values = order.map(|index| ["5", "five", "1.5"][index]);
+        let found: Vec<_> =
+            run.out.lines().skip(1).filter_map(|it| it.rsplit(',').next()).collect();
+        assert_eq!(found, values, "{}", run.err);
+        #[cfg(feature = "parquet")]
+        for files in [&[a, b, c][..], &[&*paths[0], &paths[2]]] {
+            let out = folder.path().join("out.parquet");
+            let run = setwise(&[&["convert", "-o", out.to_str().unwrap()], files].concat());
+            assert_eq!(run.code, 0, "{}", run.err);
+        }
+    }
+}
+
 #[cfg(feature = "parquet")]
 #[test]
 fn files_in_columns_are_read_again() {

@@ -84,6 +84,16 @@ fn several_files_are_told_apart() {
 }
 
 #[test]
+fn lines_with_games_keep_their_counters() {
+    let folder = tempfile::tempdir().unwrap();
+    let [games, lines] = ["a.pgn", "b.epd"].map(|name| folder.path().join(name));
+    fs::write(&games, "1. e4 *\n").unwrap();
+    fs::write(&lines, "4k3/8/8/8/8/8/8/4K3 w - - hmvc 3; fmvn 40;\n").unwrap();
+    let run = setwise(&["table", games.to_str().unwrap(), lines.to_str().unwrap()]);
+    assert!(run.out.ends_with(",4k3/8/8/8/8/8/8/4K3 w - - 3 40\n"), "{}", run.out);
+}
+
+#[test]
 fn games_that_match_are_written_whole() {
     let run = setwise_with_input(&["query", "q & rank_8", "-f", "pgn"], GAMES);
     let first = GAMES.split("\n\n[FEN").next().unwrap();

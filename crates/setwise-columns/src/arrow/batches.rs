@@ -65,7 +65,7 @@ impl Column {
             (Self::Number(builder), Field::Written(_)) => {
                 builder.append_value(field.word().ok()??.cast_signed());
             }
-            (Self::Real(builder), Field::Real(_) | Field::Written(_)) => {
+            (Self::Real(builder), Field::Real(_) | Field::Number(_) | Field::Written(_)) => {
                 builder.append_value(field.real()?);
             }
             (Self::Bool(builder), &Field::Bool(value)) => builder.append_value(value),

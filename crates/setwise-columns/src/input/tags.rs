@@ -7,7 +7,7 @@ use setwise_chess::pgn::{ReadError, Reader, TagValue, Visit, Visitor};
 
 use crate::field::FieldColumn;
 use crate::format::header::renamed;
-use crate::game_columns::{game_columns, tag_column, tag_kind};
+use crate::game_columns::{game_columns, tag_column};
 use crate::input::InputColumns;
 
 /// The most tags that are columns.
@@ -36,9 +36,8 @@ impl TagNames {
         let columns: Vec<_> = names.iter().map(|name| tag_column(name)).collect();
         let repeated = renamed(&names, &columns);
         let known: HashSet<_> = columns.iter().cloned().collect();
-        let column = |name: String| FieldColumn { kind: tag_kind(&name), name };
-        let mut all: Vec<_> = columns.into_iter().map(column).collect();
-        all.extend(game_columns().into_iter().filter(|column| !known.contains(&column.name)));
+        let mut all: Vec<_> = columns.iter().map(|name| FieldColumn::of_games(name)).collect();
+        all.extend(game_columns().filter(|column| !known.contains(&column.name)));
         InputColumns { all, tags, repeated, has_more_tags: is_full, ..InputColumns::default() }
     }
 }

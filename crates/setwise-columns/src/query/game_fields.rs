@@ -6,7 +6,7 @@ use setwise_chess::{Move, Position};
 use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
-use crate::game_columns::{Annotations, GameColumn, tag_kind, tag_of};
+use crate::game_columns::{Annotations, GameColumn, tag_of};
 use crate::query::program_inputs::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -60,7 +60,7 @@ impl GameFields {
     }
 
     fn field(&mut self, name: &str) -> GameField {
-        let (column, kind) = (GameColumn::named(name), tag_kind(name));
+        let (column, kind) = (GameColumn::named(name), FieldColumn::of_games(name).kind);
         let tag = match column {
             GameColumn::Tag => tag_of(name),
             GameColumn::Result => "Result",

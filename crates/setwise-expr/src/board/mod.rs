@@ -27,7 +27,7 @@ mod placement;
 mod program;
 
 pub(crate) use lower::{Lowering, Squares, word_set};
-pub use named::{NamedBoard, ParseBoardError};
+pub use named::{BoardError, NamedBoard};
 pub(crate) use names::constant;
 pub(crate) use needs::{formula_of_boards, reason};
 pub use placement::{ParsePlacementError, Placement};

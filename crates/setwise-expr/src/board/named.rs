@@ -34,19 +34,19 @@ const GAMES: &[(&str, Shape, &str)] = &[
 const CHESS: &str = "upper case for white and lower case for black";
 const SHOGI: &str = "upper case for black, who moves first, and lower case for white";
 
-/// The error for a text that does not name a board.
+/// The error for a text that does not name a board, and for a board that lacks something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseBoardError {
+pub struct BoardError {
     message: String,
 }
 
-impl fmt::Display for ParseBoardError {
+impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for ParseBoardError {}
+impl std::error::Error for BoardError {}
 
 impl NamedBoard {
     /// Returns the names of the boards of games.
@@ -69,16 +69,16 @@ impl NamedBoard {
     /// assert_eq!(NamedBoard::parse("go19")?.shape.squares(), 361);
     /// assert_eq!(NamedBoard::parse("5x6")?.shape.squares(), 30);
     /// assert!(NamedBoard::parse("23x23").is_err());
-    /// # Ok::<(), setwise_expr::board::ParseBoardError>(())
+    /// # Ok::<(), setwise_expr::board::BoardError>(())
     /// ```
-    pub fn parse(name: &str) -> Result<Self, ParseBoardError> {
+    pub fn parse(name: &str) -> Result<Self, BoardError> {
         if let Some(&(name, shape, pieces)) = GAMES.iter().find(|game| game.0 == name) {
             return Ok(Self { name: name.to_owned(), shape, pieces });
         }
         let unknown = || {
             let names: Vec<&str> = Self::names().collect();
             let names = names.join(", ");
-            ParseBoardError { message: format!("the boards are {names}, and sizes such as 10x10") }
+            BoardError { message: format!("the boards are {names}, and sizes such as 10x10") }
         };
         let (files, ranks) = name.split_once('x').ok_or_else(unknown)?;
         let number = |text: &str| match text.bytes().all(|c| c.is_ascii_digit()) {
@@ -89,7 +89,7 @@ impl NamedBoard {
         let is_possible = |size: usize| (1..=26).contains(&size);
         if !is_possible(files) || !is_possible(ranks) {
             let message = "a board has from 1 to 26 files and from 1 to 26 ranks".to_owned();
-            return Err(ParseBoardError { message });
+            return Err(BoardError { message });
         }
         if files * ranks > Shape::MAX_BITS {
             let message = format!(
@@ -97,7 +97,7 @@ impl NamedBoard {
                 Shape::MAX_BITS,
                 files * ranks
             );
-            return Err(ParseBoardError { message });
+            return Err(BoardError { message });
         }
         let name = format!("{files}x{ranks}");
         Ok(Self { name, shape: Shape::new(files, ranks), pieces: CHESS })
@@ -107,5 +107,36 @@ impl NamedBoard {
     #[must_use]
     pub fn is_chess(&self) -> bool {
         self.name == "chess"
+    }
+
+    /// Refuses other boards than that of chess for `what`, such as an option.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for another board.
+    pub fn expect_chess(&self, what: &str) -> Result<(), BoardError> {
+        match self.is_chess() {
+            true => Ok(()),
+            false => Err(BoardError {
+                message: format!("{what} is for chess, and the board is {}", self.name),
+            }),
+        }
+    }
+
+    /// Refuses boards whose sets are several words for `what`, such as a listing.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a board of more than 64 bits.
+    pub fn expect_word(&self, what: &str) -> Result<(), BoardError> {
+        match self.shape.bits() {
+            0..=64 => Ok(()),
+            bits => Err(BoardError {
+                message: format!(
+                    "{what} is for boards of at most 64 bits, and {} has {bits}",
+                    self.name
+                ),
+            }),
+        }
     }
 }

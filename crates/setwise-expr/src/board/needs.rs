@@ -136,7 +136,7 @@ impl NamedBoard {
     /// let xiangqi = NamedBoard::parse("xiangqi")?;
     /// let has = |name| xiangqi.functions().any(|function| function.name == name);
     /// assert!(has("rook") && has("rotate_180") && !has("rotate_90"));
-    /// # Ok::<(), setwise_expr::board::ParseBoardError>(())
+    /// # Ok::<(), setwise_expr::board::BoardError>(())
     /// ```
     pub fn functions(&self) -> impl Iterator<Item = &'static Function> {
         FUNCTIONS.iter().filter(|function| reason(function, self, true).is_none())

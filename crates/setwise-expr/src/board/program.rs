@@ -1,5 +1,7 @@
 //! Programs over the sets of a board.
 
+use std::collections::HashSet;
+
 use setwise::board::Shape;
 use setwise::wide::Set;
 
@@ -50,14 +52,9 @@ fn variable<'a>(shape: &Shape, input: &'a Variable) -> (&'a str, usize) {
 
 /// Returns the variables of inputs, each once.
 fn names<'a>(shape: &Shape, inputs: &'a [Variable]) -> Vec<&'a str> {
-    let mut names: Vec<&str> = Vec::new();
-    for input in inputs {
-        let (name, _) = variable(shape, input);
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    names
+    let mut seen = HashSet::new();
+    let names = inputs.iter().map(|input| variable(shape, input).0);
+    names.filter(|name| seen.insert(*name)).collect()
 }
 
 impl Compiler<'_> {

@@ -15,6 +15,7 @@
 
 mod check;
 mod definitions;
+mod files;
 pub(crate) mod front;
 mod preprocess;
 mod run;
@@ -24,4 +25,5 @@ mod unit;
 pub use crate::c::front::dialect::CodeLanguage;
 pub use crate::c::run::statements::TOO_MANY_ITERATIONS;
 pub use definitions::{Code, CodeOptions, Definitions};
+pub use files::{CodeError, CodeFiles};
 pub(crate) use unit::{Unit, prelude, prelude_with};

@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::printing::{counted, printable};
 use crate::report::json::formula;
 use crate::report::squares;
-use crate::stream::{Origin, Sink};
+use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// The largest number of groups.
@@ -358,7 +358,7 @@ pub struct GroupStyle {
 }
 
 impl Sink for Groups<'_> {
-    fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, _: &str, found: &Match) -> io::Result<()> {
         self.add(&found.values, &found.fields, Some(&found.position))
     }
 

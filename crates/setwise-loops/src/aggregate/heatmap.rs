@@ -7,7 +7,7 @@ use setwise_columns::{Field, Match, Query};
 use setwise_expr::Value;
 
 use crate::aggregate::key::{Key, KeySource};
-use crate::stream::{Origin, Sink};
+use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// The counts of the squares in the values of formulas.
@@ -61,7 +61,7 @@ impl<'a> Heatmap<'a> {
 }
 
 impl Sink for Heatmap<'_> {
-    fn receive(&mut self, _: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, _: &str, found: &Match) -> io::Result<()> {
         self.add(&found.values, &found.fields);
         Ok(())
     }

@@ -9,7 +9,6 @@ use setwise::random::SplitMix64;
 use setwise_columns::{Field, Match};
 
 use crate::aggregate::key::{Key, KeySource, compare};
-use crate::stream::Origin;
 use crate::usage::Usage;
 
 /// The most bytes of matches that are held.
@@ -50,8 +49,8 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn origin(&self) -> Origin<'_> {
-        Origin { file: &self.file, location: self.found.location }
+    pub(super) fn file(&self) -> &str {
+        &self.file
     }
 
     pub(super) const fn found(&self) -> &Match {
@@ -88,15 +87,9 @@ impl Keeper {
     }
 
     /// Copies a match with the first `values` of its values.
-    fn keep(
-        &mut self,
-        origin: Origin<'_>,
-        found: &Match,
-        values: usize,
-        remedy: &str,
-    ) -> io::Result<Held> {
-        if *self.file != *origin.file {
-            self.file = Rc::from(origin.file);
+    fn keep(&mut self, file: &str, found: &Match, values: usize, remedy: &str) -> io::Result<Held> {
+        if *self.file != *file {
+            self.file = Rc::from(file);
         }
         let mut held = Held { file: Rc::clone(&self.file), found: found.clone() };
         held.found.values.truncate(values);
@@ -133,21 +126,21 @@ impl Sample {
     pub(super) fn receive(
         &mut self,
         keeper: &mut Keeper,
-        origin: Origin<'_>,
+        file: &str,
         found: &Match,
     ) -> io::Result<()> {
         let remedy = "choose a smaller --sample";
         let number = self.seen;
         self.seen += 1;
         if number < self.size {
-            self.chosen.push((number, keeper.keep(origin, found, usize::MAX, remedy)?));
+            self.chosen.push((number, keeper.keep(file, found, usize::MAX, remedy)?));
             return Ok(());
         }
         let place = self.random.below(self.seen);
         if place < self.size {
             let place = &mut self.chosen[place as usize];
             keeper.release(&place.1);
-            *place = (number, keeper.keep(origin, found, usize::MAX, remedy)?);
+            *place = (number, keeper.keep(file, found, usize::MAX, remedy)?);
         }
         Ok(())
     }
@@ -216,7 +209,7 @@ impl Ranking {
     pub(super) fn receive(
         &mut self,
         keeper: &mut Keeper,
-        origin: Origin<'_>,
+        file: &str,
         found: &Match,
     ) -> io::Result<()> {
         let key = self.source.key(&found.values, &found.fields, Some(&found.position)).numeric();
@@ -236,7 +229,7 @@ impl Ranking {
             Some(_) => "choose a smaller --limit",
             None => "show only the first N with --limit N, or sort what a query prints as CSV",
         };
-        let held = keeper.keep(origin, found, self.shown, remedy)?;
+        let held = keeper.keep(file, found, self.shown, remedy)?;
         self.first.push(Ranked { key, descending: self.descending, number, held });
         Ok(())
     }
@@ -264,12 +257,8 @@ mod tests {
         found
     }
 
-    fn origin(number: u64) -> Origin<'static> {
-        Origin { file: "file", location: Location::Line(number) }
-    }
-
     fn lines(held: impl Iterator<Item = Held>) -> Vec<u64> {
-        held.map(|held| held.origin().location.line()).collect()
+        held.map(|held| held.found().location.line()).collect()
     }
 
     #[test]
@@ -278,7 +267,7 @@ mod tests {
         for seed in 0..10_000 {
             let (mut sample, mut keeper) = (Sample::new(2, seed), Keeper::new());
             for number in 0..5 {
-                sample.receive(&mut keeper, origin(number), &found(number)).unwrap();
+                sample.receive(&mut keeper, "file", &found(number)).unwrap();
             }
             *samples.entry(lines(sample.finish())).or_default() += 1;
         }
@@ -295,8 +284,8 @@ mod tests {
         let (mut sample, source) = (Sample::new(3, 0), KeySource::Output(2));
         let mut ranking = Ranking::new(source, true, Some(4), 2);
         for number in 0..100 {
-            sample.receive(&mut keeper, origin(number), &found(number)).unwrap();
-            ranking.receive(&mut keeper, origin(number), &found(number)).unwrap();
+            sample.receive(&mut keeper, "file", &found(number)).unwrap();
+            ranking.receive(&mut keeper, "file", &found(number)).unwrap();
         }
         for held in sample.finish() {
             assert_eq!(held.found().values.len(), 3);
@@ -313,7 +302,7 @@ mod tests {
     fn too_many_matches_are_refused() {
         let mut keeper = Keeper { budget: Budget(10_000), ..Keeper::new() };
         let mut ranking = Ranking::new(KeySource::Output(0), false, None, 3);
-        let mut receive = |number| ranking.receive(&mut keeper, origin(number), &found(number));
+        let mut receive = |number| ranking.receive(&mut keeper, "file", &found(number));
         let error = (0..100).find_map(|number| receive(number).err()).unwrap();
         let expected = "the matches take more than 1 GiB of memory; show only the first N with \
                         --limit N, or sort what a query prints as CSV";

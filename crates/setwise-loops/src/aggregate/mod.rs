@@ -25,7 +25,7 @@ pub use self::key::KeySource;
 pub use self::unique::Same;
 use self::unique::Unique;
 use crate::printing::shown;
-use crate::stream::{Origin, Sink};
+use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// The matches to keep.
@@ -156,7 +156,7 @@ impl<'a> Stages<'a> {
         let mut values = batch.values.chunks_exact(self.outputs);
         let mut result = values.try_for_each(|values| self.receive_values(values));
         for (before, found) in batch.matches.iter().enumerate() {
-            result = self.receive(Origin { file: name, location: found.location }, found);
+            result = self.receive(name, found);
             is_done = self.is_done();
             if result.is_err() || is_done {
                 (last, matched) = (found.location.line(), before as u64 + 1);
@@ -166,21 +166,21 @@ impl<'a> Stages<'a> {
         Received { matched, last, is_done, result }
     }
 
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()> {
         if let Some(unique) = &mut self.unique
             && !unique.is_new(&found.position)?
         {
             return Ok(());
         }
         if let Some(per_game) = &mut self.per_game
-            && !per_game.is_within(origin)?
+            && !per_game.is_within(file, found.location)?
         {
             return Ok(());
         }
         self.kept.add(&found.values);
         match &mut self.sample {
-            Some(sample) => sample.receive(&mut self.last.keeper, origin, found),
-            None => self.last.receive(origin, found),
+            Some(sample) => sample.receive(&mut self.last.keeper, file, found),
+            None => self.last.receive(file, found),
         }
     }
 
@@ -212,24 +212,24 @@ impl<'a> Stages<'a> {
     pub fn finish(&mut self) -> io::Result<()> {
         for held in self.sample.take().into_iter().flat_map(Sample::finish) {
             self.last.keeper.release(&held);
-            self.last.receive(held.origin(), held.found())?;
+            self.last.receive(held.file(), held.found())?;
         }
         for held in self.last.ranking.take().into_iter().flat_map(Ranking::finish) {
-            self.last.pass(held.origin(), held.found())?;
+            self.last.pass(held.file(), held.found())?;
         }
         self.last.sink.flush()
     }
 }
 
 impl LastStages<'_> {
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()> {
         match &mut self.ranking {
-            Some(ranking) => ranking.receive(&mut self.keeper, origin, found),
-            None => self.pass(origin, found),
+            Some(ranking) => ranking.receive(&mut self.keeper, file, found),
+            None => self.pass(file, found),
         }
     }
 
-    fn pass(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn pass(&mut self, file: &str, found: &Match) -> io::Result<()> {
         if let Some(left) = &mut self.left {
             if *left == 0 {
                 return Ok(());
@@ -237,7 +237,7 @@ impl LastStages<'_> {
             *left -= 1;
         }
         self.passed += 1;
-        self.sink.receive(origin, found)
+        self.sink.receive(file, found)
     }
 }
 
@@ -257,16 +257,16 @@ impl PerGame {
     }
 
     /// Returns true if a match is one of the first of its game.
-    fn is_within(&mut self, origin: Origin<'_>) -> io::Result<bool> {
-        let Location::Game { game, ply, .. } = origin.location else {
-            let file = shown(origin.file);
+    fn is_within(&mut self, file: &str, location: Location) -> io::Result<bool> {
+        let Location::Game { game, ply, .. } = location else {
+            let file = shown(file);
             let message = format!("--limit-per-game: {file} has positions, not games");
             return Err(Usage(message).into());
         };
         // A file with one game may be read twice.
-        if game != self.game || ply <= self.ply || *self.file != *origin.file {
+        if game != self.game || ply <= self.ply || self.file != file {
             (self.game, self.found) = (game, 0);
-            origin.file.clone_into(&mut self.file);
+            file.clone_into(&mut self.file);
         }
         self.ply = ply;
         self.found += 1;

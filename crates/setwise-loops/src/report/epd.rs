@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use setwise_chess::{Operand, Operation};
-use setwise_columns::{EpdPart, Field, epd_parts};
+use setwise_columns::{EpdPart, Field, Match, epd_parts};
 
 use crate::output::Output;
 use crate::report::Entry;
@@ -27,7 +27,7 @@ const LAST_COMMENT: usize = 9;
 /// Writes a position. Returns the names of the values that were changed, since operands of EPD have
 /// neither quotes nor line breaks in them.
 pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<Vec<String>> {
-    let position = entry.position;
+    let Match { position, rest, .. } = entry.found;
     write!(out, "{}", entry.fen().epd())?;
     match position.halfmove_clock() {
         0 => {}
@@ -37,8 +37,8 @@ pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<Vec<St
         1 => {}
         number => write!(out, " fmvn {number};")?,
     }
-    let mut operations = Operations::new(entry.rest);
-    for (column, field) in entry.columns.iter().zip(entry.fields) {
+    let mut operations = Operations::new(rest);
+    for (column, field) in entry.fields() {
         operations.add(&column.name, field);
     }
     operations.write(out)?;

@@ -6,7 +6,6 @@ use setwise_columns::{Location, Match};
 
 use crate::output::Output;
 use crate::printing::shown;
-use crate::stream::Origin;
 use crate::usage::Usage;
 
 /// An unfinished file of games.
@@ -26,9 +25,8 @@ impl Games {
     /// # Errors
     ///
     /// Returns an error with [`Usage`] as its source if the position is not of a game.
-    pub(super) fn position(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        let Origin { file, location } = origin;
-        let (Location::Game { game, .. }, Some(text)) = (location, &found.game) else {
+    pub(super) fn position(&mut self, file: &str, found: &Match) -> io::Result<()> {
+        let (Location::Game { game, .. }, Some(text)) = (found.location, &found.game) else {
             let message = format!("{}: `pgn` needs games, and these are positions", shown(file));
             return Err(Usage(message).into());
         };

@@ -12,7 +12,6 @@ use setwise_expr::Value;
 
 use crate::output::Output;
 use crate::report::{Style, column_name};
-use crate::stream::Origin;
 
 /// The positions of a query.
 pub(super) struct Objects {
@@ -44,21 +43,16 @@ impl Objects {
     }
 
     /// Writes a position.
-    pub(super) fn position(
-        &mut self,
-        style: Style,
-        origin: Origin<'_>,
-        found: &Match,
-    ) -> io::Result<()> {
+    pub(super) fn position(&mut self, style: Style, file: &str, found: &Match) -> io::Result<()> {
         let Self { out, line, .. } = self;
         let [Some(value), selected @ ..] = found.values.as_slice() else { return Ok(()) };
         let mapping = style.mapping;
         line.clear();
         line.extend_from_slice(b"{\"file\":");
-        to_writer(&mut *line, origin.file)?;
+        to_writer(&mut *line, file)?;
         line.extend_from_slice(b",\"line\":");
-        to_writer(&mut *line, &origin.location.line())?;
-        if let Location::Game { game, ply, .. } = origin.location {
+        to_writer(&mut *line, &found.location.line())?;
+        if let Location::Game { game, ply, .. } = found.location {
             line.extend_from_slice(b",\"game\":");
             to_writer(&mut *line, &game)?;
             line.extend_from_slice(b",\"ply\":");

@@ -8,20 +8,19 @@ mod epd;
 mod games;
 pub(crate) mod json;
 mod page;
-mod positions;
-mod rows;
 mod separated;
 mod table;
 mod text;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::{EnPassantSpelling, Fen, Position};
-use setwise_columns::{Field, FieldColumn, FieldKind, Location, Match, Query};
-use setwise_expr::{self as expr, Type, Value};
+use setwise_chess::{EnPassantSpelling, Fen};
+use setwise_columns::{
+    Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
+};
+use setwise_expr::{self as expr, Value};
 
 use self::array::Array;
 pub use self::drawing::Drawing;
@@ -29,13 +28,12 @@ use self::games::Games;
 use self::json::Objects;
 pub use self::json::members;
 use self::page::Page;
-pub use self::rows::{Layout, Rows};
-pub(crate) use self::table::Table;
+use self::table::Table;
 pub use self::text::{line, marks};
 use crate::format::Format;
 use crate::output::Output;
 use crate::printing::{printable, shown};
-use crate::stream::{Origin, Sink};
+use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// A set that is part of a formula, with its text.
@@ -59,30 +57,32 @@ pub struct Selected<'a> {
 }
 
 /// A position to write.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Entry<'a> {
-    position: &'a Position,
-    en_passant: EnPassantSpelling,
-    origin: Origin<'a>,
-    /// The text after the position in its line.
-    rest: &'a str,
+    query: &'a Query,
+    style: Style,
+    file: &'a str,
+    found: &'a Match,
+    /// The value of the formula.
     value: Value,
-    /// The formula.
-    text: &'a str,
-    /// The mapping in which sets are written.
-    mapping: SquareMapping,
     marks: &'a [Mark<'a>],
     selected: &'a [Selected<'a>],
-    /// The columns of the fields.
-    columns: &'a [FieldColumn],
-    /// The fields that travel with the position.
-    fields: &'a [Field<'a>],
 }
 
 impl<'a> Entry<'a> {
     /// Returns the position for writing.
     fn fen(&self) -> Fen<'a> {
-        self.position.fen().en_passant(self.en_passant)
+        self.found.position.fen().en_passant(self.style.en_passant)
+    }
+
+    /// Returns the text of the formula.
+    fn text(&self) -> &'a str {
+        &self.query.shown()[0].text
+    }
+
+    /// Returns the fields that travel with the position, with their columns.
+    fn fields(&self) -> impl Iterator<Item = (&'a FieldColumn, &'a Field<'a>)> {
+        self.query.carried().iter().zip(&self.found.fields)
     }
 }
 
@@ -121,8 +121,7 @@ enum Body {
     /// Lines that do not depend on each other.
     Lines(Output),
     Objects(Objects),
-    /// A table, with the memory for the texts of a row.
-    Table(Box<Table>, [String; 2]),
+    Table(Box<Table>, RowColumns),
     Page(Page),
     Array(Array),
     Games(Games),
@@ -136,6 +135,10 @@ impl<'a> Report<'a> {
     ///
     /// Returns an error with [`Usage`] as its source if the format cannot represent the output.
     pub fn new(query: &'a Query, style: Style, out: Output) -> io::Result<Self> {
+        let is_table = style.format.is_table() && style.format != Format::Json;
+        if is_table {
+            return Self::table(query, &columns(query), style, out);
+        }
         out.check_terminal(style.format.is_text())?;
         if style.format == Format::Npy && query.shown().len() > 1 {
             let message = "an array has the values of the formula alone: omit --select";
@@ -144,14 +147,35 @@ impl<'a> Report<'a> {
         let body = match style.format {
             Format::Text | Format::Fen | Format::Epd | Format::Svg => Body::Lines(out),
             Format::Json => Body::Objects(Objects::new(query, out)?),
-            Format::Csv | Format::Tsv | Format::Parquet | Format::Arrow => {
-                let table = Table::new(style.format, columns(query), out)?;
-                Body::Table(Box::new(table), Default::default())
-            }
             Format::Pgn => Body::Games(Games::new(out)),
             Format::Html => Body::Page(Page::new(out)),
-            Format::Npy => Body::Array(Array::new(out, query.shown()[0].value_type)?),
+            _ => Body::Array(Array::new(out, query.shown()[0].value_type)?),
         };
+        Ok(Self { query, style, body, changed: Changed::default() })
+    }
+
+    /// Creates a table with these columns of the matches of a query. In JSON, a row is an object with
+    /// a member for each column.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with [`Usage`] as its source if the format is not that of a table.
+    pub fn table(
+        query: &'a Query,
+        columns: &[ResultColumn],
+        style: Style,
+        out: Output,
+    ) -> io::Result<Self> {
+        if !style.format.is_table() {
+            let name = style.format.name();
+            let message = "is not a table; use csv, tsv, json, parquet or arrow";
+            return Err(Usage(format!("--format: `{name}` {message}")).into());
+        }
+        out.check_terminal(style.format.is_text())?;
+        let header = columns.iter().map(ResultColumn::header).collect();
+        let rows = RowColumns::new(query, columns.iter().map(|column| Some(&column.content)));
+        let rows = rows.with_style(style.en_passant, style.mapping);
+        let body = Body::Table(Box::new(Table::new(style.format, header, out)?), rows);
         Ok(Self { query, style, body, changed: Changed::default() })
     }
 
@@ -162,6 +186,16 @@ impl<'a> Report<'a> {
             page.limit(limit);
         }
         self
+    }
+
+    /// Returns what the query has to find out about each match; `has_lines` says whether it reads
+    /// lines of FEN or EPD.
+    #[must_use]
+    pub fn detail(&self, has_lines: bool) -> Detail {
+        match &self.body {
+            Body::Table(_, rows) => rows.detail(has_lines),
+            _ => Detail::Matches,
+        }
     }
 
     /// Makes the report keep the places of the values that it changes.
@@ -208,43 +242,33 @@ impl<'a> Report<'a> {
     }
 
     /// Writes a position to lines or to a page.
-    fn entry(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
-        let [result, others @ ..] = self.query.shown() else { return Ok(()) };
+    fn entry(&mut self, file: &str, found: &Match) -> io::Result<()> {
+        let (query, style) = (self.query, self.style);
+        let [result, others @ ..] = query.shown() else { return Ok(()) };
         let [Some(value), values @ ..] = found.values.as_slice() else { return Ok(()) };
-        let Style { format, mapping, en_passant, color } = self.style;
-        let marks = pair(result, &found.marks);
-        let selected: Vec<_> = others
-            .iter()
-            .zip(values)
-            .map(|(output, &value)| Selected { text: &output.text, value, mapping })
-            .collect();
-        let entry = Entry {
-            position: &found.position,
-            en_passant,
-            origin,
-            rest: &found.rest,
-            value: *value,
-            text: &result.text,
-            mapping,
-            marks: &marks,
-            selected: &selected,
-            columns: self.query.carried(),
-            fields: &found.fields,
-        };
-        match (&mut self.body, format) {
-            (Body::Lines(out), Format::Text) => text::position(out, &entry, color),
+        let (value, marks, mapping) = (*value, &pair(result, &found.marks), style.mapping);
+        let selected = others.iter().zip(values);
+        let selected =
+            selected.map(|(output, &value)| Selected { text: &output.text, value, mapping });
+        let selected = &selected.collect::<Vec<_>>();
+        let entry = Entry { query, style, file, found, value, marks, selected };
+        match (&mut self.body, style.format) {
+            (Body::Lines(out), Format::Text) => text::position(out, &entry),
             (Body::Lines(out), Format::Epd) => {
                 let names = epd::position(out, &entry)?;
                 self.changed.count += names.len() as u64;
                 if let Some(places) = &mut self.changed.places {
-                    let (file, line) = (shown(origin.file), origin.location.line());
+                    let (file, line) = (shown(file), found.location.line());
                     places.extend(names.iter().map(|name| {
                         format!("{file}:{line}: {}: quotes or line breaks", printable(name))
                     }));
                 }
                 Ok(())
             }
-            (Body::Lines(out), _) => fen(out, &entry),
+            (Body::Lines(out), _) => {
+                // A line that can be parsed again.
+                writeln!(out, "{}", format!("{} {}", entry.fen(), found.rest).trim_end())
+            }
             (Body::Page(page), _) => page.position(&entry),
             _ => Ok(()),
         }
@@ -252,16 +276,14 @@ impl<'a> Report<'a> {
 }
 
 impl Sink for Report<'_> {
-    fn receive(&mut self, origin: Origin<'_>, found: &Match) -> io::Result<()> {
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()> {
         self.begin()?;
         match (&mut self.body, found.values.as_slice()) {
-            (Body::Objects(objects), _) => objects.position(self.style, origin, found),
-            (Body::Table(table, texts), _) => {
-                row(table, texts, &Hit { origin, found, style: self.style })
-            }
+            (Body::Objects(objects), _) => objects.position(self.style, file, found),
+            (Body::Table(table, rows), _) => table.row(rows.row(file, found).cells()),
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
-            (Body::Games(games), _) => games.position(origin, found),
-            _ => self.entry(origin, found),
+            (Body::Games(games), _) => games.position(file, found),
+            _ => self.entry(file, found),
         }
     }
 
@@ -276,72 +298,27 @@ impl Sink for Report<'_> {
     }
 }
 
-/// A match to write as a row.
-struct Hit<'a> {
-    origin: Origin<'a>,
-    found: &'a Match,
-    style: Style,
-}
-
-/// A cell of a row. The text of a position and of squares needs no memory where it is written.
-enum Cell<'a> {
-    Field(Field<'a>),
-    Fen(Fen<'a>),
-    Squares(Bitboard),
-}
-
-/// A column of results: its name, its kind unless that is the kind of the value, and its cells.
-type Column = (&'static str, Option<FieldKind>, for<'a> fn(&Hit<'a>) -> Cell<'a>);
-
-/// The columns before those of selected formulas and of fields.
-const COLUMNS: [Column; 8] = {
-    use FieldKind::{Number, Text};
-    [
-        ("file", Some(Text), |hit| Cell::Field(Field::Text(hit.origin.file.into()))),
-        ("line", Some(Number), |hit| number(Some(hit.origin.location.line()))),
-        ("game", Some(Number), |hit| number(hit.ply().map(|(game, _)| game))),
-        ("ply", Some(Number), |hit| number(hit.ply().map(|(_, ply)| ply))),
-        ("fen", Some(Text), |hit| {
-            Cell::Fen(hit.found.position.fen().en_passant(hit.style.en_passant))
-        }),
-        ("rest", Some(Text), |hit| Cell::Field(Field::Text(hit.found.rest.as_str().into()))),
-        ("value", None, |hit| {
-            let value = hit.found.values.first().copied().flatten();
-            Cell::Field(word(value, hit.style.mapping))
-        }),
-        ("squares", Some(Text), |hit| {
-            Cell::Squares(Bitboard(hit.found.marks.first().copied().unwrap_or_default()))
-        }),
-    ]
-};
-
-impl Hit<'_> {
-    /// Returns the numbers of the game and the ply.
-    const fn ply(&self) -> Option<(u64, u64)> {
-        match self.origin.location {
-            Location::Game { game, ply, .. } => Some((game, ply as u64)),
-            _ => None,
-        }
-    }
-}
-
-fn number(number: Option<u64>) -> Cell<'static> {
-    let field = |number| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
-    Cell::Field(number.map_or(Field::Missing, field))
-}
-
 /// Returns the columns of the results of a query as a table.
-fn columns(query: &Query) -> Vec<FieldColumn> {
-    let [result, selected @ ..] = query.shown() else { return Vec::new() };
-    let column = |name: &str, kind| FieldColumn { name: name.to_owned(), kind };
-    let fixed = COLUMNS.iter().map(|(name, fixed, _)| column(name, fixed.unwrap_or(kind(result))));
-    let selected = selected.iter().map(|output| column(&output.text, kind(output)));
-    fixed.chain(selected).chain(query.carried().iter().map(carried)).collect()
+fn columns(query: &Query) -> Vec<ResultColumn> {
+    use RowColumn::{Game, Line, Path, Ply, Position, Rest, Squares};
+    let fen = PositionColumn::all().find(|column| column.is_fen());
+    let mut columns = vec![("file", Path), ("line", Line), ("game", Game), ("ply", Ply)];
+    columns.extend(fen.map(|fen| ("fen", Position(fen))));
+    columns.extend([("rest", Rest), ("value", RowColumn::value(query, 0)), ("squares", Squares)]);
+    let fixed = columns.into_iter().map(|(name, content)| ResultColumn::new(name, content));
+    fixed.chain(selected(query)).chain(query.carried().iter().map(carried)).collect()
+}
+
+/// Returns the columns of the selected formulas.
+pub fn selected(query: &Query) -> impl Iterator<Item = ResultColumn> {
+    let outputs = query.shown().iter().enumerate().skip(1);
+    outputs.map(|(index, output)| ResultColumn::new(&output.text, RowColumn::value(query, index)))
 }
 
 /// Returns the column of the output for one of the fields that travel along.
-fn carried(column: &FieldColumn) -> FieldColumn {
-    FieldColumn { name: column_name(&column.name).into_owned(), kind: column.kind }
+#[must_use]
+pub fn carried(column: &FieldColumn) -> ResultColumn {
+    ResultColumn::new(column_name(&column.name), RowColumn::Field(column.clone()))
 }
 
 /// Returns the name of a column of fields in the output: `tag.FEN` for one that is read as that of
@@ -351,68 +328,6 @@ fn column_name(name: &str) -> Cow<'_, str> {
         true => format!("tag.{name}").into(),
         false => name.into(),
     }
-}
-
-/// Returns the kind of the values of an output.
-pub(crate) const fn kind(output: &expr::Output) -> FieldKind {
-    match output.value_type {
-        Type::Set => FieldKind::Set,
-        Type::Bool => FieldKind::Bool,
-        _ => FieldKind::Number,
-    }
-}
-
-/// Writes a match as a row of a table; `texts` is memory for its texts.
-fn row(table: &mut Table, texts: &mut [String; 2], hit: &Hit<'_>) -> io::Result<()> {
-    let Hit { found, style, .. } = hit;
-    let [_, selected @ ..] = found.values.as_slice() else { return Ok(()) };
-    let cells = COLUMNS.iter().map(|(.., cell)| cell(hit));
-    let selected = selected.iter().map(|&value| word(value, style.mapping));
-    if let Some(out) = table.separated()? {
-        for cell in cells {
-            match cell {
-                Cell::Field(field) => out.field(&field)?,
-                Cell::Fen(fen) => out.plain(fen)?,
-                Cell::Squares(set) => out.squares(set),
-            }
-        }
-        for field in selected {
-            out.field(&field)?;
-        }
-        found.fields.iter().try_for_each(|field| out.field(field))?;
-        return out.end();
-    }
-    texts.iter_mut().for_each(String::clear);
-    let [fen, squares] = texts;
-    for cell in cells.clone() {
-        match cell {
-            Cell::Field(_) => {}
-            // Writing to a string does not fail.
-            Cell::Fen(position) => _ = write!(fen, "{position}"),
-            Cell::Squares(set) => push_squares(squares, set),
-        }
-    }
-    let cells = cells.map(|cell| match cell {
-        Cell::Field(field) => field,
-        Cell::Fen(_) => Field::Text(fen.as_str().into()),
-        Cell::Squares(_) => Field::Text(squares.as_str().into()),
-    });
-    table.row(cells.chain(selected).chain(found.fields.iter().map(Field::borrowed)))
-}
-
-/// Returns a value as a field; sets are words of a mapping.
-pub(crate) fn word(value: Option<Value>, mapping: SquareMapping) -> Field<'static> {
-    match value {
-        Some(Value::Set(word)) => Field::Set(mapping.word_of(Bitboard(word))),
-        Some(Value::Number(number)) => Field::Number(number),
-        Some(Value::Bool(value)) => Field::Bool(value),
-        None => Field::Missing,
-    }
-}
-
-/// Writes a position as a line that can be parsed again.
-fn fen(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
-    writeln!(out, "{}", format!("{} {}", entry.fen(), entry.rest).trim_end())
 }
 
 /// Returns the marks of an output with their values.
@@ -426,17 +341,10 @@ pub fn pair<'a>(output: &'a expr::Output, words: &[u64]) -> Vec<Mark<'a>> {
 #[must_use]
 pub fn squares(set: Bitboard) -> String {
     let mut text = String::new();
-    push_squares(&mut text, set);
-    text
-}
-
-/// Appends the squares of a set, separated by spaces.
-fn push_squares(text: &mut String, set: Bitboard) {
-    for (index, square) in set.into_iter().enumerate() {
-        if index > 0 {
-            text.push(' ');
-        }
-        text.push((b'a' + square.file() as u8).into());
-        text.push((b'1' + square.rank() as u8).into());
+    for square in set {
+        let [file, rank] = [b'a' + square.file() as u8, b'1' + square.rank() as u8];
+        text.extend([file, rank, b' '].map(char::from));
     }
+    text.pop();
+    text
 }

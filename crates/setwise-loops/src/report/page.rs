@@ -4,14 +4,13 @@ use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 
 use setwise_chess::svg::{Diagram, Escaped, MarkedSet, Symbols};
-use setwise_columns::{Field, Location};
+use setwise_columns::{Field, Location, Match};
 use setwise_expr::Value;
 
 use crate::output::Output;
 use crate::printing::{counted, shown};
 use crate::report::text::line;
 use crate::report::{Entry, Mark, squares};
-use crate::stream::Origin;
 
 /// The number of boards on a page, unless the user gives a limit: browsers still scroll smoothly.
 const MAX_BOARDS: u64 = 2000;
@@ -94,30 +93,28 @@ impl Page {
 
 /// Writes a board with its caption.
 fn figure<'a>(out: &mut String, entry: &Entry<'a>, number: u64) -> fmt::Result {
-    let fen = entry.fen();
+    let (fen, Match { location, position, rest, .. }) = (entry.fen(), entry.found);
     // A single set needs no label next to its name in the caption.
     let has_labels = entry.marks.len() > 1;
     let set =
         |mark: &Mark<'a>| MarkedSet::new(mark.set).label(if has_labels { mark.text } else { "" });
     let sets: Vec<_> = entry.marks.iter().map(set).collect();
     let [title, id] = [fen.to_string(), format!("board-{number}")];
-    let board =
-        Diagram::new().position(entry.position).sets(&sets).title(&title).id(&id).with_symbols();
+    let board = Diagram::new().position(position).sets(&sets).title(&title).id(&id).with_symbols();
     writeln!(out, "<figure>{board}<figcaption>")?;
-    let Origin { file, location } = entry.origin;
     let game = match location {
         Location::Game { game, ply, .. } => format!(", game {game}, ply {ply}"),
         _ => String::new(),
     };
-    let file = shown(file);
-    let (file, rest) = (Escaped(&file), Escaped(entry.rest));
+    let file = shown(entry.file);
+    let (file, rest) = (Escaped(&file), Escaped(rest));
     writeln!(out, "<h2>{file}:{}{game} {rest}</h2>", location.line())?;
     writeln!(out, "<p><code>{fen}</code></p><dl>")?;
     let mut pair = |name: &str, value: &str| {
         writeln!(out, "<dt>{}</dt><dd>{}</dd>", Escaped(name), Escaped(value))
     };
     if let Value::Number(number) = entry.value {
-        pair(entry.text, &number.to_string())?;
+        pair(entry.text(), &number.to_string())?;
     }
     for mark in entry.marks {
         pair(mark.text, &squares(mark.set))?;
@@ -128,8 +125,7 @@ fn figure<'a>(out: &mut String, entry: &Entry<'a>, number: u64) -> fmt::Result {
         let value = line.strip_prefix(selected.text).unwrap_or(&line).trim_start();
         pair(selected.text, value.strip_prefix("= ").unwrap_or(value))?;
     }
-    let fields = entry.columns.iter().zip(entry.fields);
-    for (column, field) in fields.filter(|(_, field)| **field != Field::Missing) {
+    for (column, field) in entry.fields().filter(|(_, field)| **field != Field::Missing) {
         pair(&column.name, &field.text())?;
     }
     writeln!(out, "</dl></figcaption></figure>")

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use setwise_columns::{Field, FieldColumn};
+use setwise_columns::{Cell, FieldColumn};
 
 use crate::format::Format;
 use crate::output::Output;
@@ -11,7 +11,7 @@ use crate::report::json;
 use crate::report::separated::Separated;
 
 /// A table that is written row by row.
-pub(crate) struct Table {
+pub(super) struct Table {
     columns: Vec<FieldColumn>,
     body: Body,
     has_begun: bool,
@@ -27,7 +27,7 @@ enum Body {
 
 impl Table {
     /// Creates a table; names that occur twice get a number.
-    pub(crate) fn new(
+    pub(super) fn new(
         format: Format,
         mut columns: Vec<FieldColumn>,
         out: Output,
@@ -51,7 +51,7 @@ impl Table {
     }
 
     /// Writes the header, unless it is written already.
-    pub(crate) fn begin(&mut self) -> io::Result<()> {
+    pub(super) fn begin(&mut self) -> io::Result<()> {
         if core::mem::replace(&mut self.has_begun, true) {
             return Ok(());
         }
@@ -64,43 +64,42 @@ impl Table {
         }
     }
 
-    /// Returns the rows of a table with separators, after its header.
-    pub(super) fn separated(&mut self) -> io::Result<Option<&mut Separated>> {
-        self.begin()?;
-        Ok(match &mut self.body {
-            Body::Separated(out) => Some(out),
-            _ => None,
-        })
-    }
-
-    /// Writes a row, with a field for each column.
-    pub(crate) fn row<'a>(
-        &mut self,
-        fields: impl IntoIterator<Item = Field<'a>>,
-    ) -> io::Result<()> {
+    /// Writes a row, with a cell for each column.
+    pub(super) fn row<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) -> io::Result<()> {
         self.begin()?;
         match &mut self.body {
             Body::Separated(out) => {
-                // A `for` loop over a chain of iterators is slower.
-                fields.into_iter().try_for_each(|field| out.field(&field))?;
+                for cell in cells {
+                    match cell {
+                        Cell::Field(field) => out.field(&field)?,
+                        Cell::Carried(field) => out.field(field)?,
+                        Cell::Fen(fen) => out.plain(fen)?,
+                        Cell::Squares(set) => out.squares(set),
+                    }
+                }
                 out.end()
             }
             Body::Objects(out, names, line) => {
                 line.clear();
-                for (name, field) in names.iter().zip(fields) {
+                for (name, cell) in names.iter().zip(cells) {
                     line.extend_from_slice(name);
-                    json::field(line, &field)?;
+                    match cell {
+                        // The text of a position has no character that JSON escapes.
+                        Cell::Fen(fen) => write!(line, "\"{fen}\"")?,
+                        Cell::Carried(field) => json::field(line, field)?,
+                        cell => json::field(line, &cell.into_field())?,
+                    }
                 }
                 line.extend_from_slice(b"}\n");
                 out.write_all(line)
             }
             #[cfg(feature = "parquet")]
-            Body::Columns(out) => out.row(&fields.into_iter().collect::<Vec<_>>()),
+            Body::Columns(out) => out.row(&cells.map(Cell::into_field).collect::<Vec<_>>()),
         }
     }
 
     /// Writes out what the buffers hold if someone may be waiting for it.
-    pub(crate) fn show(&mut self) -> io::Result<()> {
+    pub(super) fn show(&mut self) -> io::Result<()> {
         match &mut self.body {
             Body::Separated(out) if out.is_standard() => out.flush(),
             Body::Separated(_) => Ok(()),
@@ -111,7 +110,7 @@ impl Table {
     }
 
     /// Completes the table.
-    pub(crate) fn finish(self) -> io::Result<()> {
+    pub(super) fn finish(self) -> io::Result<()> {
         match self.body {
             Body::Separated(out) => out.finish(),
             Body::Objects(out, ..) => out.finish(),

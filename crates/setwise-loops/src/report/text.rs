@@ -3,31 +3,29 @@
 use std::io::{self, Write};
 
 use setwise::Bitboard;
-use setwise_columns::Location;
+use setwise_columns::{Location, Match};
 use setwise_expr::Value;
 
 use crate::output::Output;
 use crate::printing::{counted, printable, shown};
 use crate::report::drawing::Drawing;
-use crate::report::{Entry, Mark, Selected, squares};
-use crate::stream::Origin;
+use crate::report::{Entry, Mark, Selected, Style, squares};
 
 /// Writes a position of a query.
-pub(super) fn position(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::Result<()> {
-    let Origin { file, location } = entry.origin;
+pub(super) fn position(out: &mut Output, entry: &Entry<'_>) -> io::Result<()> {
+    let Match { location, position, rest, .. } = entry.found;
     let game = match location {
         Location::Line(_) | Location::Row(_) => String::new(),
         Location::Game { game, ply, .. } => format!("game {game}, ply {ply}  "),
     };
-    let file = shown(file);
-    let place = format!("{file}:{}  {game}{}", location.line(), printable(entry.rest));
+    let file = shown(entry.file);
+    let place = format!("{file}:{}  {game}{}", location.line(), printable(rest));
     writeln!(out, "{}", place.trim_end())?;
     writeln!(out, "{}", entry.fen())?;
-    let fields = entry.columns.iter().zip(entry.fields);
-    for (column, field) in fields.filter(|(_, field)| !field.text().is_empty()) {
+    for (column, field) in entry.fields().filter(|(_, field)| !field.text().is_empty()) {
         writeln!(out, "{}", printable(&format!("{}: {}", column.name, field.text())))?;
     }
-    let Entry { position, text, value, mapping, .. } = *entry;
+    let (text, value, Style { mapping, color, .. }) = (entry.text(), entry.value, entry.style);
     let is_number = matches!(value, Value::Number(_));
     let first = entry.marks.first().filter(|_| !is_number);
     let marked = first.map_or(Bitboard::EMPTY, |mark| mark.set);

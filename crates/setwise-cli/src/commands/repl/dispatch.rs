@@ -40,8 +40,8 @@ pub(super) fn run_line(
         Action::Reset => {
             session.bindings = Bindings::default();
             session.position = None;
-            session.loaded.clear();
-            session.definitions = definitions_of(&[], &session.code)?;
+            session.code.texts.clear();
+            session.definitions = definitions_of(&session.code)?;
         }
         Action::Load => load(session, argument, origin)?,
         Action::Mapping => mapping(session, argument, origin)?,
@@ -89,14 +89,10 @@ fn load(session: &mut Session, argument: &str, origin: Origin) -> anyhow::Result
     if !argument.is_empty() {
         // A file that cannot be read does not end the session.
         let refused = |error: anyhow::Error| Usage(format!("{origin}{error:#}"));
-        let (name, text) = read_code(Path::new(argument)).map_err(refused)?;
-        let mut loaded = session.loaded.clone();
-        match loaded.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = text,
-            None => loaded.push((name, text)),
-        }
-        session.definitions = definitions_of(&loaded, &session.code).map_err(refused)?;
-        session.loaded = loaded;
+        let mut code = session.code.clone();
+        read_code(Path::new(argument), &mut code).map_err(refused)?;
+        session.definitions = definitions_of(&code).map_err(refused)?;
+        session.code = code;
     }
     if session.output != Output::Values(Format::Text) {
         return Ok(());

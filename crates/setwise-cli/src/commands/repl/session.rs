@@ -7,7 +7,9 @@ use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::PositionName;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{CodeOptions, Definitions, FormulaError, Program, Span, Tree, constant};
+use setwise_expr::{
+    CodeFiles, CodeOptions, Definitions, FormulaError, Program, Span, Tree, constant,
+};
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
 
@@ -97,12 +99,10 @@ impl SessionLine<'_> {
 pub(super) struct Session {
     pub(super) bindings: Bindings,
     pub(super) position: Option<Position>,
-    /// The names and texts of the files of C code.
-    pub(super) loaded: Vec<(String, String)>,
+    /// The files of C code that are loaded.
+    pub(super) code: CodeFiles,
     /// Their definitions, which formulas can use.
     pub(super) definitions: Option<Definitions>,
-    /// The macros and the language of code.
-    pub(super) code: CodeOptions,
     pub(super) mapping: Option<SquareMapping>,
     pub(super) output: Output,
     pub(super) color: bool,
@@ -111,14 +111,14 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new(
         mapping: Option<SquareMapping>,
-        code: CodeOptions,
+        options: CodeOptions,
         color: bool,
     ) -> anyhow::Result<Self> {
+        let code = CodeFiles { options, ..CodeFiles::default() };
         Ok(Self {
             bindings: Bindings::default(),
             position: None,
-            loaded: Vec::new(),
-            definitions: definitions_of(&[], &code)?,
+            definitions: definitions_of(&code)?,
             code,
             mapping,
             output: Output::Values(Format::Text),

@@ -16,6 +16,23 @@ pub enum CodeLanguage {
     Java,
 }
 
+impl CodeLanguage {
+    /// Returns the name of the language in options: `c` or `java`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Java => "java",
+        }
+    }
+
+    /// Returns the language of a name; `None` for another name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::C, Self::Java].into_iter().find(|language| language.name() == name)
+    }
+}
+
 /// Words before a declaration in Java, which are names in C.
 const WORDS: [&str; 4] = ["public", "private", "protected", "final"];
 

@@ -1,0 +1,263 @@
+//! Rows: the columns that a result may have, their kinds, and how each is made of a match.
+//!
+//! All tables are made here: those that the program writes, and those that Python and SQL read. The
+//! page lists positions in sentences, and other formats than tables have no columns.
+
+use std::collections::HashMap;
+
+use setwise::{Bitboard, SquareMapping};
+use setwise_chess::{EnPassantSpelling, Fen};
+use setwise_expr::Value;
+
+use crate::field::{Field, FieldColumn, FieldKind};
+use crate::location::Location;
+use crate::position_column::PositionColumn;
+use crate::query::{Detail, Match, Query};
+
+/// The content of a column of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RowColumn {
+    /// A column of the position.
+    Position(PositionColumn),
+    /// A field that travels with the position, such as a column of the file.
+    Field(FieldColumn),
+    /// The name of the file.
+    Path,
+    /// The line of the position in its file, or of the game that it is from, or its row.
+    Line,
+    /// The number of the game in its file.
+    Game,
+    /// The number of halfmoves from the start of the game.
+    Ply,
+    /// The text after the position: the operations of its line, or the last move of its game.
+    Rest,
+    /// The value of an output of the query, by its index.
+    Value(usize, FieldKind),
+    /// The squares of the first set that is the value of the formula or a part of it.
+    Squares,
+}
+
+impl RowColumn {
+    /// Returns the column of an output of a query: 0 is the formula, and the selected ones follow.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such output.
+    #[must_use]
+    pub fn value(query: &Query, output: usize) -> Self {
+        Self::Value(output, FieldKind::of_values(query.program().outputs()[output].value_type))
+    }
+
+    /// Returns the kind of the fields.
+    #[must_use]
+    pub const fn kind(&self) -> FieldKind {
+        match self {
+            Self::Position(column) => column.kind(),
+            Self::Field(column) => column.kind,
+            Self::Path | Self::Rest | Self::Squares => FieldKind::Text,
+            Self::Line | Self::Game | Self::Ply => FieldKind::Number,
+            Self::Value(_, kind) => *kind,
+        }
+    }
+}
+
+/// A column of a result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResultColumn {
+    /// Its name there.
+    pub name: String,
+    /// Its content.
+    pub content: RowColumn,
+}
+
+impl ResultColumn {
+    /// Returns a column with a name.
+    #[must_use]
+    pub fn new(name: impl Into<String>, content: RowColumn) -> Self {
+        Self { name: name.into(), content }
+    }
+
+    /// Returns the column of a position, under its own name.
+    #[must_use]
+    pub fn of_position(column: PositionColumn) -> Self {
+        Self::new(column.name(), RowColumn::Position(column))
+    }
+
+    /// Returns the name and the kind.
+    #[must_use]
+    pub fn header(&self) -> FieldColumn {
+        FieldColumn { name: self.name.clone(), kind: self.content.kind() }
+    }
+}
+
+/// The way in which a field is made.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Missing,
+    Position(PositionColumn),
+    Fen,
+    /// A field that travels with the position, by its index.
+    Carried(usize),
+    Path,
+    Line,
+    Game,
+    Ply,
+    Rest,
+    Value(usize),
+    Squares,
+}
+
+/// The columns of the rows of a query.
+#[derive(Clone, Debug)]
+pub struct RowColumns {
+    sources: Vec<Source>,
+    en_passant: EnPassantSpelling,
+    mapping: SquareMapping,
+}
+
+impl RowColumns {
+    /// Returns the columns for the matches of a query. The fields of `None`, a column that nobody
+    /// reads, and those that do not travel with the matches are missing.
+    #[must_use]
+    pub fn new<'a>(
+        query: &Query,
+        columns: impl IntoIterator<Item = Option<&'a RowColumn>>,
+    ) -> Self {
+        let carried = query.carried().iter().enumerate();
+        let carried: HashMap<_, _> = carried.map(|(place, it)| (it.name.as_str(), place)).collect();
+        let source = |column: Option<&RowColumn>| match column {
+            None => Source::Missing,
+            Some(RowColumn::Position(column)) if column.is_fen() => Source::Fen,
+            Some(RowColumn::Position(column)) => Source::Position(*column),
+            Some(RowColumn::Field(column)) => {
+                carried.get(&*column.name).map_or(Source::Missing, |&place| Source::Carried(place))
+            }
+            Some(RowColumn::Path) => Source::Path,
+            Some(RowColumn::Line) => Source::Line,
+            Some(RowColumn::Game) => Source::Game,
+            Some(RowColumn::Ply) => Source::Ply,
+            Some(RowColumn::Rest) => Source::Rest,
+            Some(RowColumn::Value(output, _)) => Source::Value(*output),
+            Some(RowColumn::Squares) => Source::Squares,
+        };
+        let sources = columns.into_iter().map(source).collect();
+        let (en_passant, mapping) = (EnPassantSpelling::default(), SquareMapping::default());
+        Self { sources, en_passant, mapping }
+    }
+
+    /// Sets the cases in which FEN has the en passant square, and the mapping of the words of values.
+    #[must_use]
+    pub fn with_style(self, en_passant: EnPassantSpelling, mapping: SquareMapping) -> Self {
+        Self { en_passant, mapping, ..self }
+    }
+
+    /// Returns what a query has to find out about each match; `has_lines` says whether it reads lines
+    /// of FEN or EPD.
+    #[must_use]
+    pub fn detail(&self, has_lines: bool) -> Detail {
+        let has = |is: fn(&Source) -> bool| self.sources.iter().any(is);
+        // Games and records have the counters in the position, EPD in the text after it.
+        let has_counters = has_lines
+            && has(|source| match source {
+                Source::Position(column) => column.has_counters(),
+                source => matches!(source, Source::Fen),
+            });
+        match has_counters || has(|source| matches!(source, Source::Rest | Source::Squares)) {
+            true => Detail::Matches,
+            false if has(|source| !matches!(source, Source::Missing)) => Detail::Positions,
+            false => Detail::Count,
+        }
+    }
+
+    /// Returns the row of a match in a file.
+    #[must_use]
+    pub const fn row<'a>(&'a self, path: &'a str, found: &'a Match) -> Row<'a> {
+        Row { columns: self, path, found }
+    }
+}
+
+/// A field of a row. The text of a position and of squares needs no memory where it is written.
+#[derive(Clone, Debug)]
+pub enum Cell<'a> {
+    /// Any other field.
+    Field(Field<'a>),
+    /// A field that travels with the position.
+    Carried(&'a Field<'a>),
+    /// A position.
+    Fen(Fen<'a>),
+    /// The squares of a set, separated by blanks in text.
+    Squares(Bitboard),
+}
+
+impl<'a> Cell<'a> {
+    /// Returns the field with its text in memory.
+    #[must_use]
+    pub fn into_field(self) -> Field<'a> {
+        match self {
+            Self::Field(field) => field,
+            Self::Carried(field) => field.borrowed(),
+            Self::Fen(fen) => Field::Text(fen.to_string().into()),
+            Self::Squares(set) => {
+                let squares = set.into_iter().map(|square| square.to_string());
+                Field::Text(squares.collect::<Vec<_>>().join(" ").into())
+            }
+        }
+    }
+}
+
+/// A row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    columns: &'a RowColumns,
+    path: &'a str,
+    found: &'a Match,
+}
+
+impl<'a> Row<'a> {
+    /// Returns the fields, in the order of the columns.
+    pub fn fields(self) -> impl Iterator<Item = Field<'a>> {
+        self.cells().map(Cell::into_field)
+    }
+
+    /// Returns the fields as they are written, in the order of the columns.
+    #[inline]
+    pub fn cells(self) -> impl Iterator<Item = Cell<'a>> {
+        let fields = &self.found.fields[..];
+        self.columns.sources.iter().map(move |source| match *source {
+            // A result may have hundreds of these.
+            Source::Carried(index) => match fields.get(index) {
+                Some(field) => Cell::Carried(field),
+                None => Cell::Field(Field::Missing),
+            },
+            Source::Position(column) => Cell::Field(column.field(&self.found.position)),
+            source => self.cell(source),
+        })
+    }
+
+    /// Returns a field that [`cells`](Self::cells) does not make itself.
+    fn cell(self, source: Source) -> Cell<'a> {
+        let Self { columns, path, found } = self;
+        let number = |number: u64| Field::Number(i64::try_from(number).unwrap_or(i64::MAX));
+        Cell::Field(match (source, found.location) {
+            (Source::Missing | Source::Carried(_) | Source::Position(_), _) => Field::Missing,
+            (Source::Fen, _) => {
+                return Cell::Fen(found.position.fen().en_passant(columns.en_passant));
+            }
+            (Source::Path, _) => Field::Text(path.into()),
+            (Source::Line, location) => number(location.line()),
+            (Source::Game, Location::Game { game, .. }) => number(game),
+            (Source::Ply, Location::Game { ply, .. }) => number(ply.into()),
+            (Source::Game | Source::Ply, _) => Field::Missing,
+            (Source::Rest, _) => Field::Text(found.rest.as_str().into()),
+            (Source::Value(output), _) => match found.values.get(output).copied().flatten() {
+                Some(Value::Set(word)) => Field::Set(columns.mapping.word_of(Bitboard(word))),
+                Some(Value::Number(number)) => Field::Number(number),
+                Some(Value::Bool(value)) => Field::Bool(value),
+                None => Field::Missing,
+            },
+            (Source::Squares, _) => {
+                return Cell::Squares(Bitboard(found.marks.first().copied().unwrap_or_default()));
+            }
+        })
+    }
+}
