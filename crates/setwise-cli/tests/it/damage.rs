@@ -334,12 +334,12 @@ fn empty_inputs_have_no_positions() {
         [3] error: brackets.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         [3] error: brackets.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
         [3] error: brackets.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: zeros.csv:2: there is no header
-        [3] error: zeros.tsv:2: there is no header
-        [3] error: zeros.jsonl:1: there is no object
-        [3] error: zeros.plain:1: no line begins with `fen`, as each record of training data does
+        [3] error: zeros.epd: the first 4 bytes have no text, only control characters such as 0x00
+        [3] error: zeros.pgn: the first 4 bytes have no text, only control characters such as 0x00
+        [3] error: zeros.csv: the first 4 bytes have no text, only control characters such as 0x00
+        [3] error: zeros.tsv: the first 4 bytes have no text, only control characters such as 0x00
+        [3] error: zeros.jsonl: the first 4 bytes have no text, only control characters such as 0x00
+        [3] error: zeros.plain: the first 4 bytes have no text, only control characters such as 0x00
         [3] error: zeros.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
         [3] error: zeros.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
         [3] error: zeros.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
