@@ -46,8 +46,9 @@ impl FormulaError {
         Self { is_final: true, ..self }
     }
 
-    /// Returns true if the text is not tried in other notations.
-    pub(crate) const fn is_final(&self) -> bool {
+    /// Returns true if the text has several readings, so that it is not tried in other notations.
+    #[must_use]
+    pub const fn is_final(&self) -> bool {
         self.is_final
     }
 

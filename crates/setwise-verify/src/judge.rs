@@ -18,6 +18,8 @@ pub(crate) struct Formula {
     program: Program,
     /// True if the text begins with `if`.
     is_conditional: bool,
+    /// The functions of the code that hide those of the language.
+    hiding: Vec<String>,
 }
 
 /// Reads a formula.
@@ -34,18 +36,24 @@ pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
 
 fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     let scoped = scope.parse(formula)?;
+    let hiding = scope.hiding(formula).into_iter().map(str::to_owned).collect();
     let mut compiler = Compiler::new(Names::Free).with_words();
     compiler.add(&scoped.tree)?;
     let program = compiler.finish();
     let output = program.outputs()[0].clone();
     let is_conditional = text.trim_start().starts_with("if");
-    Ok(Formula { scoped, output, program, is_conditional })
+    Ok(Formula { scoped, output, program, is_conditional, hiding })
 }
 
 impl Formula {
     /// Returns true if the text has a formula on each line.
     pub(crate) fn is_joined(&self) -> bool {
         self.output.notes.iter().any(|note| note.reason == NoteReason::Lines)
+    }
+
+    /// Returns true if the value does not depend on variables.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.program.inputs().is_empty()
     }
 
     /// Returns the type of the value: `a set`.
@@ -66,7 +74,9 @@ impl Formula {
         match tree.nodes()[tree.root()].kind {
             NodeKind::Binary(O::Equal, a, b) if tree.bindings().is_empty() => {
                 let NodeKind::Name(name) = &tree.nodes()[a].kind else { return None };
-                Some((name.clone(), tree.text(b)))
+                // Constants of the language and of code are no inputs.
+                let is_free = self.program.inputs().iter().any(|input| input.name == *name);
+                is_free.then(|| (name.clone(), tree.text(b)))
             }
             _ => None,
         }
@@ -75,7 +85,12 @@ impl Formula {
     /// Returns true for a law or a definition, which is a statement also within a sentence.
     pub(crate) fn is_statement(&self) -> bool {
         let tree = &self.scoped.tree;
-        let is_law = matches!(tree.nodes()[tree.root()].kind, NodeKind::Binary(..));
+        let root = &tree.nodes()[tree.root()].kind;
+        let is_law = match root {
+            NodeKind::Binary(..) => true,
+            NodeKind::Code(code) => compared(code.text()).is_some(),
+            _ => false,
+        };
         tree.is_definition() || self.output.value_type == Type::Bool && is_law
     }
 
@@ -83,6 +98,10 @@ impl Formula {
     /// may be a condition: `x != none`, `e4 in x`.
     pub(crate) fn may_be_condition(&self) -> bool {
         let tree = &self.scoped.tree;
+        if let NodeKind::Code(code) = &tree.nodes()[tree.root()].kind {
+            return compared(code.text())
+                .is_some_and(|[a, b]| !words(b).any(|it| words(a).any(|other| it == other)));
+        }
         let NodeKind::Binary(operator, a, b) = tree.nodes()[tree.root()].kind else { return false };
         // The nodes of a side are those up to it: the left ones come first.
         let names = |from: usize, to: usize| {
@@ -93,7 +112,8 @@ impl Formula {
         };
         let is_relation = !matches!(operator, O::Implies | O::Equivalent | O::And | O::Or);
         let left: Vec<&String> = names(0, a).collect();
-        is_relation && !names(a + 1, b).any(|name| left.contains(&name))
+        let is_open = !self.program.inputs().is_empty();
+        is_relation && is_open && !names(a + 1, b).any(|name| left.contains(&name))
     }
 
     /// Returns the verdict and what it rests on. A law is proved within the limits.
@@ -106,12 +126,15 @@ impl Formula {
             Some((name, _)) => (Verdict::Defined, format!("{name}, a {}", self.output.value_type)),
             None if self.is_conditional => (Verdict::Premise, "a condition".to_owned()),
             None if self.output.value_type == Type::Bool => {
-                proof(&Law::from_tree(&self.scoped.tree)?, limits)
+                proof(&Law::from_tree(&self.scoped.tree)?, &self.program, limits)
             }
             None => (Verdict::Computed, self.value()),
         };
         for note in &self.output.notes {
             let _ = write!(reason, "; note: {note}");
+        }
+        for name in &self.hiding {
+            let _ = write!(reason, "; `{name}` is the function of the code");
         }
         for (index, (name, line)) in self.scoped.used.iter().enumerate() {
             let start = if index == 0 { "; with" } else { "," };
@@ -136,8 +159,21 @@ impl Formula {
     }
 }
 
+/// Returns the sides of a comparison in code.
+fn compared(code: &str) -> Option<[&str; 2]> {
+    let signs = ["==", "!=", "<=", ">=", "<", ">"];
+    let (at, sign) = signs.iter().find_map(|sign| Some((code.find(sign)?, sign)))?;
+    Some([&code[..at], &code[at + sign.len()..]])
+}
+
+/// Returns the names in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with(char::is_alphabetic))
+}
+
 /// Proves a law, and says how.
-fn proof(law: &Law, limits: Limits<'_>) -> (Verdict, String) {
+fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> (Verdict, String) {
     match law.prove(limits) {
         Proof::Proved { method, is_vacuous, .. } => {
             let mut reason = method.to_string();
@@ -155,6 +191,8 @@ fn proof(law: &Law, limits: Limits<'_>) -> (Verdict, String) {
             let values: Vec<String> = counterexample
                 .inputs
                 .iter()
+                // The others are constants of the code, or do not matter.
+                .filter(|(name, _)| program.inputs().iter().any(|it| it.name == *name))
                 .map(|(name, set)| format!("{name} = {:#x}", word(set.0[0])))
                 .collect();
             let mut reason = match values.is_empty() {

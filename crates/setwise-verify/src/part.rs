@@ -2,25 +2,43 @@
 
 use setwise_expr::FormulaError;
 
+use crate::document::Place;
+
 /// A part of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Part<'a> {
     pub(crate) text: &'a str,
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    /// The lines of the document between its lines, if it was joined.
-    pub(crate) between: usize,
+    /// The place of its first character.
+    pub(crate) at: Place,
+    /// The places of its lines.
+    pub(crate) places: &'a [Place],
 }
 
 impl<'a> Part<'a> {
+    pub(crate) fn of(text: &'a str, places: &'a [Place]) -> Self {
+        Self { text, at: places.first().copied().unwrap_or((1, 1)), places }
+    }
+
+    /// Returns the line of the document of a line of the part, from 0.
+    pub(crate) fn line(&self, index: usize) -> usize {
+        let place = self.places.get(index).or(self.places.last()).copied();
+        if index == 0 { self.at.0 } else { place.map_or(self.at.0, |place| place.0) }
+    }
+
+    /// Returns the part from a line on, whose text is another.
+    fn after_lines(self, index: usize, text: &'a str) -> Self {
+        let at =
+            if index == 0 { self.at } else { self.places.get(index).copied().unwrap_or(self.at) };
+        Self { text, at, places: self.places.get(index..).unwrap_or_default() }
+    }
+
     /// Returns the part without the blanks around it.
     pub(crate) fn trimmed(self) -> Self {
         let rest = self.text.trim_start();
         let before = &self.text[..self.text.len() - rest.len()];
-        let breaks = before.matches('\n').count();
         let last = before.rsplit('\n').next().unwrap_or_default().chars().count();
-        let column = if breaks == 0 { self.column + last } else { last + 1 };
-        Self { text: rest.trim_end(), line: self.line + breaks, column, ..self }
+        let part = self.after_lines(before.matches('\n').count(), rest.trim_end());
+        Self { at: (part.at.0, part.at.1 + last), ..part }
     }
 
     /// Returns the lines, or the groups of lines between blank ones.
@@ -36,12 +54,7 @@ impl<'a> Part<'a> {
                     part.text = &self.text[start..end];
                 }
                 _ if is_blank => {}
-                _ => parts.push(Self {
-                    text: &self.text[at..end],
-                    line: self.line + index,
-                    column: if index == 0 { self.column } else { 1 },
-                    between: 0,
-                }),
+                _ => parts.push(self.after_lines(index, line)),
             }
             is_open = !is_blank;
             at = end + 1;
@@ -50,19 +63,44 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Returns the name and the formula of a declaration of a variable: `U64 x = y & z;`.
+/// Returns the name and the formula of a declaration of a variable: `U64 x = y & z;`, and of
+/// `let x = y & z` and `x = y & z;`.
 pub(crate) fn declared(text: &str) -> Option<(&str, &str)> {
     let statement = match text.split_once("//") {
         Some((statement, comment)) if !comment.contains('\n') => statement,
         Some(_) => return None,
         None => text,
-    };
-    let (left, formula) = statement.trim().strip_suffix(';')?.split_once('=')?;
-    let (types, name) = left.trim_end().rsplit_once(' ')?;
+    }
+    .trim();
+    let (left, formula) = statement.split_once('=')?;
+    let left = left.trim_end();
+    let (types, name) = left.rsplit_once(' ').unwrap_or(("", left));
     let is_word = |it: &str| it.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
-    let is_type = types.split_whitespace().all(is_word) && !types.contains("let");
-    (is_type && is_word(name) && !formula.contains([';', '{'])).then_some((name, formula.trim()))
+    let is_name = name.starts_with(|c: char| c.is_alphabetic() || c == '_') && is_word(name);
+    let is_typed = TYPES.iter().any(|word| types.split_whitespace().any(|it| it == *word));
+    let ends = statement.ends_with(';');
+    let is_type = types.split_whitespace().all(is_word) && (ends || is_typed);
+    let formula = formula.trim().trim_end_matches(';').trim();
+    (is_type && is_name && !formula.starts_with('=') && !formula.contains([';', '{']))
+        .then_some((name, formula))
 }
+
+/// Words that begin a declaration, also without a `;`.
+const TYPES: [&str; 13] = [
+    "let",
+    "const",
+    "static",
+    "constexpr",
+    "U64",
+    "u64",
+    "uint64_t",
+    "unsigned",
+    "int",
+    "long",
+    "BB",
+    "Bitboard",
+    "Bitset",
+];
 
 /// Returns the name and the formula after a label: `empty set E = 0`.
 pub(crate) fn labeled(text: &str) -> Option<(&str, &str)> {
@@ -141,12 +179,22 @@ pub(crate) fn breaks_off(text: &str) -> bool {
     count(['{', '}']) || count(['(', ')']) || text.trim_end().ends_with(',')
 }
 
+/// Returns true for a line of text that is a formula rather than words: it compares, and has no two
+/// words next to each other.
+pub(crate) fn is_like_law(text: &str) -> bool {
+    let is_word = |it: &str| it.len() > 2 && it.chars().all(char::is_alphabetic);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    text.contains(char::is_alphanumeric)
+        && ["==", "!=", "=>", "≡"].iter().any(|sign| text.contains(sign))
+        && !words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)))
+}
+
 /// Returns an error with its place in the document.
 pub(crate) fn placed(part: Part<'_>, error: &FormulaError) -> String {
     let start = error.span().start.min(part.text.len());
     let before = part.text.get(..start).unwrap_or_default();
     match before.matches('\n').count() {
         0 => error.to_string(),
-        lines => format!("line {}: {error}", part.line + lines),
+        lines => format!("line {}: {error}", part.line(lines)),
     }
 }

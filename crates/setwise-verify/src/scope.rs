@@ -2,17 +2,27 @@
 
 use std::collections::HashMap;
 
-use setwise_expr::{CodeOptions, Definitions, FormulaError, MAX_LENGTH, Span, Tree, parse};
+use setwise_expr::{
+    CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Span, Tree, parse,
+};
 
 /// The definitions that the statements of a document may use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     options: CodeOptions,
-    /// The name of the place and the text of each piece of C code.
-    code: Vec<(String, String)>,
+    code: Vec<Piece>,
+    /// The code that uses what is not defined yet.
+    pending: Vec<Piece>,
     definitions: Option<Definitions>,
     /// The text of each named formula, and the line where it stands.
     formulas: HashMap<String, Named>,
+}
+
+/// A piece of C code, and the name of its place.
+#[derive(Clone, Debug)]
+struct Piece {
+    place: String,
+    text: String,
 }
 
 /// A formula that has a name.
@@ -35,34 +45,75 @@ impl Scope {
         Self { options, ..Self::default() }
     }
 
-    /// Adds C code, and says what it adds. Code that defines a function again takes the place of the
-    /// code before it.
+    /// Adds C code, and says what it adds. Code that defines a name again takes the place of the code
+    /// before it.
     pub(crate) fn add_code(&mut self, place: &str, text: &str) -> Result<Added, FormulaError> {
-        let piece = (place.to_owned(), text.to_owned());
-        self.add_after(self.code.clone(), piece.clone()).or_else(|error| {
+        let piece = Piece { place: place.to_owned(), text: text.to_owned() };
+        let mut added = self.add_after(self.code.clone(), &piece).or_else(|error| {
             // What is defined again is in the way.
-            let defined: Vec<&str> = self.functions().filter(|it| mentions(text, it)).collect();
-            let is_kept = |other: &str| !defined.iter().any(|it| mentions(other, it));
-            let kept = self.code.iter().filter(|(_, other)| is_kept(other)).cloned().collect();
-            self.add_after(kept, piece).map_err(|_| error)
-        })
+            let (old, kept): (Vec<_>, Vec<_>) =
+                self.code.iter().cloned().partition(|known| self.conflict(known, &piece));
+            if old.is_empty() {
+                return Err(error);
+            }
+            let mut added = self.add_after(kept, &piece).map_err(|_| error)?;
+            added.replaced = old.into_iter().map(|old| old.place).collect();
+            Ok(added)
+        })?;
+        self.add_pending(&mut added);
+        Ok(added)
+    }
+
+    /// Keeps code that uses what is defined below, to add it then.
+    pub(crate) fn keep_pending(&mut self, place: &str, text: &str) {
+        self.pending.push(Piece { place: place.to_owned(), text: text.to_owned() });
+    }
+
+    /// Adds the code that was kept, as far as it can be read now.
+    fn add_pending(&mut self, added: &mut Added) {
+        let pending = std::mem::take(&mut self.pending);
+        for piece in pending {
+            match self.add_after(self.code.clone(), &piece) {
+                Ok(more) => added.functions.extend(more.functions),
+                Err(_) => self.pending.push(piece),
+            }
+        }
+    }
+
+    /// Returns true if two pieces define the same name.
+    fn conflict(&self, known: &Piece, piece: &Piece) -> bool {
+        let read = |pieces: &[&Piece]| {
+            let files: Vec<_> =
+                pieces.iter().map(|it| (it.place.clone(), it.text.clone())).collect();
+            Definitions::of_files(&files, &self.options).ok()
+        };
+        let names = |definitions: Option<Definitions>| -> Vec<String> {
+            definitions.iter().flat_map(Definitions::functions).map(str::to_owned).collect()
+        };
+        let is_clean = |it: &Definitions| it.passed_over().is_none();
+        if let (Some(a), Some(b)) = (read(&[known]), read(&[piece]))
+            && is_clean(&a)
+            && is_clean(&b)
+        {
+            return !read(&[known, piece]).as_ref().is_some_and(is_clean);
+        }
+        names(read(&[known])).iter().any(|name| mentions(&piece.text, name))
     }
 
     /// Adds a piece of code after others.
-    fn add_after(
-        &mut self,
-        mut code: Vec<(String, String)>,
-        piece: (String, String),
-    ) -> Result<Added, FormulaError> {
-        let before_it = Definitions::of_files(&code, &self.options);
-        let known: Vec<String> =
-            before_it.iter().flat_map(Definitions::functions).map(str::to_owned).collect();
-        code.push(piece);
-        let definitions = Definitions::of_files(&code, &self.options).map_err(|error| error.1)?;
-        let functions = definitions.functions().filter(|it| !known.iter().any(|known| known == it));
+    fn add_after(&mut self, code: Vec<Piece>, piece: &Piece) -> Result<Added, FormulaError> {
+        let files = |code: &[Piece]| -> Vec<_> {
+            code.iter().map(|it| (it.place.clone(), it.text.clone())).collect()
+        };
+        let before = Definitions::of_files(&files(&code), &self.options).ok();
+        let known: Vec<&str> = before.iter().flat_map(Definitions::functions).collect();
+        let code = [code.as_slice(), std::slice::from_ref(piece)].concat();
+        let definitions =
+            Definitions::of_files(&files(&code), &self.options).map_err(|error| error.1)?;
+        let functions = definitions.functions().filter(|it| !known.contains(it));
         let functions: Vec<_> = functions.map(str::to_owned).collect();
-        let before = before_it.as_ref().ok().and_then(Definitions::passed_over);
-        let passed_over = definitions.passed_over().filter(|note| Some(*note) != before);
+        let note = before.as_ref().and_then(Definitions::passed_over);
+        let passed_over = definitions.passed_over().filter(|it| Some(*it) != note);
         let passed_over = passed_over.map(str::to_owned);
         if functions.is_empty()
             && let Some(note) = &passed_over
@@ -70,12 +121,19 @@ impl Scope {
             return Err(FormulaError::new(Span::new(0, 0), note.clone()));
         }
         (self.code, self.definitions) = (code, Some(definitions));
-        Ok(Added { functions, passed_over })
+        Ok(Added { functions, passed_over, replaced: Vec::new() })
+    }
+
+    /// Returns the functions of the code that a text uses although the language has one with this
+    /// name.
+    pub(crate) fn hiding(&self, text: &str) -> Vec<&str> {
+        let functions = self.functions().filter(|it| mentions(text, it));
+        functions.filter(|it| Function::named(it).is_some()).collect()
     }
 
     /// Returns true if a piece of code was added.
     pub(crate) fn has_code(&self, text: &str) -> bool {
-        self.code.iter().any(|(_, known)| known == text)
+        self.code.iter().any(|known| known.text == text)
     }
 
     fn functions(&self) -> impl Iterator<Item = &str> {
@@ -124,23 +182,30 @@ impl Scope {
 
     /// Parses a formula, with the named formulas in place of their names.
     pub(crate) fn parse(&self, text: &str) -> Result<Scoped, FormulaError> {
-        let mut used: Vec<(&String, &Named)> =
-            self.formulas.iter().filter(|(name, _)| mentions(text, name)).collect();
+        let parse = |text: &str| match &self.definitions {
+            Some(definitions) => definitions.formula(text),
+            None => parse(text),
+        };
+        let alone = parse(text);
+        // The name that the text itself defines, if it does not use it.
+        let own = alone.as_ref().ok().filter(|tree| tree.is_definition());
+        let own = own.and_then(|tree| Some(tree.bindings().last()?.name.clone()));
+        let own = own.filter(|own| places(text, own).count() == 1);
+        let mut used: Vec<(&String, &Named)> = self.formulas.iter().collect();
+        used.retain(|(name, _)| Some(*name) != own.as_ref() && mentions(text, name));
         used.sort_by_key(|(name, named)| (named.line, name.as_str()));
         let mut prefix = String::new();
         for (name, named) in &used {
             prefix += &format!("let {name} = {}; ", named.text);
         }
-        let parse = |text: &str| match &self.definitions {
-            Some(definitions) => definitions.formula(text),
-            None => parse(text),
-        };
         let used: Vec<_> = used.iter().map(|(name, it)| ((*name).clone(), it.line)).collect();
-        match parse(&format!("{prefix}{text}")) {
-            // A name that is defined anew hides the one before.
-            _ if used.is_empty() => Ok(Scoped { tree: parse(text)?, used }),
+        if used.is_empty() {
+            return Ok(Scoped { tree: alone?, used });
+        }
+        match parse(&format!("{prefix}{text}")).or_else(|_| parse(&self.written_out(text))) {
             Ok(tree) => Ok(Scoped { tree, used }),
-            Err(_) => Ok(Scoped { tree: parse(text)?, used: Vec::new() }),
+            // The place of the error is that in the text as it is written.
+            Err(error) => Err(alone.err().unwrap_or_else(|| error.moved_to(0))),
         }
     }
 }
@@ -150,6 +215,24 @@ pub(crate) struct Added {
     pub(crate) functions: Vec<String>,
     /// The note on what is not supported.
     pub(crate) passed_over: Option<String>,
+    /// The places of the code that it replaces.
+    pub(crate) replaced: Vec<String>,
+}
+
+impl Added {
+    /// Returns what was added, what was passed over, and what was replaced.
+    pub(crate) fn text(&self) -> String {
+        let names = self.functions.iter().chain(&self.passed_over).map(String::as_str);
+        names.collect::<Vec<_>>().join(", ") + &self.replacing()
+    }
+
+    /// Returns what was replaced.
+    pub(crate) fn replacing(&self) -> String {
+        match self.replaced.is_empty() {
+            true => String::new(),
+            false => format!("; in place of the code of {}", self.replaced.join(", ")),
+        }
+    }
 }
 
 /// Returns the places where a name stands in a text as a word.

@@ -19,8 +19,8 @@ use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, breaks_off, declared, drawn, is_of_code, is_words, labeled, placed, printed_function,
-    without_arrow,
+    Part, breaks_off, declared, drawn, is_like_law, is_of_code, is_words, labeled, placed,
+    printed_function, without_arrow,
 };
 use crate::scope::{Added, Scope, places};
 
@@ -76,27 +76,39 @@ pub fn verify(
     limits: Limits<'_>,
     found: impl FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), FormulaError> {
-    let document = blocks(text, kind, options.comments);
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let document = blocks(&text, kind, options.comments);
     let mut scope = Scope::new(options.code.options.clone());
     for (name, text) in &options.code.texts {
         scope.add_code(name, text)?;
     }
+    let is_source = !matches!(kind, DocumentKind::Markdown | DocumentKind::Html);
+    let mut failure = None;
     let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);
     if let Some(code) = document.code.filter(|_| has_statements) {
-        scope.add_code("the document", &code)?;
+        failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
     let mut all = scope.clone();
     let mut left: Vec<&Block> =
         document.blocks.iter().filter(|block| block.kind == BlockKind::Code).collect();
-    // Code that uses what stands below is added in a later round.
+    // Code that uses what stands below is added in a later round. What is defined again is not
+    // there for the statements above it.
     for _ in 0..ROUNDS {
-        left.retain(|block| add_code(&mut all, &block.text, block.line).is_none());
+        left.retain(|block| {
+            let before = all.clone();
+            let added = add_code(&mut all, Part::of(&block.text, &block.places));
+            if added.as_ref().is_some_and(|added| !added.replaced.is_empty()) {
+                all = before;
+            }
+            added.is_none()
+        });
     }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
-    let mut reader = Reader { scope, all, code, limits, found };
+    let mut reader = Reader { scope, all, code, is_source, limits, found };
     // The outcome is that of the function: it has been told all.
-    let _ = reader.document(&document.blocks);
+    let _ = reader.failure(failure.as_ref()).is_continue()
+        && reader.document(&document.blocks).is_continue();
     Ok(())
 }
 
@@ -111,31 +123,50 @@ struct Reader<'a, F> {
     all: Scope,
     /// The texts of the blocks of code.
     code: Vec<&'a str>,
+    /// True if the document is source code.
+    is_source: bool,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reports that the code of the document cannot be read.
+    fn failure(&mut self, failure: Option<&(String, FormulaError)>) -> ControlFlow<()> {
+        let Some((code, error)) = failure else { return ControlFlow::Continue(()) };
+        let line = code[..error.span().start.min(code.len())].matches('\n').count();
+        let text = code.lines().nth(line).unwrap_or_default();
+        let reason = format!("the code of the document is not read: {error}");
+        self.report(Part::of(text, &[(line + 1, 1)]), Verdict::NotUnderstood, reason)
+    }
+
     fn document(&mut self, blocks: &[Block]) -> ControlFlow<()> {
-        let mut blocks = blocks.iter().peekable();
-        while let Some(block) = blocks.next() {
-            let Block { text, line, column, .. } = block;
-            let part = Part { text, line: *line, column: *column, between: 0 };
+        let mut joined_with = None;
+        for (index, block) in blocks.iter().enumerate() {
+            if joined_with == Some(index) {
+                continue;
+            }
+            let part = Part::of(&block.text, &block.places);
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
+                BlockKind::Misplaced => {
+                    let reason = "a statement begins with `setwise:`".to_owned();
+                    self.report(part, Verdict::NotUnderstood, reason)?;
+                }
                 BlockKind::Inline => self.inline(part)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
-                    let next = blocks.peek().filter(|next| next.kind == BlockKind::Code);
                     if self.definitions(part)? {
                         continue;
                     }
-                    if let Some(next) = next
-                        && breaks_off(&block.text)
+                    let rest = blocks[index + 1..].iter();
+                    let next = rest.enumerate().find(|(_, next)| next.kind == BlockKind::Code);
+                    if breaks_off(&block.text)
+                        && let Some((more, next)) = next
                     {
-                        let joined = format!("{}\n{}", block.text, next.text);
-                        let end = line + block.text.matches('\n').count() + 1;
-                        let between = next.line.saturating_sub(end);
-                        if self.definitions(Part { text: &joined, between, ..part })? {
-                            blocks.next();
+                        let text = format!("{}\n{}", block.text.trim_end(), next.text);
+                        let lines = block.text.trim_end().lines().count();
+                        let places: Vec<_> =
+                            block.places.iter().take(lines).chain(&next.places).copied().collect();
+                        if self.definitions(Part::of(&text, &places))? {
+                            joined_with = Some(index + 1 + more);
                             continue;
                         }
                     }
@@ -148,43 +179,72 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a part as definitions of C code; returns false if it has none.
     fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
-        let Some(added) = add_code(&mut self.scope, part.text, part.line) else {
-            if !self.all.has_code(part.text) {
+        let part = part.trimmed();
+        if let Some(added) = add_code(&mut self.scope, part) {
+            self.report(part, Verdict::Defined, added.text())?;
+            return ControlFlow::Continue(true);
+        }
+        if !self.all.has_code(part.text) {
+            return ControlFlow::Continue(false);
+        }
+        self.scope.keep_pending(&place(part), part.text);
+        self.report(part, Verdict::Defined, "with the code below".to_owned())?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a part as the definition of one name; returns false if it is not.
+    fn named(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if let Some(code) = printed_function(part.text)
+            && let Ok(added) = self.scope.add_code(&place(part), &code)
+        {
+            self.report(part, Verdict::Defined, added.text())?;
+            return ControlFlow::Continue(true);
+        }
+        let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
+            return ControlFlow::Continue(false);
+        };
+        let Ok(read) = self.read(Part { text: formula, ..part }) else {
+            return ControlFlow::Continue(false);
+        };
+        let mut reason = format!("{name}, {}", read.type_name());
+        // Code may use a constant, too.
+        let types = part.text.split(name).next().unwrap_or_default().replace("const ", "");
+        let is_constant = !types.trim().is_empty() && !types.starts_with("let") && read.is_closed();
+        let constant = format!("const {types}{name} = {formula};");
+        match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
+            Some(Ok(added)) => reason += &added.replacing(),
+            _ if !self.scope.name(name, formula, part.at.0) => {
                 return ControlFlow::Continue(false);
             }
-            self.report(part.trimmed(), Verdict::Defined, "with the code below".to_owned())?;
-            return ControlFlow::Continue(true);
-        };
-        let names = added.functions.into_iter().chain(added.passed_over);
-        let reason = names.collect::<Vec<_>>().join(", ");
-        self.report(part.trimmed(), Verdict::Defined, reason)?;
+            _ => {}
+        }
+        self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
     }
 
     /// Reads a block of code that is not definitions.
     fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() {
+        if part.text.is_empty() || self.named(part)? {
             return ControlFlow::Continue(());
         }
+        let lines = part.split(false);
+        let is_listing = lines.iter().any(|line| listing::row(line.text).is_some());
+        let are_declared = lines.len() > 1
+            && lines
+                .iter()
+                .all(|line| declared(line.text.trim()).is_some_and(|it| !it.0.is_empty()));
+        if are_declared {
+            return lines.into_iter().try_for_each(|line| self.line(line.trimmed()));
+        }
         let whole = match self.read(part) {
-            Ok(formula) if !formula.is_joined() && declared(part.text).is_none() => {
-                return self.judge(part, &formula);
-            }
+            Ok(formula) if !formula.is_joined() => return self.judge(part, &formula),
             Ok(_) => None,
+            Err(error) if error.is_final() && !is_listing => {
+                return self.not_understood(part, &error);
+            }
             Err(error) => Some(error),
         };
-        if let Some(code) = printed_function(part.text)
-            && let Some(added) = add_code(&mut self.scope, &code, part.line)
-        {
-            return self.report(part, Verdict::Defined, added.functions.join(", "));
-        }
-        if let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text))
-            && let Ok(read) = self.read(Part { text: formula, ..part })
-            && self.scope.name(name, formula, part.line)
-        {
-            return self.report(part, Verdict::Defined, format!("{name}, {}", read.type_name()));
-        }
         if let Some(law) = drawn(part.text)
             && let Ok(formula) = self.read(Part { text: &law, ..part })
         {
@@ -197,21 +257,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 false => self.code(group),
             });
         }
-        let mut lines = part.split(false);
-        if lines.len() == 1 {
-            lines.clear();
-        }
-        let is_listing = lines.iter().any(|line| listing::row(line.text).is_some());
         let is_read = |line: &Part<'_>| {
             self.read(line.trimmed()).is_ok() || listing::row(line.text).is_some()
         };
+        let count = lines.len();
         let lines = lines.into_iter().filter(|line| {
             let is_gap = line.text.trim().bytes().all(|it| it == b'.');
             !(is_gap || is_listing && is_beside_rows(line.text))
         });
         let lines: Vec<_> = lines.collect();
         match whole {
-            Some(error) if is_of_code(part.text) || !lines.iter().any(is_read) => {
+            Some(error) if count == 1 || is_of_code(part.text) || !lines.iter().any(is_read) => {
                 self.not_understood(part, &error)
             }
             _ => lines.into_iter().try_for_each(|line| self.line(line.trimmed())),
@@ -220,12 +276,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a line of a block of code.
     fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        match self.read(part) {
-            _ if listing::row(part.text).is_some() => self.listing(part),
-            Ok(formula) => self.judge(part, &formula),
-            Err(_) if is_words(part.text) => self.report(part, Verdict::Prose, String::new()),
-            Err(_) => self.code(part),
+        if listing::row(part.text).is_some() {
+            return self.listing(part);
         }
+        if is_words(part.text) && self.read(part).is_err() {
+            return self.report(part, Verdict::Prose, String::new());
+        }
+        self.code(part)
     }
 
     fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
@@ -245,29 +302,42 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let part = part.trimmed();
         match self.read(part) {
             Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
+            Err(error) if is_like_law(part.text) => self.not_understood(part, &error),
             _ => self.report(part, Verdict::Prose, String::new()),
         }
     }
 
-    /// Reads the lines of a text that are laws or definitions.
+    /// Reads a text that is a law or a definition, or whose lines are some.
     fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let lines = part.split(false);
-        let is_statement = |line: &Part<'_>| {
-            line.text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆'])
-                && self.read(line.trimmed()).is_ok_and(|formula| formula.is_statement())
-        };
-        if !lines.iter().any(is_statement) {
-            return self.report(part.trimmed(), Verdict::Prose, String::new());
+        let part = part.trimmed();
+        let is_sign = |text: &str| text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆']);
+        if is_sign(part.text)
+            && let Ok(formula) = self.read(part)
+            && formula.is_statement()
+            && !formula.is_joined()
+        {
+            return self.judge(part, &formula);
         }
-        lines.into_iter().try_for_each(|line| {
+        let mut prose: Vec<Part<'_>> = Vec::new();
+        for line in part.split(false) {
             let line = line.trimmed();
+            let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
             match self.read(line) {
-                Ok(formula) if formula.is_statement() => {
-                    self.judge_with(line, &formula, formula.definition().is_none())
+                Ok(formula) if is_sign(line.text) && formula.is_statement() => {
+                    self.judge(line, &formula)?;
                 }
-                _ => self.report(line, Verdict::Prose, String::new()),
+                _ if declared(line.text)
+                    .is_some_and(|_| line.text.ends_with(';') || line.text.starts_with("let "))
+                    && self.named(line)? => {}
+                Err(error) if is_like_law(line.text) => self.not_understood(line, &error)?,
+                _ => prose.push(line),
             }
-        })
+        }
+        // Words are one finding, whatever stands between them.
+        match prose.first() {
+            Some(first) => self.report(*first, Verdict::Prose, String::new()),
+            None => ControlFlow::Continue(()),
+        }
     }
 
     /// Reads a formula, with the code after it if that defines what it uses.
@@ -293,22 +363,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.report(part, Verdict::Premise, reason);
         }
         if let Some((name, text)) = formula.definition()
-            && !self.scope.name(&name, &text, part.line)
+            && !self.scope.name(&name, &text, part.at.0)
         {
             let reason = format!("the formula of `{name}` is too long with those it uses");
             return self.report(part, Verdict::NotUnderstood, reason);
         }
         if let Some((name, text)) = formula.equation()
             && !is_inline
+            && !self.is_source
             && self.is_only_defined(&name)
-            && self.scope.name(&name, &text, part.line)
+            && self.scope.name(&name, &text, part.at.0)
         {
             let reason = format!("{name}, which occurs only as the left side of equations");
             return self.report(part, Verdict::Defined, reason);
         }
         match formula.judge(self.limits) {
             Ok((Verdict::Refuted, reason)) if is_inline && formula.may_be_condition() => {
-                let reason = format!("a condition, not a law: it is false {reason}");
+                let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
             }
             Ok((verdict, reason)) => self.report(part, verdict, reason),
@@ -330,18 +401,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     fn report(&mut self, part: Part<'_>, verdict: Verdict, reason: String) -> ControlFlow<()> {
-        let Part { text, line, column, between } = part;
-        let text = text.trim_end();
-        let last_line = line + text.matches('\n').count() + between;
+        let text = part.text.trim_end();
+        let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
         (self.found)(Finding { line, column, last_line, text: text.to_owned(), verdict, reason })
     }
 }
 
-/// Adds a text to the scope if it is definitions of C code.
-fn add_code(scope: &mut Scope, text: &str, line: usize) -> Option<Added> {
+/// Adds a part to the scope if it is definitions of C code.
+fn add_code(scope: &mut Scope, part: Part<'_>) -> Option<Added> {
+    let text = part.text.trim();
     // `U64 x = y & z;` is a formula with a name.
     let may_be_code = ["{", "#", "const ", "typedef ", "[", "("].iter().any(|it| text.contains(it))
         && text.contains(['{', ';', '#'])
         && declared(text).is_none();
-    may_be_code.then(|| scope.add_code(&format!("line {line}"), text).ok()).flatten()
+    may_be_code.then(|| scope.add_code(&place(part), text).ok()).flatten()
+}
+
+/// Returns the name of the place of a part.
+fn place(part: Part<'_>) -> String {
+    format!("line {}", part.at.0)
 }

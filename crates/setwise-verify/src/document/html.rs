@@ -2,28 +2,28 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Places};
+use super::{Block, BlockKind, Place, Places};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
 
 /// The elements that do not end a block of text.
-const INLINE: [&[u8]; 14] = [
-    b"a", b"abbr", b"b", b"em", b"font", b"i", b"small", b"span", b"strong", b"sub", b"sup", b"tt",
-    b"u", b"var",
+const INLINE: [&[u8]; 13] = [
+    b"a", b"abbr", b"b", b"em", b"font", b"i", b"small", b"span", b"strong", b"sub", b"sup", b"u",
+    b"var",
 ];
 
-pub(super) fn blocks(text: &str) -> Vec<Block> {
+/// Returns the blocks of a text that stands at a place of the document.
+pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
     let mut reader = Reader { blocks: Vec::new(), open: None, hidden: 0, pre: 0 };
-    let mut places = Places::new(text);
+    let mut places = Places::new(text, base);
     for token in Tokenizer::new_with_emitter(text, DefaultEmitter::<usize>::new_with_span()) {
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => reader.start(&tag.name),
             Token::EndTag(tag) => reader.end(&tag.name),
             Token::String(Spanned { value, span }) => {
-                let place = places.of(span.start);
-                reader.text(&String::from_utf8_lossy(&value), place);
+                reader.text(&String::from_utf8_lossy(&value), places.of(span.start));
             }
             _ => {}
         }
@@ -44,17 +44,26 @@ struct Reader {
 impl Reader {
     fn start(&mut self, name: &[u8]) {
         match name {
-            b"br" => self.text("\n", (0, 0)),
-            b"sup" => self.text("^", (0, 0)),
             _ if HIDDEN.contains(&name) => self.hidden += 1,
             b"pre" => {
                 self.close();
                 self.pre += 1;
             }
-            b"code" if self.pre == 0 => {
+            b"code" | b"tt" if self.pre == 0 => {
                 self.close();
-                let (text, line, column) = (String::new(), 0, 0);
-                self.open = Some(Block { kind: BlockKind::Inline, text, line, column });
+                self.open = Some(empty(BlockKind::Inline));
+            }
+            b"sup" => {
+                if let Some(open) = &mut self.open {
+                    // A superscript is a power.
+                    open.text.push_str("**");
+                }
+            }
+            b"br" => {
+                // A statement of its own follows.
+                let kind = self.open.as_ref().map(|open| open.kind);
+                self.close();
+                self.open = kind.map(empty);
             }
             _ if INLINE.contains(&name) || self.pre > 0 => {}
             _ => self.close(),
@@ -68,35 +77,35 @@ impl Reader {
                 self.close();
                 self.pre = self.pre.saturating_sub(1);
             }
-            b"code" if self.pre > 0 => {}
             _ if INLINE.contains(&name) || self.pre > 0 => {}
             _ => self.close(),
         }
     }
 
-    fn text(&mut self, text: &str, (line, column): (usize, usize)) {
+    /// Adds a text that begins at a place.
+    fn text(&mut self, text: &str, place: Place) {
         if self.hidden > 0 || self.open.is_none() && text.trim().is_empty() {
             return;
         }
         let kind = if self.pre > 0 { BlockKind::Code } else { BlockKind::Text };
-        let open = self.open.get_or_insert_with(|| Block {
-            kind,
-            text: String::new(),
-            line: 0,
-            column: 0,
-        });
-        if open.line == 0 && line > 0 {
-            let blank = text.len() - text.trim_start().len();
-            let breaks = text[..blank].matches('\n').count();
-            (open.line, open.column) = (line + breaks, if breaks == 0 { column } else { 1 });
-            open.text.push_str(text[..blank].rsplit('\n').next().unwrap_or_default());
-            open.text.push_str(&text[blank..]);
-            return;
+        let open = self.open.get_or_insert_with(|| empty(kind));
+        for (index, line) in text.split('\n').enumerate() {
+            let column = if index == 0 { place.1 } else { 1 };
+            if index > 0 {
+                open.text.push('\n');
+            }
+            if index > 0 || open.places.is_empty() {
+                open.places.push((place.0 + index, column));
+            }
+            open.text.push_str(line);
         }
-        open.text.push_str(text);
     }
 
     fn close(&mut self) {
         self.blocks.extend(self.open.take().filter(|block| !block.text.trim().is_empty()));
     }
+}
+
+const fn empty(kind: BlockKind) -> Block {
+    Block { kind, text: String::new(), places: Vec::new() }
 }

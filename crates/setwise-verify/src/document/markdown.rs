@@ -1,72 +1,146 @@
-//! The blocks of Markdown: code, inline code, and paragraphs.
+//! The blocks of Markdown: code, inline code, and the lines of text.
 
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Places, is_read};
-
-/// A part of the text, and what it says.
-type Part = (Range<usize>, String);
+use super::{Block, BlockKind, Place, Places, html, is_read};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut found: Vec<(Range<usize>, BlockKind, String)> = Vec::new();
-    let mut code: Option<(BlockKind, Range<usize>, String)> = None;
-    // A paragraph, and the inline code in it.
-    let mut paragraph: Option<(Range<usize>, Vec<Part>)> = None;
+    let mut reader = Reader {
+        text,
+        places: Places::new(text, (1, 1)),
+        found: Vec::new(),
+        code: None,
+        html: None,
+        lines: Vec::new(),
+    };
     for (event, range) in Parser::new(text).into_offset_iter() {
+        reader.event(event, range);
+    }
+    reader.end_of_text();
+    reader.found
+}
+
+/// A line of text, until its paragraph ends.
+struct Line {
+    text: String,
+    place: Place,
+    /// True if inline code stands in it.
+    has_code: bool,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    places: Places<'a>,
+    found: Vec<Block>,
+    /// The block of code that is open.
+    code: Option<Block>,
+    /// The block of HTML that is open.
+    html: Option<Range<usize>>,
+    lines: Vec<Line>,
+}
+
+impl Reader<'_> {
+    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
+                self.end_of_text();
                 let kind = match kind {
                     CodeBlockKind::Fenced(info) if !is_read(&info) => BlockKind::Foreign,
                     _ => BlockKind::Code,
                 };
-                code = Some((kind, range, String::new()));
+                self.code = Some(Block { kind, text: String::new(), places: Vec::new() });
             }
-            Event::Text(part) if code.is_some() => {
-                if let Some((_, place, text)) = &mut code {
-                    if text.is_empty() {
-                        *place = range;
-                    }
-                    text.push_str(&part);
-                }
+            Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
+            Event::Start(Tag::HtmlBlock) => {
+                self.end_of_text();
+                self.html = Some(range);
             }
-            Event::End(TagEnd::CodeBlock) => {
-                found.extend(code.take().map(|(kind, place, text)| (place, kind, text)));
+            Event::End(TagEnd::HtmlBlock) => {
+                let Some(range) = self.html.take() else { return };
+                let base = self.places.of(range.start);
+                self.found.extend(html::blocks(&self.text[range], base));
             }
-            Event::Start(Tag::Paragraph | Tag::Item | Tag::TableCell) => {
-                paragraph = Some((range, Vec::new()));
-            }
+            Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
-                let part = (range, part.into_string());
-                match &mut paragraph {
-                    Some((_, parts)) => parts.push(part),
-                    None => found.push((part.0, BlockKind::Inline, part.1)),
-                }
+                let source = &self.text[range.clone()];
+                let start = range.start + source.find(part.trim()).unwrap_or(0);
+                let place = self.places.of(start);
+                let (kind, text) = (BlockKind::Inline, part.trim().to_owned());
+                self.found.push(Block { kind, text, places: vec![place] });
+                self.line(place).has_code = true;
             }
-            Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::TableCell) => {
-                let Some((place, parts)) = paragraph.take() else { continue };
-                if parts.is_empty() {
-                    let text = text[place.clone()].to_owned();
-                    found.push((place, BlockKind::Text, text));
-                }
-                found.extend(parts.into_iter().map(|(at, text)| (at, BlockKind::Inline, text)));
+            Event::SoftBreak | Event::HardBreak => {
+                let place = self.places.of(range.end);
+                self.lines.push(Line { text: String::new(), place, has_code: false });
             }
-            _ => {}
+            // What ends a paragraph: all that is not within one.
+            Event::Start(
+                Tag::Emphasis
+                | Tag::Strong
+                | Tag::Strikethrough
+                | Tag::Link { .. }
+                | Tag::Image { .. },
+            )
+            | Event::End(
+                TagEnd::Emphasis
+                | TagEnd::Strong
+                | TagEnd::Strikethrough
+                | TagEnd::Link
+                | TagEnd::Image,
+            )
+            | Event::InlineHtml(_)
+            | Event::Html(_) => {}
+            _ => self.end_of_text(),
         }
     }
-    found.sort_by_key(|it| it.0.start);
-    let mut places = Places::new(text);
-    let block = |(place, kind, part): (Range<usize>, BlockKind, String)| {
-        // Inline code begins after its backticks.
-        let start = match kind {
-            BlockKind::Inline => place.start + text[place.clone()].find(part.trim()).unwrap_or(0),
-            _ => place.start,
+
+    /// Adds words to the block of code or to the line.
+    fn words(&mut self, part: &str, range: Range<usize>) {
+        let Some(code) = &mut self.code else {
+            let place = self.places.of(range.start);
+            self.line(place).text.push_str(part);
+            return;
         };
-        let (line, column) = places.of(start);
-        Block { kind, text: part, line, column }
-    };
-    found.into_iter().map(block).collect()
+        for (index, line) in part.split_inclusive('\n').scan(0, |at, line| {
+            *at += line.len();
+            Some((*at - line.len(), line))
+        }) {
+            if code.text.is_empty() || code.text.ends_with('\n') {
+                code.places.push(self.places.of(range.start + index));
+            }
+            code.text.push_str(line);
+        }
+    }
+
+    /// Returns the line that is open, or opens one.
+    fn line(&mut self, place: Place) -> &mut Line {
+        match self.lines.last() {
+            // A line has the place of its first word.
+            Some(line) if line.text.is_empty() && !line.has_code => {
+                self.lines.pop();
+                self.lines.push(Line { text: String::new(), place, has_code: false });
+            }
+            Some(_) => {}
+            None => self.lines.push(Line { text: String::new(), place, has_code: false }),
+        }
+        let last = self.lines.len() - 1;
+        &mut self.lines[last]
+    }
+
+    /// Ends a paragraph: its lines without inline code are a block, before the code in it.
+    fn end_of_text(&mut self) {
+        let lines: Vec<Line> = self.lines.drain(..).filter(|line| !line.has_code).collect();
+        if lines.iter().all(|line| line.text.trim().is_empty()) {
+            return;
+        }
+        let places: Vec<_> = lines.iter().map(|line| line.place).collect();
+        let text: Vec<_> = lines.into_iter().map(|line| line.text).collect();
+        let block = Block { kind: BlockKind::Text, text: text.join("\n"), places };
+        let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
+        self.found.insert(at.map_or(0, |at| at + 1), block);
+    }
 }
 
 #[cfg(test)]
@@ -76,20 +150,21 @@ mod tests {
 
     #[test]
     fn blocks_have_their_kinds_and_places() {
-        let text = "# A `title`\n\nThe law `x == x` holds.\n\n```\na & b\nc\n```\n\n    x | y\n\n\
-                    ```sh\nls\n```\n\nx + y == y + x\n";
-        let found: Vec<_> =
-            blocks(text).into_iter().map(|it| (it.kind, it.text, it.line, it.column)).collect();
+        let text = "# A `title`\n\nThe law `x == x` holds.\n\n```\na & b\nc\n```\n\n    x | y\n     z\n\n\
+                    ```sh\nls\n```\n\n- x + y == y + x\n- x\n  ```\n  q\n  ```\n\n> a\n> b\n";
+        let found = blocks(text).into_iter().filter(|it| it.kind != Inline || it.text != "title");
+        let found: Vec<_> = found.map(|it| (it.kind, it.text, it.places)).collect();
         let expected = [
-            (Inline, "title", 1, 6),
-            (Inline, "x == x", 3, 10),
-            (Code, "a & b\nc\n", 6, 1),
-            (Code, "x | y\n", 10, 5),
-            (Foreign, "ls\n", 13, 1),
-            (Text, "x + y == y + x\n", 16, 1),
+            (Inline, "x == x", vec![(3, 10)]),
+            (Code, "a & b\nc\n", vec![(6, 1), (7, 1)]),
+            (Code, "x | y\n z\n", vec![(10, 5), (11, 5)]),
+            (Foreign, "ls\n", vec![(14, 1)]),
+            (Text, "x + y == y + x", vec![(17, 3)]),
+            (Text, "x", vec![(18, 3)]),
+            (Code, "q\n", vec![(20, 3)]),
+            (Text, "a\nb", vec![(23, 3), (24, 3)]),
         ];
-        let expected =
-            expected.map(|(kind, text, line, column)| (kind, text.to_owned(), line, column));
+        let expected = expected.map(|(kind, text, places)| (kind, text.to_owned(), places));
         assert_eq!(found, expected);
     }
 }

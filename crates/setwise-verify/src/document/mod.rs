@@ -38,7 +38,8 @@ impl DocumentKind {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         match &*extension.to_ascii_lowercase() {
             "html" | "htm" | "xhtml" => Self::Html,
-            "c" | "h" | "cc" | "cpp" | "cxx" | "hpp" | "hh" | "java" => Self::C,
+            "c" | "h" | "cc" | "cpp" | "cxx" | "c++" | "hpp" | "hh" | "hxx" | "h++" | "inl"
+            | "ipp" | "tpp" | "cu" | "cuh" | "cl" | "ino" | "java" => Self::C,
             "rs" => Self::Rust,
             "py" | "pyi" => Self::Python,
             _ => Self::Markdown,
@@ -57,6 +58,8 @@ pub(crate) enum BlockKind {
     Text,
     /// Code of another language than those that are read.
     Foreign,
+    /// A comment that nearly begins as a statement does.
+    Misplaced,
 }
 
 /// A part of a document.
@@ -64,11 +67,12 @@ pub(crate) enum BlockKind {
 pub(crate) struct Block {
     pub(crate) kind: BlockKind,
     pub(crate) text: String,
-    /// The line of the first character, from 1.
-    pub(crate) line: usize,
-    /// The column of the first character, from 1, in characters.
-    pub(crate) column: usize,
+    /// The place of the first character of each line of the text.
+    pub(crate) places: Vec<Place>,
 }
+
+/// A line and a column, in characters, both from 1.
+pub(crate) type Place = (usize, usize);
 
 /// The blocks of a document, in order, and the source code around its comments.
 #[derive(Clone, Debug, Default)]
@@ -83,12 +87,12 @@ pub(crate) struct Blocks {
 pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
     match kind {
         DocumentKind::Markdown => Blocks { blocks: markdown::blocks(text), code: None },
-        DocumentKind::Html => Blocks { blocks: html::blocks(text), code: None },
+        DocumentKind::Html => Blocks { blocks: html::blocks(text, (1, 1)), code: None },
         DocumentKind::C => {
-            Blocks { blocks: source::blocks(text, "//", comments), code: Some(text.to_owned()) }
+            Blocks { blocks: source::blocks(text, false, comments), code: Some(text.to_owned()) }
         }
-        DocumentKind::Rust => Blocks { blocks: source::blocks(text, "//", comments), code: None },
-        DocumentKind::Python => Blocks { blocks: source::blocks(text, "#", comments), code: None },
+        DocumentKind::Rust => Blocks { blocks: source::blocks(text, false, comments), code: None },
+        DocumentKind::Python => Blocks { blocks: source::blocks(text, true, comments), code: None },
     }
 }
 
@@ -98,28 +102,32 @@ pub(crate) struct Places<'a> {
     at: usize,
     line: usize,
     line_start: usize,
+    /// The place of the text in the document.
+    base: Place,
 }
 
 impl<'a> Places<'a> {
-    pub(crate) const fn new(text: &'a str) -> Self {
-        Self { text, at: 0, line: 1, line_start: 0 }
+    pub(crate) const fn new(text: &'a str, base: Place) -> Self {
+        Self { text, at: 0, line: 0, line_start: 0, base }
     }
 
-    /// Returns the line and the column of a byte, both from 1.
-    pub(crate) fn of(&mut self, byte: usize) -> (usize, usize) {
+    /// Returns the place of a byte.
+    pub(crate) fn of(&mut self, byte: usize) -> Place {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
         }
         if byte < self.at {
-            *self = Self::new(self.text);
+            *self = Self::new(self.text, self.base);
         }
         for (index, _) in self.text[self.at..byte].match_indices('\n') {
             self.line += 1;
             self.line_start = self.at + index + 1;
         }
         self.at = byte;
-        (self.line, self.text[self.line_start..byte].chars().count() + 1)
+        let column = self.text[self.line_start..byte].chars().count();
+        let first = if self.line == 0 { self.base.1 } else { 1 };
+        (self.base.0 + self.line, first + column)
     }
 }
 
