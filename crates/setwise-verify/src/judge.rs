@@ -74,7 +74,7 @@ impl Formula {
         match tree.nodes()[tree.root()].kind {
             NodeKind::Binary(O::Equal, a, b) if tree.bindings().is_empty() => {
                 let NodeKind::Name(name) = &tree.nodes()[a].kind else { return None };
-                // Constants of the language and of code are no inputs.
+                // Constants of the language and of code are not inputs.
                 let is_free = self.program.inputs().iter().any(|input| input.name == *name);
                 is_free.then(|| (name.clone(), tree.text(b)))
             }

@@ -59,6 +59,10 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("bb != 0", "an assertion of C"),
     ("first(x) == e4", "a bool in a table of types"),
     ("x[0] & 1 == 1", "refused without brackets"),
+    ("a == 3", "how SQL asks"),
+    ("a_equal_b == ~(a ^ b)", "the definition of a name"),
+    ("x != none", "a condition"),
+    ("==> x + ~x == -1", "with an arrow before it"),
 ];
 
 fn root() -> PathBuf {

@@ -234,7 +234,7 @@ pub(super) const CONDITIONS: &[(&str, Loop)] = &[
     ("WhiteElo >= 1800 && BlackElo >= 1800", |_, row| {
         row.number("WhiteElo") >= Some(1800) && row.number("BlackElo") >= Some(1800)
     }),
-    (r#"BlackElo - WhiteElo > 50 && Result == "1-0""#, |_, row| {
+    (r#"BlackElo - WhiteElo > 50 && result == "1-0""#, |_, row| {
         let lead = row.number("BlackElo").zip(row.number("WhiteElo"));
         lead.is_some_and(|(black, white)| black - white > 50) && row.text("Result") == "1-0"
     }),
