@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 
 use libduckdb_sys as duck;
 
-use super::table;
+use crate::border::table;
 use crate::listing::Listing;
 use crate::positions::Positions;
 use crate::scalars;

@@ -4,8 +4,8 @@ use std::ffi::{CString, c_void};
 
 use libduckdb_sys as duck;
 
-use super::guard::{drop_quietly, failure};
-use super::{Arguments, LogicalType, Output, SqlType};
+use crate::border::guard::{drop_quietly, failure};
+use crate::border::{Arguments, LogicalType, Output, SqlType};
 
 /// The computation of a function for a chunk of rows. An error ends the query.
 pub(crate) type Body =

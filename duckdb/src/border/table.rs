@@ -7,8 +7,8 @@ use std::ffi::{CStr, CString, c_void};
 
 use libduckdb_sys as duck;
 
-use super::guard::{drop_quietly, failure};
-use super::{CallArguments, LogicalType, Output, SqlType};
+use crate::border::guard::{drop_quietly, failure};
+use crate::border::{CallArguments, LogicalType, Output, SqlType};
 
 /// A table function, bound to the arguments of a call.
 pub(crate) trait Source: Sized + Send + Sync + 'static {

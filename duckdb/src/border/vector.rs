@@ -6,7 +6,7 @@ use std::slice;
 
 use libduckdb_sys as duck;
 
-use super::SqlType;
+use crate::border::SqlType;
 
 /// The number of bytes up to which a text is in its own 16 bytes.
 const INLINED: u32 = 12;

@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 
 use setwise_columns::{FieldKind, Input, PassedOver, ReadError, RowBatch, TableReader};
 
-use super::chunk::Chunk;
-use super::{Shared, named};
 use crate::border::Scan;
+use crate::positions::chunk::Chunk;
+use crate::positions::{Shared, named};
 
 /// The number of chunks that wait to be taken.
 const WAITING: usize = 16;

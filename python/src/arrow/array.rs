@@ -13,9 +13,9 @@ use pyo3::pyclass::CompareOp;
 use pyo3::types::slice::PySliceIndices;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PySlice, PySliceMethods, PyTuple};
 
-use super::capsule::{array_capsules, arrow_error, schema_capsule, view};
-use super::pickle;
 use crate::arguments::Object;
+use crate::arrow::capsule::{array_capsules, arrow_error, schema_capsule, view};
+use crate::arrow::pickle;
 use crate::work;
 
 /// An array in the memory layout of Apache Arrow.

@@ -10,9 +10,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
-use super::array::ArrowArray;
-use super::capsule::arrow_error;
-use super::import::{Imported, stream};
+use crate::arrow::array::ArrowArray;
+use crate::arrow::capsule::arrow_error;
+use crate::arrow::import::{Imported, stream};
 use crate::memory::refuse_masked;
 
 /// Returns an array with dimensions, or a column, as an array of NumPy; `None` for anything else,

@@ -6,7 +6,7 @@ use arrow_schema::{ArrowError, DataType, Fields};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use super::capsule::{arrow_error, take_array, take_stream};
+use crate::arrow::capsule::{arrow_error, take_array, take_stream};
 
 /// The chunks of an array, or of the rows of a table, which are arrays of structures.
 pub(crate) struct Imported {

@@ -15,7 +15,7 @@ use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::capsule::arrow_error;
+use crate::arrow::capsule::arrow_error;
 
 /// The bytes of an array of strings and their offsets; `None` for another array.
 pub(super) fn strings<'py>(

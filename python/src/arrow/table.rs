@@ -10,10 +10,10 @@ use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyIterator, PyString, PyTuple};
 
-use super::array::ArrowArray;
-use super::capsule::{array_capsules, arrow_error, schema_capsule, stream_capsule};
-use super::pickle;
 use crate::arguments::wrong;
+use crate::arrow::array::ArrowArray;
+use crate::arrow::capsule::{array_capsules, arrow_error, schema_capsule, stream_capsule};
+use crate::arrow::pickle;
 
 /// Columns of positions, in the memory layout of Apache Arrow.
 ///

@@ -13,8 +13,8 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use super::passed_over::PassedOverInFile;
 use crate::arrow::{Table, arrow_error, schema_capsule, stream_capsule};
+use crate::files::passed_over::PassedOverInFile;
 use crate::work;
 
 /// The error of a file.

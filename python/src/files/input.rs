@@ -19,10 +19,10 @@ use setwise_columns::{
 };
 use setwise_expr::{Tree, parse};
 
-use super::batches::{Batches, Failed, Reader};
-use super::passed_over::PassedOverInFile;
 use crate::arguments;
 use crate::errors::{formula_error, formula_warning};
+use crate::files::batches::{Batches, Failed, Reader};
+use crate::files::passed_over::PassedOverInFile;
 use crate::formula::Formula;
 use crate::work;
 

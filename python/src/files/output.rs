@@ -15,10 +15,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
 
-use super::batches::Batches;
-use super::passed_over::PassedOverInFile;
 use crate::arguments;
 use crate::arrow::{Stream, arrow_error, stream};
+use crate::files::batches::Batches;
+use crate::files::passed_over::PassedOverInFile;
 use crate::work;
 
 /// Writes a table as a Parquet file, compressed by zstd.

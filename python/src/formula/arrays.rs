@@ -20,11 +20,11 @@ use pyo3::types::PyBool;
 use setwise_columns::Evaluator;
 use setwise_expr::{Program, Type, Value};
 
-use super::compiled::Compiled;
-use super::rows::{BLOCK, Column, Run, Write, write_bools};
 use crate::arguments;
 use crate::arrow::{advice, column};
 use crate::errors::{formula_error, no_value_error};
+use crate::formula::compiled::Compiled;
+use crate::formula::rows::{BLOCK, Column, Run, Write, write_bools};
 use crate::memory::empty;
 use crate::squares::SquareSet;
 use crate::work;

@@ -6,7 +6,7 @@ use setwise_columns::compiler;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Compiler, FormulaError, Names, Note, Program, Tree, Type};
 
-use super::reading::Reading;
+use crate::formula::reading::Reading;
 
 /// A tree, and its programs for inputs of different types.
 pub(crate) struct Compiled {

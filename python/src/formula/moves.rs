@@ -2,9 +2,9 @@
 
 use pyo3::prelude::*;
 
-use super::compiled::Compiled;
 use crate::errors::formula_error;
 use crate::formula::Reading;
+use crate::formula::compiled::Compiled;
 use crate::positions::{Errors, Source, evaluate};
 use crate::work;
 

@@ -7,7 +7,7 @@ use std::thread;
 
 use pyo3::prelude::*;
 
-use super::read::Failure;
+use crate::positions::read::Failure;
 use crate::work;
 
 /// The number of rows that a thread takes at a time: a multiple of the bits of a byte.

@@ -12,8 +12,8 @@ use pyo3::types::PyMapping;
 use setwise_chess::{Bitboard, Color, Position, Setup};
 use setwise_columns::PIECE_COLUMNS;
 
-use super::columns::STATE;
-use super::read::Failure;
+use crate::positions::columns::STATE;
+use crate::positions::read::Failure;
 
 /// The columns of the state that a position is made of.
 const OTHERS: [&str; 5] = ["white_to_move", STATE[0].0, STATE[1].0, STATE[2].0, STATE[3].0];

@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 use setwise_chess::{Color, Position};
 use setwise_columns::PIECE_COLUMNS;
 
-use super::blocks::{BLOCK, each};
-use super::read::{Errors, position};
-use super::texts::{Texts, null_buffer};
 use crate::arrow::{Table, arrow_error};
+use crate::positions::blocks::{BLOCK, each};
+use crate::positions::read::{Errors, position};
+use crate::positions::texts::{Texts, null_buffer};
 use crate::work;
 
 /// The columns after those of the pieces that are words, except `white_to_move`, which is the

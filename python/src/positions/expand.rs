@@ -3,10 +3,10 @@
 use numpy::{PyArray4, PyArrayMethods};
 use pyo3::prelude::*;
 
-use super::blocks::{BLOCK, each};
-use super::read::Errors;
-use super::source::Source;
 use crate::memory::zeros;
+use crate::positions::blocks::{BLOCK, each};
+use crate::positions::read::Errors;
+use crate::positions::source::Source;
 use crate::work;
 
 /// The bytes of a position.

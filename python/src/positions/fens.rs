@@ -8,10 +8,10 @@ use arrow_array::builder::LargeStringBuilder;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
-use super::blocks::FEW;
-use super::read::Failure;
-use super::source::Columns;
 use crate::arrow::ArrowArray;
+use crate::positions::blocks::FEW;
+use crate::positions::read::Failure;
+use crate::positions::source::Columns;
 use crate::work;
 
 /// Returns the FEN of positions in columns.

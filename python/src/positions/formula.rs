@@ -11,11 +11,11 @@ use setwise_chess::Position;
 use setwise_columns::{Column, Evaluator, Table};
 use setwise_expr::{Program, Type};
 
-use super::blocks::{BLOCK, each};
-use super::read::{Errors, Failure};
-use super::source::Source;
-use super::texts::null_buffer;
 use crate::arrow::{ArrowArray, masked};
+use crate::positions::blocks::{BLOCK, each};
+use crate::positions::read::{Errors, Failure};
+use crate::positions::source::Source;
+use crate::positions::texts::null_buffer;
 
 /// The number of rows that are evaluated together, so that their columns stay in the cache.
 const TOGETHER: usize = 1 << 10;

@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use setwise_chess::Position;
 
-use super::boards::Boards;
-use super::read::{Failure, position};
-use super::texts::Texts;
 use crate::arrow::{Imported, import};
+use crate::positions::boards::Boards;
+use crate::positions::read::{Failure, position};
+use crate::positions::texts::Texts;
 
 /// Positions, some of which are null or invalid.
 pub(crate) enum Source {

@@ -9,8 +9,8 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple};
 
-use super::SquareSet;
 use crate::arrow::column;
+use crate::squares::SquareSet;
 
 /// The elements of an array.
 pub(super) enum Elements {

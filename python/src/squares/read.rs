@@ -6,9 +6,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFrozenSet, PyInt, PySet, PyString, PyType};
 use setwise::{Bitboard, Square};
 
-use super::SquareSet;
-use super::arrays::{Elements, many_sets};
 use crate::arguments::wrong;
+use crate::squares::SquareSet;
+use crate::squares::arrays::{Elements, many_sets};
 
 /// Reads a square: an int or a name.
 pub(crate) fn square(value: &Bound<'_, PyAny>) -> PyResult<Square> {

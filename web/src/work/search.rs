@@ -11,10 +11,10 @@ use setwise_columns::{
 use setwise_expr::{Type, Value, parse};
 use wasm_bindgen::JsValue;
 
-use super::files::{File, FileReader};
 use crate::problem::{Problem, Where};
 use crate::request::chosen;
 use crate::value::{ValueType, Word};
+use crate::work::files::{File, FileReader};
 
 /// The positions of a file for which a formula is true.
 #[derive(Debug, Default, Serialize)]

@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use super::back_ends::{Target, install};
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::back_ends::{Target, install};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const TARGET: &str = "aarch64-unknown-linux-gnu";

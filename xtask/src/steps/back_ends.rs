@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const TARGETS: [&str; 3] =

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const MANIFEST: &str = "benchmarks/Cargo.toml";

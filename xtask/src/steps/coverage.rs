@@ -10,8 +10,8 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const DOCUMENT: &str = "docs/coverage.md";

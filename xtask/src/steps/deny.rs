@@ -3,9 +3,9 @@
 //! `cargo deny` checks more, such as advisories, which need the network. It is not needed here, since
 //! it takes minutes to build.
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::dependencies::Dependencies;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const FILE: &str = "deny.toml";

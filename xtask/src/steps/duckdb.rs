@@ -4,9 +4,9 @@ use std::env::consts;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::environment::Environment;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The name of the file, from which DuckDB derives the name of the entry point.

@@ -1,8 +1,8 @@
 //! The fuzz targets: their corpus on any toolchain, and new inputs where cargo-fuzz and a
 //! nightly compiler are installed.
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const MANIFEST: &str = "fuzz/Cargo.toml";

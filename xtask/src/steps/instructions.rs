@@ -9,9 +9,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::figures::{Figure, Figures};
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::figures::{Figure, Figures};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// A position with a depth, and the numbers of nodes at the depth before and at this depth.

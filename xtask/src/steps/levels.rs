@@ -1,8 +1,8 @@
 //! The tests that need optimized code: comparisons of the levels, exhaustive searches, and the games
 //! of the examples.
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// Compares the levels. In the profile of the other tests, the compiler does not vectorize, and all

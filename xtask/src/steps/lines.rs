@@ -5,10 +5,10 @@
 
 use std::path::Path;
 
-use super::figures::{Figure, Figures};
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::dependencies::Dependencies;
+use crate::steps::figures::{Figure, Figures};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The program.

@@ -1,7 +1,7 @@
 //! The checks of cargo's own tools: format, lints, documentation.
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::{Package, Workspace};
 
 pub(super) fn fmt(workspace: &Workspace) -> StepResult {

@@ -4,8 +4,8 @@
 //! the baseline level, and intrinsics for AVX-512 and the assembly of the scans do not run at all.
 //! So this is a selection of tests, mainly of the files with unsafe code.
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// Arguments of `cargo miri test`, and of the tests.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::dependencies::Dependencies;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {

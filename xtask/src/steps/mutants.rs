@@ -8,8 +8,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The least part of the mutants to be caught, in percent.

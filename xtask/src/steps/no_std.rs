@@ -1,8 +1,8 @@
 //! The core and chess without the standard library, and the core without other crates.
 
-use super::back_ends::{self, Target};
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::back_ends::{self, Target};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// A microcontroller target, which has no standard library.

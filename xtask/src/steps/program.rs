@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// Commands, each with a line of its output.

@@ -4,9 +4,9 @@ use std::env::consts;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::environment::{Environment, remove};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The tests of engines that are too large for each run, and the packages of these.

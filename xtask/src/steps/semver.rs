@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The packages that others depend on, as `docs/stability.md` says.

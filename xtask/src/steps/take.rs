@@ -1,7 +1,7 @@
 //! Takes the figures that depend on the compiler again.
 
-use super::figures::Figures;
-use super::{Outcome, StepResult, asm, instructions, lines};
+use crate::steps::figures::Figures;
+use crate::steps::{Outcome, StepResult, asm, instructions, lines};
 use crate::workspace::Workspace;
 
 /// Takes all figures, and writes the file. The promises about the assembly must hold.

@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::environment::Environment;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// Builds what the tests and later steps run.

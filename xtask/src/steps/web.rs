@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::back_ends::{Target, install};
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::back_ends::{Target, install};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 const TARGET: &str = "wasm32-unknown-unknown";

@@ -1,7 +1,7 @@
 //! The instructions of boards of any shape: for chess those of `Bitboard`, and no jumps for shogi.
 
-use super::functions;
-use super::golden::instructions;
+use crate::steps::asm::functions;
+use crate::steps::asm::golden::instructions;
 
 /// Functions of `examples/golden.rs` that are the same for `Bitboard` and `ChessBoard`, register by
 /// register.

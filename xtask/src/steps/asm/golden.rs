@@ -1,6 +1,6 @@
 //! The instructions of single operations.
 
-use super::{functions, leaves};
+use crate::steps::asm::{functions, leaves};
 
 /// Functions of `examples/golden.rs` for x86-64-v3, and all of their instructions except the
 /// return, without the suffix of the width.

@@ -9,9 +9,9 @@ mod boards;
 mod golden;
 mod wide;
 
-use super::figures::Figures;
-use super::{Outcome, StepResult};
 use crate::command;
+use crate::steps::figures::Figures;
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The number of kernels in the example. Each exists once per level.

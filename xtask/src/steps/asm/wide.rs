@@ -1,7 +1,7 @@
 //! Sets of one word have the instructions of boards, and longer sets neither loops nor checks.
 
-use super::golden::{instructions, mnemonic};
-use super::{functions, leaves};
+use crate::steps::asm::golden::{instructions, mnemonic};
+use crate::steps::asm::{functions, leaves};
 
 /// The symbol of the example's modules, before the length of a name.
 const BOARD: &str = "11golden_wide5board";

@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::Path;
 
-use super::scripts;
 use crate::source::SourceText;
+use crate::steps::layers::scripts;
 
 /// A crate, or a folder of scripts: its files by the path of their module, `["legal", "board"]`.
 #[derive(Default)]

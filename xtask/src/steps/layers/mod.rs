@@ -6,7 +6,7 @@ mod scripts;
 use std::path::Path;
 
 use self::circles::Modules;
-use super::{Outcome, StepResult};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The libraries of the product.

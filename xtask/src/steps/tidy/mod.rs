@@ -6,9 +6,9 @@ mod words;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Outcome, StepResult};
 use crate::command;
 use crate::source::{SourceText, lines_with};
+use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// The maximum number of lines of a file. A longer file has two subjects.
