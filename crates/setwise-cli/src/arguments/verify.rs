@@ -26,7 +26,8 @@ How documents are read:
   statements, and go on over the comment lines after them that are indented by three blanks;
   those of C, C++ and Java may use the functions of the file.
   A block is definitions of C code, one formula, or a formula on each line, in this order.
-  Code that breaks off is joined with the next block.
+  Code that breaks off is joined with the next block of code. Text that compares something
+  and cannot be read is reported, too.
   The verdict on a statement is one of these:
     proved          a law that is true for all inputs
     refuted         a law that is false for the inputs that are shown
