@@ -13,7 +13,7 @@ use crate::interrupt;
 pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
 
 /// The outcome of a command, with the exit codes of the help text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     /// Success.
     Done = 0,

@@ -10,13 +10,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use serde_json::json;
-use setwise_loops::printing::input_name;
+use setwise_loops::printing::{input_name, printable};
 use setwise_prove::Limits;
 use setwise_verify::{DocumentKind, Finding, Options, Verdict, verify};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::verify::{Kind, Verify};
-use crate::failure::{Outcome, RED, Usage};
+use crate::failure::{self, Outcome, RED, Usage};
 use crate::formula::read_code;
 use crate::interrupt;
 
@@ -37,14 +37,21 @@ pub(crate) fn run(options: &Verify, color: bool) -> anyhow::Result<Outcome> {
     }
     let mut report =
         Report { options, color, out: BufWriter::new(io::stdout().lock()), counts: HashMap::new() };
+    // A document that cannot be read does not stop the others.
+    let mut failed = None;
     for path in &options.files {
-        if document(path, options, &reading, &mut report)?.is_break() {
-            report.summary()?;
-            return Ok(Outcome::Interrupted);
+        match document(path, options, &reading, &mut report) {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => {
+                report.summary()?;
+                return Ok(Outcome::Interrupted);
+            }
+            Err(error) if options.files.len() == 1 => return Err(error),
+            Err(error) => failed = failed.max(Some(failure::report(&error))),
         }
     }
     report.summary()?;
-    Ok(report.outcome())
+    Ok(failed.unwrap_or_else(|| report.outcome()))
 }
 
 /// Verifies a document; breaks off if the command is stopped.
@@ -136,7 +143,16 @@ impl Report<'_> {
                 write!(self.out, "{name}:{line}:{column}: {style}{verdict}{style:#}  {shown}")?;
                 match reason.is_empty() {
                     true => writeln!(self.out)?,
-                    false => writeln!(self.out, "\n    {}", reason.replace('\n', "\n    "))?,
+                    false => writeln!(
+                        self.out,
+                        "\n    {}",
+                        reason
+                            .lines()
+                            .map(printable)
+                            .collect::<Vec<_>>()
+                            .join("\n")
+                            .replace('\n', "\n    ")
+                    )?,
                 }
             }
         }
@@ -174,10 +190,8 @@ const fn style(verdict: Verdict) -> Style {
     }
 }
 
-/// Returns the first line of a text, with a sign if it has more.
+/// Returns the first line of a text, with a sign if it has more, and without control characters.
 fn first_line(text: &str) -> String {
-    match text.split_once('\n') {
-        Some((first, _)) => format!("{first} …"),
-        None => text.to_owned(),
-    }
+    let (first, more) = text.split_once('\n').map_or((text, ""), |(first, _)| (first, " …"));
+    format!("{}{more}", printable(first))
 }

@@ -53,6 +53,11 @@ fn documents_and_options_that_cannot_be_used_are_refused() {
     let run = setwise(&["verify", "missing.md"]);
     assert_eq!(run.code, 3, "{}", run.err);
     assert!(run.err.contains("missing.md: cannot read the document"), "{}", run.err);
+    let run = setwise_with_input(&["verify", "missing.md", "-"], "    a == a\n");
+    assert_eq!((run.code, run.out.contains("proved  a == a")), (3, true), "{}", run.err);
+    assert!(run.err.ends_with("1 proved\n"), "{}", run.err);
+    let run = setwise_with_input(&["verify", "-"], "    a \x1b[31m== a\n");
+    assert!(!run.out.contains('\x1b'), "{}", run.out);
     let run = setwise_with_input(&["verify", "-"], b"\xff");
     assert_eq!(run.code, 2, "{}", run.err);
     assert!(run.err.contains("byte 1 is not UTF-8"), "{}", run.err);
