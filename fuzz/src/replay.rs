@@ -10,6 +10,9 @@ mod book;
 #[path = "../fuzz_targets/code.rs"]
 mod code;
 #[cfg(not(fuzzing))]
+#[path = "../fuzz_targets/document.rs"]
+mod document;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/epd.rs"]
 mod epd;
 #[cfg(not(fuzzing))]
@@ -45,6 +48,7 @@ mod zstd;
 const TARGETS: &[(&str, fn())] = &[
     ("book", book::main),
     ("code", code::main),
+    ("document", document::main),
     ("epd", epd::main),
     ("fen", fen::main),
     ("formula", formula::main),
