@@ -8,7 +8,7 @@ use std::time::Duration;
 use setwise_prove::Limits;
 use setwise_verify::{DocumentKind, Finding, Options, verify};
 
-/// The kinds, of which the first byte chooses one.
+/// The kinds: the first byte chooses one.
 const KINDS: [DocumentKind; 5] = [
     DocumentKind::Markdown,
     DocumentKind::Html,
