@@ -90,13 +90,9 @@ fn is_first_tag(block: &[u8], at: usize) -> bool {
     let is_moves = is_certain && !is_tag;
     // A comment on a line after the result belongs to no game if tags follow.
     let is_of_none = is_apart && ends_with_result(text);
-    // So does one after what is passed over between games.
-    let is_between = |byte: &u8| is_blank(*byte) || b"})]".contains(byte) || *byte >= 0x80;
-    let len = text.iter().rposition(|byte| !is_between(byte)).map_or(0, |last| last + 1);
-    let (game, between) = text.split_at(len);
-    let is_apart = is_apart || between.iter().any(|byte| !b" \t".contains(byte));
-    let may_end = ends_with_result(game) || between.iter().any(|&byte| byte >= 0x80);
-    let is_of_none = is_of_none || game.is_empty() || is_apart && may_end;
+    // So may one after what is passed over between games.
+    let is_between = |byte: &u8| b"})]".contains(byte) || *byte >= 0x80;
+    let is_of_none = is_of_none || text.last().is_some_and(is_between);
     let is_first = match text.len() {
         0 => false,
         len if len == before.len() => is_event || is_moves,
@@ -364,6 +360,16 @@ mod tests {
             };
             let read = read(with_both.as_bytes(), 0, usize::MAX);
             prop_assert_eq!(without_offsets(read), without_offsets(games), "{}", text);
+        }
+    }
+
+    #[test]
+    fn what_is_passed_over_after_a_comment_on_the_result_is_between_games() {
+        let text = "1-0 {resigns }\n} {[%clk 0:01:00] }\n[Event \"x\"]\n";
+        let whole = read(text.as_bytes(), 0, usize::MAX);
+        assert_eq!(whole.len(), 2);
+        for step in 1..text.len() {
+            assert_eq!(read_split(text.as_bytes(), step), whole, "{step}");
         }
     }
 
