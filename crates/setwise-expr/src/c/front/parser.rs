@@ -127,46 +127,9 @@ pub(crate) fn parse<'a>(
     source: Source<'a>,
     outer: Option<&'a Parsed>,
 ) -> Result<Parsed, FormulaError> {
-    let Source { text, offset, is_java, is_cpp, passes_over } = source;
+    let passes_over = source.passes_over;
     let numberings = numberings(tokens);
-    let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
-    if is_java {
-        outer_scope.declare_type("byte", CType::Number { bits: 8, signed: true });
-    }
-    let mut parser = Parser {
-        source: text,
-        offset,
-        is_java,
-        is_cpp,
-        is_of_files: passes_over,
-        outer,
-        tokens,
-        at: 0,
-        depth: 0,
-        has_methods: false,
-        bracketed: HashSet::new(),
-        scopes: Scopes::inside(outer_scope),
-        in_function: false,
-        declarations: outer.map_or(0, |outer| outer.declarations),
-        enumerators: Vec::new(),
-        assigned: Vec::new(),
-        mentions: HashMap::new(),
-        written: HashSet::new(),
-        passed: HashSet::new(),
-        prototypes: HashSet::new(),
-        changing: ["swap", "std::swap"].map(str::to_owned).into(),
-        conditions: Vec::new(),
-        notes: Vec::new(),
-        passed_over: PassedOverList::default(),
-        perhaps: Vec::new(),
-        operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
-        spaces: Vec::new(),
-        homes: HashMap::new(),
-        used: HashSet::new(),
-        heads: Vec::new(),
-        signatures: HashMap::new(),
-        signature: String::new(),
-    };
+    let mut parser = Parser::new(tokens, source, outer);
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         let start = parser.at;
@@ -256,6 +219,50 @@ pub(crate) struct Parser<'a> {
     pub(crate) signatures: HashMap<String, String>,
     /// Those of the function that is being parsed.
     pub(crate) signature: String,
+}
+
+impl<'a> Parser<'a> {
+    fn new(tokens: &'a [Token], source: Source<'a>, outer: Option<&'a Parsed>) -> Self {
+        let Source { text, offset, is_java, is_cpp, passes_over } = source;
+        let mut outer_scope = outer.map(|outer| outer.scope.clone()).unwrap_or_default();
+        if is_java {
+            outer_scope.declare_type("byte", CType::Number { bits: 8, signed: true });
+        }
+        Self {
+            source: text,
+            offset,
+            is_java,
+            is_cpp,
+            is_of_files: passes_over,
+            outer,
+            tokens,
+            at: 0,
+            depth: 0,
+            has_methods: false,
+            bracketed: HashSet::new(),
+            scopes: Scopes::inside(outer_scope),
+            in_function: false,
+            declarations: outer.map_or(0, |outer| outer.declarations),
+            enumerators: Vec::new(),
+            assigned: Vec::new(),
+            mentions: HashMap::new(),
+            written: HashSet::new(),
+            passed: HashSet::new(),
+            prototypes: HashSet::new(),
+            changing: ["swap", "std::swap"].map(str::to_owned).into(),
+            conditions: Vec::new(),
+            notes: Vec::new(),
+            passed_over: PassedOverList::default(),
+            perhaps: Vec::new(),
+            operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
+            spaces: Vec::new(),
+            homes: HashMap::new(),
+            used: HashSet::new(),
+            heads: Vec::new(),
+            signatures: HashMap::new(),
+            signature: String::new(),
+        }
+    }
 }
 
 impl Parser<'_> {
