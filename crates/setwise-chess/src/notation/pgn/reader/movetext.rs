@@ -234,7 +234,7 @@ impl<R: Read> Reader<R> {
             self.careful_move(visitor)?;
             return Ok(None);
         }
-        let is_number = |byte: &&u8| matches!(byte, b'.'..=b'9');
+        let is_number = |byte: &&u8| matches!(byte, b'.' | b'0'..=b'9');
         if let [b'0'..=b'9', b'0'..=b'9' | b'.', ..] = rest {
             let len = rest.iter().take(TOKEN).take_while(is_number).count();
             let (number, after) = rest.split_at(len);
