@@ -45,12 +45,13 @@ impl Options {
 /// Reads a document from top to bottom, and passes what is found of each statement to a function,
 /// which may break off.
 ///
-/// Each statement is proved within the limits.
+/// Each statement is proved within the limits. Code is read again with each piece that is added, so
+/// the time grows with the square of the number of pieces. Code of the document that cannot be read is
+/// a finding.
 ///
 /// # Errors
 ///
-/// Returns an error if the code of the options, or of a document that is source code, cannot be
-/// read.
+/// Returns an error if the code of the options cannot be read.
 ///
 /// # Examples
 ///

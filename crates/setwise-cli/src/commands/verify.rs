@@ -11,11 +11,11 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use serde_json::json;
 use setwise_loops::printing::{input_name, printable};
-use setwise_prove::Limits;
 use setwise_verify::{DocumentKind, Finding, Options, Verdict, verify};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::verify::{Kind, Verify};
+use crate::commands::prove;
 use crate::failure::{self, Outcome, RED, Usage};
 use crate::formula::read_code;
 use crate::interrupt;
@@ -76,8 +76,7 @@ fn document(
         let at = error.utf8_error().valid_up_to();
         Usage(format!("{name}: byte {} is not UTF-8: convert the document", at + 1))
     })?;
-    let limits = Limits::default();
-    let limits = Limits { time: options.timeout, cancel: Some(interrupt::flag()), ..limits };
+    let limits = prove::limits(options.timeout);
     let (mut failure, mut is_stopped) = (None, false);
     let found = |finding: Finding| {
         is_stopped = interrupt::flag().load(Relaxed);

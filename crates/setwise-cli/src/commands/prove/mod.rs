@@ -184,16 +184,20 @@ fn tree(
 }
 
 fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {
-    let limits = Limits::default();
-    let memory = available(limits.memory);
-    let (time, cancel) = (options.timeout, Some(interrupt::flag()));
-    let limits = Limits { time, memory, cancel, ..limits };
+    let limits = limits(options.timeout);
     match options.width {
         None => Ok(law.prove(limits)),
         Some(width) => {
             law.prove_at(width, limits).map_err(|error| Usage(format!("--width: {error}")).into())
         }
     }
+}
+
+/// Returns the limits of a proof, which ends if the command is stopped.
+pub(crate) fn limits(time: Duration) -> Limits<'static> {
+    let limits = Limits::default();
+    let memory = available(limits.memory);
+    Limits { time, memory, cancel: Some(interrupt::flag()), ..limits }
 }
 
 /// Returns the memory for a proof: as much as is wanted, or three quarters of what can be
