@@ -28,13 +28,15 @@
 //! | [`Set::subsets`], [`Set::subsets_of_len`], [`Set::extract`], [`Set::deposit`] | subsets and their indices |
 //! | [`Set::indices_into`], [`indices_u16()`], [`indices_u32()`], [`offsets()`] | lists of one set, and of many at the best level of the processor |
 //! | [`Set::resized`], `FromStr`, `{:x}`, `{:b}` | other widths, and numbers in text |
-//! | `BitSet`, `SparseBitSet` | sets whose size is known at run time, with the feature `alloc` |
+//! | `BitSet`, `SparseBitSet`, `Common` | sets whose size is known at run time, and what several of them have in common, with the feature `alloc` |
 //!
 //! A `Set<0>` has no indices: it is both empty and full. Only operations that take the index of a
 //! member panic on it.
 
 #[cfg(feature = "alloc")]
 mod bit_set;
+#[cfg(feature = "alloc")]
+mod common;
 mod set;
 #[cfg(feature = "alloc")]
 mod sparse_bit_set;
@@ -44,6 +46,8 @@ pub use bit_set::{
     BitSet, DifferenceIter, IntersectionIter, Iter as BitSetIter, SymmetricDifferenceIter,
     UnionIter,
 };
+#[cfg(feature = "alloc")]
+pub use common::Common;
 pub(crate) use set::like_bitboard;
 pub use set::{
     Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,

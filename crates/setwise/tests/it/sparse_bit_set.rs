@@ -126,6 +126,10 @@ proptest! {
             prop_assert_eq!(set.next(place), model.range(place..).next().copied());
             prop_assert_eq!(set.previous(place), model.range(..=place).next_back().copied());
         }
+        for (rank, &index) in model.iter().enumerate() {
+            prop_assert_eq!((set.rank(index), set.nth(rank)), (rank, Some(index)));
+        }
+        prop_assert_eq!(set.nth(model.len()), None);
         let (mut first, mut last) = (set.clone(), set);
         prop_assert!(std::iter::from_fn(|| first.pop_first()).eq(model.iter().copied()));
         prop_assert!(std::iter::from_fn(|| last.pop_last()).eq(model.iter().rev().copied()));
@@ -187,7 +191,11 @@ enum Change {
     Remove(usize),
     Toggle(usize),
     /// The member from this place on, so that blocks become empty.
-    RemoveNext(usize),
+    PopNext(usize),
+    PopPrevious(usize),
+    InsertRange(usize, usize),
+    ToggleRange(usize, usize),
+    RemoveRange(usize, usize),
     PopFirst,
     PopLast,
     Extend(Vec<usize>),
@@ -200,7 +208,11 @@ fn change() -> impl Strategy<Value = Change> {
         8 => index().prop_map(Change::Insert),
         3 => index().prop_map(Change::Remove),
         4 => index().prop_map(Change::Toggle),
-        4 => index().prop_map(Change::RemoveNext),
+        4 => index().prop_map(Change::PopNext),
+        2 => index().prop_map(Change::PopPrevious),
+        2 => (index(), 0..300usize).prop_map(|(start, len)| Change::InsertRange(start, len)),
+        2 => (index(), 0..300usize).prop_map(|(start, len)| Change::ToggleRange(start, len)),
+        2 => (index(), 0..3000usize).prop_map(|(start, len)| Change::RemoveRange(start, len)),
         2 => Just(Change::PopFirst),
         2 => Just(Change::PopLast),
         2 => vec(index(), 0..40).prop_map(Change::Extend),
@@ -221,10 +233,31 @@ proptest! {
                     let is_new = !model.remove(&index) && model.insert(index);
                     prop_assert_eq!(set.toggle(index), is_new);
                 }
-                Change::RemoveNext(start) => {
-                    if let Some(index) = set.next(start) {
-                        prop_assert!(set.remove(index) && model.remove(&index));
-                    }
+                Change::PopNext(start) => {
+                    let next = model.range(start..).next().copied();
+                    prop_assert_eq!(set.pop_next(start), next);
+                    next.map(|index| model.remove(&index));
+                }
+                Change::PopPrevious(end) => {
+                    let previous = model.range(..=end).next_back().copied();
+                    prop_assert_eq!(set.pop_previous(end), previous);
+                    previous.map(|index| model.remove(&index));
+                }
+                Change::InsertRange(start, len) => {
+                    set.insert_range(start..start.saturating_add(len));
+                    model.extend(start..start.saturating_add(len));
+                }
+                Change::ToggleRange(start, len) => {
+                    let range = start..start.saturating_add(len);
+                    set.toggle_range(range.clone());
+                    model = &model ^ &range.collect();
+                }
+                Change::RemoveRange(start, len) => {
+                    let range = start..start.saturating_add(len);
+                    let count = model.range(range.clone()).count();
+                    prop_assert_eq!(set.len_in(range.clone()), count);
+                    set.remove_range(range.clone());
+                    model.retain(|index| !range.contains(index));
                 }
                 Change::PopFirst => prop_assert_eq!(set.pop_first(), model.pop_first()),
                 Change::PopLast => prop_assert_eq!(set.pop_last(), model.pop_last()),

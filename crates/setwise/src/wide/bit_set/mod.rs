@@ -12,7 +12,8 @@ use alloc::vec::Vec;
 
 pub use iter::{DifferenceIter, IntersectionIter, Iter, SymmetricDifferenceIter, UnionIter};
 pub(super) use iter::{pop_first, pop_last};
-pub(super) use scan::{first_of, last_of};
+pub(super) use range::bounds;
+pub(super) use scan::{first_of, last_of, select_word};
 
 /// A set of indices whose size is known at run time: index *i* is bit *i* % 64 of word *i* / 64.
 ///

@@ -17,16 +17,7 @@ impl Span {
     /// Returns the words of a range below `64 * words`, or `None` if it is empty.
     #[inline]
     pub(super) fn new(range: &impl RangeBounds<usize>, words: usize) -> Option<Self> {
-        let start = match range.start_bound() {
-            Bound::Included(&start) => start,
-            Bound::Excluded(&start) => start.checked_add(1)?,
-            Bound::Unbounded => 0,
-        };
-        let last = match range.end_bound() {
-            Bound::Included(&last) => last,
-            Bound::Excluded(&end) => end.checked_sub(1)?,
-            Bound::Unbounded => usize::MAX,
-        };
+        let (start, last) = bounds(range)?;
         let last = last.min(words.checked_mul(64).map_or(usize::MAX, |end| end.wrapping_sub(1)));
         (words > 0 && start <= last).then_some(Self::between(start, last))
     }
@@ -59,6 +50,22 @@ impl Span {
             }
         }
     }
+}
+
+/// Returns the first and the last index of a range, or `None` if it is empty.
+#[inline]
+pub(in crate::wide) fn bounds(range: &impl RangeBounds<usize>) -> Option<(usize, usize)> {
+    let start = match range.start_bound() {
+        Bound::Included(&start) => start,
+        Bound::Excluded(&start) => start.checked_add(1)?,
+        Bound::Unbounded => 0,
+    };
+    let last = match range.end_bound() {
+        Bound::Included(&last) => last,
+        Bound::Excluded(&end) => end.checked_sub(1)?,
+        Bound::Unbounded => usize::MAX,
+    };
+    (start <= last).then_some((start, last))
 }
 
 /// Ranges of indices, in place. A range whose start is not below its end is empty. Ranges to add or

@@ -238,7 +238,7 @@ impl BitSet {
 
 /// Returns the bit of a word that has `n` lower ones, by halves: if the lower half of the rest has
 /// `n` bits or fewer, the bit is in the upper half.
-const fn select_word(mut word: u64, mut n: u32) -> u32 {
+pub(in crate::wide) const fn select_word(mut word: u64, mut n: u32) -> u32 {
     let (mut bit, mut half) = (0, 32);
     while half > 0 {
         let lower = (word & ((1 << half) - 1)).count_ones();

@@ -6,6 +6,7 @@ mod convert;
 mod iter;
 mod merge;
 mod operators;
+mod range;
 mod relations;
 mod scan;
 
@@ -25,8 +26,9 @@ type Block = (usize, u64);
 ///
 /// | operation | cost |
 /// |---|---|
-/// | `contains`, `next`, `previous`; `insert`, `remove` and `toggle` in a block that stays | O(log blocks) |
+/// | `contains`, `next`, `previous`, `pop_next`; `insert`, `remove` and `toggle` in a block that stays | O(log blocks) |
 /// | `insert`, `remove`, `toggle` of a block, except of the last one | O(blocks) |
+/// | `rank`, `nth`, and ranges of indices, which have a block for every 64 indices that are added | O(blocks) |
 /// | `first`, `last`, `is_empty`, `pop_first`, `pop_last` | O(1) |
 /// | operations on two sets in place or into a new one | O(blocks of both) |
 /// | counts and relations of two sets | O(blocks of one), times the logarithm of the distance to the next block of the other |

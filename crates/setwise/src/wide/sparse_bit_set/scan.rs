@@ -63,6 +63,22 @@ impl SparseBitSet {
         Some(first_of(number, word))
     }
 
+    /// Removes the smallest index that is `start` or more and returns it.
+    #[inline]
+    pub fn pop_next(&mut self, start: usize) -> Option<usize> {
+        let index = self.next(start)?;
+        self.remove(index);
+        Some(index)
+    }
+
+    /// Removes the largest index that is `end` or less and returns it.
+    #[inline]
+    pub fn pop_previous(&mut self, end: usize) -> Option<usize> {
+        let index = self.previous(end)?;
+        self.remove(index);
+        Some(index)
+    }
+
     /// Removes the largest index from the set and returns it.
     #[inline]
     pub fn pop_last(&mut self) -> Option<usize> {
@@ -95,7 +111,7 @@ impl SparseBitSet {
 
     /// Returns the blocks from a number on.
     #[inline]
-    fn from(&self, number: usize) -> &[Block] {
+    pub(in crate::wide) fn from(&self, number: usize) -> &[Block] {
         &self.blocks[place(&self.blocks, number).unwrap_or_else(|i| i)..]
     }
 }
