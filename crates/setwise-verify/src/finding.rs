@@ -80,4 +80,19 @@ pub struct Finding {
     /// The reason of the verdict: the method of a proof, the counterexample, the value, the place
     /// and the reason of what was not understood. Empty for words.
     pub reason: String,
+    /// True if the document marks the statement as refuted: as what others print, and is wrong.
+    pub is_marked: bool,
+}
+
+impl Finding {
+    /// Returns true for a law that is refuted, unless the document marks it so, and for one that is
+    /// proved although the document does.
+    #[must_use]
+    pub fn is_wrong(&self) -> bool {
+        match self.verdict {
+            Verdict::Refuted => !self.is_marked,
+            Verdict::Proved => self.is_marked,
+            _ => false,
+        }
+    }
 }

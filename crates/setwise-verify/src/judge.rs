@@ -116,6 +116,11 @@ impl Formula {
         is_relation && is_open && !names(a + 1, b).any(|name| left.contains(&name))
     }
 
+    /// Returns the value as the verdict, also of a bool.
+    pub(crate) fn computed(&self) -> (Verdict, String) {
+        (Verdict::Computed, self.value())
+    }
+
     /// Returns the verdict and what it rests on. A law is proved within the limits.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
-use crate::document::{Block, BlockKind, DocumentKind, blocks};
+use crate::document::{Block, BlockKind, Claim, DocumentKind, blocks};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, read};
 use crate::listing::{self, is_beside_rows};
@@ -151,6 +151,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     let reason = "a statement begins with `setwise:`".to_owned();
                     self.report(part, Verdict::NotUnderstood, reason)?;
                 }
+                BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,
                 BlockKind::Inline => self.inline(part)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
@@ -298,6 +299,27 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
+    /// Reads a statement of which the document says what it is.
+    fn example(&mut self, part: Part<'_>, claim: Claim) -> ControlFlow<()> {
+        let judged = self.read(part).and_then(|formula| match claim {
+            Claim::Value => Ok(formula.computed()),
+            Claim::Law | Claim::Refuted => formula.judge(self.limits),
+        });
+        let (verdict, reason) = match judged {
+            Ok((verdict @ (Verdict::Computed | Verdict::Defined), _)) if claim != Claim::Value => {
+                (Verdict::NotUnderstood, format!("it is {verdict}, and not a law"))
+            }
+            Ok(judged) => judged,
+            Err(error) => (Verdict::NotUnderstood, placed(part, &error)),
+        };
+        let mut finding = finding(part, verdict, reason);
+        finding.is_marked = claim == Claim::Refuted;
+        if finding.is_marked && finding.is_wrong() {
+            finding.reason += "; but the document says that it is refuted";
+        }
+        (self.found)(finding)
+    }
+
     /// Reads code within a sentence.
     fn inline(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
@@ -312,7 +334,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
         let is_sign = |text: &str| text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆']);
-        if is_sign(part.text)
+        if Claim::of_line(part.text).is_none()
+            && is_sign(part.text)
             && let Ok(formula) = self.read(part)
             && formula.is_statement()
             && !formula.is_joined()
@@ -322,6 +345,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let mut prose: Vec<Part<'_>> = Vec::new();
         for line in part.split(false) {
             let line = line.trimmed();
+            if let Some((claim, law)) = Claim::of_line(line.text) {
+                let column = line.at.1 + line.text.len() - law.len();
+                self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
+                continue;
+            }
             let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
             match self.read(line) {
                 Ok(formula) if is_sign(line.text) && formula.is_statement() => {
@@ -402,10 +430,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     fn report(&mut self, part: Part<'_>, verdict: Verdict, reason: String) -> ControlFlow<()> {
-        let text = part.text.trim_end();
-        let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
-        (self.found)(Finding { line, column, last_line, text: text.to_owned(), verdict, reason })
+        (self.found)(finding(part, verdict, reason))
     }
+}
+
+fn finding(part: Part<'_>, verdict: Verdict, reason: String) -> Finding {
+    let text = part.text.trim_end().to_owned();
+    let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
+    Finding { line, column, last_line, text, verdict, reason, is_marked: false }
 }
 
 /// Adds a part to the scope if it is definitions of C code.

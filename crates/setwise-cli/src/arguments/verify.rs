@@ -28,6 +28,8 @@ How documents are read:
   A block is definitions of C code, one formula, or a formula on each line, in this order.
   Code that breaks off is joined with the next block of code. Text that compares something
   and cannot be read is reported, too.
+  `law: x | 0 == x` and `refuted: x - 1 < x` on a line, or these words after a fence, say what
+  a statement is; docs/verify.md has more.
   The verdict on a statement is one of these:
     proved          a law that is true for all inputs
     refuted         a law that is false for the inputs that are shown
@@ -43,7 +45,7 @@ How documents are read:
 const EXIT_CODES: &str = "\
 Exit codes:
   0    no law is refuted
-  1    some law is refuted
+  1    some law is refuted that the document does not mark so, or proved that it does
   2    usage error; with --strict, a statement is not understood or not decided
   3    an input or output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP), with the summary so far";

@@ -35,8 +35,8 @@ pub(crate) fn run(options: &Verify, color: bool) -> anyhow::Result<Outcome> {
     for path in &options.source.sources {
         read_code(path, &mut reading.code)?;
     }
-    let mut report =
-        Report { options, color, out: BufWriter::new(io::stdout().lock()), counts: HashMap::new() };
+    let out = BufWriter::new(io::stdout().lock());
+    let mut report = Report { options, color, out, counts: HashMap::new(), is_wrong: false };
     // A document that cannot be read does not stop the others.
     let mut failed = None;
     for path in &options.files {
@@ -121,11 +121,13 @@ struct Report<'a> {
     color: bool,
     out: BufWriter<io::StdoutLock<'static>>,
     counts: HashMap<Verdict, usize>,
+    is_wrong: bool,
 }
 
 impl Report<'_> {
     fn finding(&mut self, name: &str, finding: &Finding) -> io::Result<()> {
         *self.counts.entry(finding.verdict).or_default() += 1;
+        self.is_wrong |= finding.is_wrong();
         let Finding { line, column, last_line, text, verdict, reason, .. } = finding;
         match self.options.format {
             PlainFormat::Json => {
@@ -172,7 +174,7 @@ impl Report<'_> {
     fn outcome(&self) -> Outcome {
         let has = |verdict| self.counts.contains_key(&verdict);
         let is_open = has(Verdict::NotUnderstood) || has(Verdict::Undecided);
-        match has(Verdict::Refuted) {
+        match self.is_wrong {
             true => Outcome::No,
             false if self.options.strict && is_open => Outcome::NoAnswer,
             false => Outcome::Done,

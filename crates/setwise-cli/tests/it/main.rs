@@ -13,7 +13,6 @@ mod damage;
 mod drawings;
 mod eval;
 mod explain;
-mod gallery;
 mod generate;
 mod guides;
 mod interop;

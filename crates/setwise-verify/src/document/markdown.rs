@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Place, Places, html, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, html, is_read};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let mut reader = Reader {
@@ -21,6 +21,9 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     reader.end_of_text();
     reader.found
 }
+
+/// The beginning of a paragraph about what another document prints wrongly.
+const ERRATUM: &str = "Erratum:";
 
 /// A line of text, until its paragraph ends.
 struct Line {
@@ -46,11 +49,22 @@ impl Reader<'_> {
         match event {
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.end_of_text();
+                let (mut text, mut places) = (String::new(), Vec::new());
                 let kind = match kind {
-                    CodeBlockKind::Fenced(info) if !is_read(&info) => BlockKind::Foreign,
-                    _ => BlockKind::Code,
+                    CodeBlockKind::Fenced(info) => match Claim::of_fence(&info) {
+                        Some((claim, values)) => {
+                            if !values.is_empty() {
+                                places.push(self.places.of(range.start));
+                                text = values + "\n";
+                            }
+                            BlockKind::Example(claim)
+                        }
+                        None if !is_read(&info) => BlockKind::Foreign,
+                        None => BlockKind::Code,
+                    },
+                    CodeBlockKind::Indented => BlockKind::Code,
                 };
-                self.code = Some(Block { kind, text: String::new(), places: Vec::new() });
+                self.code = Some(Block { kind, text, places });
             }
             Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
             Event::Start(Tag::HtmlBlock) => {
@@ -67,8 +81,10 @@ impl Reader<'_> {
                 let source = &self.text[range.clone()];
                 let start = range.start + source.find(part.trim()).unwrap_or(0);
                 let place = self.places.of(start);
-                let (kind, text) = (BlockKind::Inline, part.trim().to_owned());
-                self.found.push(Block { kind, text, places: vec![place] });
+                // What a page prints by mistake is not a statement of the document.
+                let is_printed = self.lines.first().is_some_and(|it| it.text.starts_with(ERRATUM));
+                let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
+                self.found.push(Block { kind, text: part.trim().to_owned(), places: vec![place] });
                 self.line(place).has_code = true;
             }
             Event::SoftBreak | Event::HardBreak => {

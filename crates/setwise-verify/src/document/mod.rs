@@ -60,6 +60,52 @@ pub(crate) enum BlockKind {
     Foreign,
     /// A comment that nearly begins as a statement does.
     Misplaced,
+    /// One statement, of which the document says what it is.
+    Example(Claim),
+}
+
+/// What a document says of a statement: the word after a fence, or in front of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// `formula`: it has a value.
+    Value,
+    /// `law`: it is true for all inputs.
+    Law,
+    /// `refuted`: it is false for some inputs, though it is printed.
+    Refuted,
+}
+
+impl Claim {
+    fn named(word: &str) -> Option<Self> {
+        match word {
+            "formula" => Some(Self::Value),
+            "law" => Some(Self::Law),
+            "refuted" => Some(Self::Refuted),
+            _ => None,
+        }
+    }
+
+    /// Reads a line such as `law: x == x`.
+    pub(crate) fn of_line(line: &str) -> Option<(Self, &str)> {
+        let (word, law) = line.split_once(": ")?;
+        Some((Self::named(word).filter(|claim| *claim != Self::Value)?, law))
+    }
+
+    /// Reads what is after a fence, such as `formula a = {e4}; n = 3`. Returns the inputs as a line
+    /// of formulas. `c` is an example only if it has inputs, and a `fen` is none.
+    fn of_fence(info: &str) -> Option<(Self, String)> {
+        let (word, inputs) = info.split_once(' ').unwrap_or((info, ""));
+        let is_code = word == "c" && !inputs.is_empty();
+        let claim = if is_code { Self::Value } else { Self::named(word)? };
+        let mut values = String::new();
+        for input in inputs.split(';').filter(|input| !input.trim().is_empty()) {
+            let (name, value) = input.split_once(" = ")?;
+            if name.trim() != "fen" {
+                values += &format!("let {} = {}; ", name.trim(), value.trim());
+            }
+        }
+        Some((claim, values))
+    }
 }
 
 /// A part of a document.

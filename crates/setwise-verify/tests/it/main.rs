@@ -1,5 +1,7 @@
 //! Documents, and the verdicts on their statements.
 
+mod gallery;
+
 use std::ops::ControlFlow;
 
 use setwise::random::SplitMix64;
@@ -69,6 +71,18 @@ fn a_table_may_follow_its_use_and_a_listing_may_break_off() {
     let text = block("int f(U64 x)\n{\n  return x & 1;") + &block("}") + &block("f(x) < 2");
     check(&text, Markdown, &[(2, Defined), (10, Proved)]);
     assert_eq!(found(&text, Markdown, &Options::new())[0].last_line, 7);
+}
+
+#[test]
+fn a_document_says_what_is_refuted() {
+    let text = "law: x | 0 == x\nrefuted: x - 1 < x\nrefuted: x == x\nrefuted: x & 1\n\n\
+                ~~~formula x = {a1}; y = x << 1; fen = startpos\nx | y\n| white == 0\n~~~\n\
+                ~~~refuted\nx == y\n~~~\n\nErratum: `x == y` is printed for `x <= y`.\n";
+    let expected =
+        [(1, Proved), (2, Refuted), (3, Proved), (4, NotUnderstood), (6, Computed), (11, Refuted)];
+    check(text, Markdown, &expected);
+    let wrong = found(text, Markdown, &Options::new()).into_iter().filter(Finding::is_wrong);
+    assert_eq!(wrong.map(|it| it.line).collect::<Vec<_>>(), [3]);
 }
 
 #[test]
