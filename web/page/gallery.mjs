@@ -3,6 +3,9 @@
 // without notice.
 //
 //     # Title of the chapter
+//
+//     Source: [Name of the page](https://example.org/page)
+//
 //     Text with `formulas`.
 //
 //     ## Title of a section
@@ -17,6 +20,9 @@ const KINDS = ["formula", "law", "refuted", "c"];
 const FENCE = "~~~";
 /** A law of one line, without fences. */
 const LINE = /^(law|refuted): (.+)$/;
+const SOURCE = /^Source: \[(.+)\]\((https:.+)\)$/;
+/** A comment, such as the numbers of the statements that a section covers. */
+const COMMENT = /^<!--.*-->$/;
 
 /** Reads all chapters of a folder, in the order of their numbers. */
 export async function chapters(folder) {
@@ -29,13 +35,21 @@ export async function chapters(folder) {
 /** Reads a chapter. */
 export function chapter(file, text) {
   const id = file.replace(/^\d+-/, "").replace(/\.md$/, "");
-  const read = { id, title: "", introduction: [], sections: [] };
+  const read = { id, title: "", source: null, introduction: [], sections: [] };
   const lines = text.split(/\r?\n/).map((line) => line.trimEnd());
   let paragraph = [];
   const fail = (line, message) => {
     throw new Error(`${file}:${line + 1}: ${message}`);
   };
   const section = (line) => read.sections.at(-1) ?? fail(line, "a block belongs to a section");
+  /** Adds a block, with the code of its section that it uses. */
+  const add = (line, block) => {
+    const { blocks } = section(line);
+    const own = new Set(defined(block.code));
+    const uses = ({ kind, code }) =>
+      kind === "code" && defined(code).some((name) => !own.has(name) && mentions(block.code, name));
+    blocks.push({ ...block, given: blocks.filter(uses).map(({ code }) => code) });
+  };
   const endParagraph = (line) => {
     if (paragraph.length === 0) return;
     const text = paragraph.join(" ");
@@ -45,7 +59,8 @@ export function chapter(file, text) {
     else section(line).blocks.push({ kind: "text", text });
   };
   for (let line = 0; line < lines.length; line += 1) {
-    const at = lines[line];
+    const at = COMMENT.test(lines[line]) ? "" : lines[line];
+    const source = SOURCE.exec(at);
     const fence = /^~~~(\S*)\s*(.*)$/.exec(at);
     const law = LINE.exec(at);
     const heading = /^(#+)\s+(.+)$/.exec(at);
@@ -55,16 +70,21 @@ export function chapter(file, text) {
       read.title = heading[2];
     } else if (at !== "" && read.title === "") {
       fail(line, "a chapter begins with its title");
+    } else if (source) {
+      read.source = { name: source[1], url: source[2] };
     } else if (heading?.[1] === "##") {
       read.sections.push({ title: heading[2], blocks: [] });
     } else if (law) {
       const [, kind, code] = law;
-      section(line).blocks.push({ kind, code, fen: "", values: {} });
+      add(line, { kind, code, fen: "", values: {} });
     } else if (fence) {
       const end = lines.indexOf(FENCE, line + 1);
       if (end < 0) fail(line, "the block has no end");
       const code = lines.slice(line + 1, end).join("\n");
-      section(line).blocks.push(example(fence, code, (message) => fail(line, message)));
+      add(
+        line,
+        example(fence, code, (message) => fail(line, message)),
+      );
       line = end;
     } else if (heading) {
       fail(line, "headings are `#` for the chapter, once, and `##` for its sections");
@@ -77,6 +97,15 @@ export function chapter(file, text) {
   endParagraph(lines.length);
   if (read.title === "") fail(0, "a chapter begins with its title");
   return read;
+}
+
+/** Returns the functions and tables that code defines. */
+function defined(code) {
+  return [...code.matchAll(/^[a-z][\w ]*?(\w+) ?[[(].*[{,]$/gim)].map(([, name]) => name);
+}
+
+function mentions(code, name) {
+  return new RegExp(`\\b${name}\\b`).test(code);
 }
 
 /** Reads a block. After its kind come inputs, which semicolons separate. */
@@ -94,5 +123,7 @@ function example([, kind, inputs], code, fail) {
     else if (Object.hasOwn(read.values, name)) fail(`"${name}" has two values`);
     else read.values[name] = value;
   }
+  // Definitions have no value.
+  if (kind === "c" && inputs === "" && /^\};?$/m.test(code.split("\n").at(-1))) read.kind = "code";
   return read;
 }

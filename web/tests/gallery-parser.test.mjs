@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 import { chapter, chapters } from "../page/gallery.mjs";
 
 const CHAPTER = `# Sets
+
+Source: [A page](https://example.org/page)
+
 Words are \`u64\`.
 They have 64 bits.
 
@@ -16,13 +19,26 @@ Text.
 a & b
 | white
 ~~~
+<!-- X1: item; test -->
 law: a & a == a
+
+## Code
+~~~c
+U64 low(U64 x) {
+  return x & -x;
+}
+~~~
+law: low(x) == low(x)
+law: x == x
 `;
+
+const LOW = "U64 low(U64 x) {\n  return x & -x;\n}";
 
 test("a chapter has a title, an introduction and sections of text and blocks", () => {
   assert.deepEqual(chapter("03-sets.md", CHAPTER), {
     id: "sets",
     title: "Sets",
+    source: { name: "A page", url: "https://example.org/page" },
     introduction: ["Words are `u64`. They have 64 bits."],
     sections: [
       {
@@ -34,8 +50,17 @@ test("a chapter has a title, an introduction and sections of text and blocks", (
             code: "a & b\n| white",
             fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
             values: { a: "{a1, b1}", b: "0x10" },
+            given: [],
           },
-          { kind: "law", code: "a & a == a", fen: "", values: {} },
+          { kind: "law", code: "a & a == a", fen: "", values: {}, given: [] },
+        ],
+      },
+      {
+        title: "Code",
+        blocks: [
+          { kind: "code", code: LOW, fen: "", values: {}, given: [] },
+          { kind: "law", code: "low(x) == low(x)", fen: "", values: {}, given: [LOW] },
+          { kind: "law", code: "x == x", fen: "", values: {}, given: [] },
         ],
       },
     ],

@@ -299,7 +299,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
-    /// Reads a statement of which the document says what it is.
+    /// Reads a statement that the document describes.
     fn example(&mut self, part: Part<'_>, claim: Claim) -> ControlFlow<()> {
         let judged = self.read(part).and_then(|formula| match claim {
             Claim::Value => Ok(formula.computed()),

@@ -135,7 +135,7 @@ pub mod __serde {
 #[doc = include_str!("../README.md")]
 struct ReadmeDoctests;
 
-/// The items of `docs/coverage.md` as links, which `cargo xtask coverage` resolves.
+/// The items that the gallery names as links, which `cargo xtask coverage` resolves.
 #[cfg(coverage)]
 #[doc = include_str!(env!("SETWISE_COVERAGE_LINKS"))]
 mod coverage {}

@@ -1,9 +1,13 @@
-//! Checks `docs/coverage.md`, which gives each numbered statement of the sources an item and a
-//! test.
+//! Checks the marks in the chapters of the gallery, which give the numbered statements of the
+//! sources a section, items and tests:
 //!
-//! The numbers must be complete and every test must exist. Items are resolved by rustdoc: the
-//! step writes them as links into a file that the core includes into its documentation with
-//! `--cfg coverage`, and a link that leads nowhere is an error.
+//! ```text
+//! <!-- G43 G50: Bitboard::toggled; algebra::a_toggle_adds_or_removes, laws.sw: Exclusive or -->
+//! ```
+//!
+//! The numbers must be complete, the section must have a statement, and every test must exist.
+//! Items are resolved by rustdoc: the step writes them as links into a file that the core includes
+//! into its documentation with `--cfg coverage`, and a link that leads nowhere is an error.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +18,7 @@ use crate::command;
 use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
-const DOCUMENT: &str = "docs/coverage.md";
+const FOLDER: &str = "web/gallery";
 
 /// The letter of each source and the number of its statements.
 const SOURCES: [(char, u32); 4] = [('G', 153), ('B', 83), ('T', 7), ('S', 31)];
@@ -24,21 +28,19 @@ const CONTEXT: &str = "Context, nothing to compute:";
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let root = &workspace.root;
-    let text = fs::read_to_string(root.join(DOCUMENT))
-        .map_err(|error| format!("cannot read {DOCUMENT}: {error}"))?;
-    let document = Document::read(&text);
-    let mut errors = document.errors.clone();
-    for (number, test) in &document.tests {
+    let marks = Marks::read(&chapters(&root.join(FOLDER))?);
+    let mut errors = marks.errors.clone();
+    for (number, test) in &marks.tests {
         if let Err(error) = find_test(root, test) {
             errors.push(format!("{number}: {error}"));
         }
     }
     if !errors.is_empty() {
-        return Err(errors.iter().map(|error| format!("{DOCUMENT}: {error}\n")).collect());
+        return Err(errors.iter().map(|error| format!("{FOLDER}: {error}\n")).collect());
     }
     let links = workspace.target.join("coverage-links.md");
     let text: String =
-        document.items.iter().map(|(number, item)| format!("- {number}: [`{item}`]\n")).collect();
+        marks.items.iter().map(|(number, item)| format!("- {number}: [`{item}`]\n")).collect();
     fs::write(&links, &text).map_err(|error| format!("cannot write {links:?}: {error}"))?;
     let mut cargo = workspace.cargo();
     cargo.args(["rustdoc", "-q", "-p", "setwise", "--lib", "--", "--document-private-items"]);
@@ -53,57 +55,65 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// The tables of the document, each entry with the number of its statement.
+/// Returns the texts of the chapters and of their README.
+fn chapters(folder: &Path) -> Result<String, String> {
+    let read = || -> std::io::Result<String> {
+        let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+        let paths = paths.collect::<std::io::Result<Vec<_>>>()?;
+        let markdown = paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md"));
+        markdown.map(fs::read_to_string).collect()
+    };
+    read().map_err(|error| format!("cannot read {FOLDER}: {error}"))
+}
+
+/// The marks of the chapters, each item and test with the numbers of its statements.
 #[derive(Default)]
-struct Document {
+struct Marks {
     items: Vec<(String, String)>,
     tests: Vec<(String, String)>,
     errors: Vec<String>,
 }
 
-impl Document {
+impl Marks {
     fn read(markdown: &str) -> Self {
-        let mut document = Self::default();
+        let mut marks = Self::default();
         let mut missing: BTreeSet<String> = SOURCES
             .iter()
             .flat_map(|&(letter, count)| (1..=count).map(move |n| format!("{letter}{n}")))
             .collect();
-        let mut take = |number: &str, errors: &mut Vec<String>| {
-            if !missing.remove(number) {
-                errors.push(format!("{number} is listed twice or belongs to no source"));
+        let mut take = |numbers: &str, errors: &mut Vec<String>| {
+            for number in numbers.split([' ', ',', '.']).filter(|it| !it.is_empty()) {
+                if !missing.remove(number) {
+                    errors.push(format!("{number} is listed twice or belongs to no source"));
+                }
             }
         };
-        for line in markdown.lines() {
-            if let Some(list) = line.strip_prefix(CONTEXT) {
-                for number in list.split([',', '.', ' ']).filter(|word| !word.is_empty()) {
-                    take(number, &mut document.errors);
+        for section in markdown.split("\n## ") {
+            let has_statement = ["\nlaw: ", "\n~~~"].iter().any(|it| section.contains(it));
+            for line in section.lines() {
+                if let Some(list) = line.strip_prefix(CONTEXT) {
+                    take(list, &mut marks.errors);
                 }
-            }
-            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
-            let &[number, _, items, tests] = &cells[..] else { continue };
-            // The head of a table and the line below it.
-            if !number.ends_with(|c: char| c.is_ascii_digit()) {
-                continue;
-            }
-            take(number, &mut document.errors);
-            let mut add = |list: &mut Vec<_>, cell: &str, what| {
-                let before = list.len();
-                list.extend(quoted(cell).map(|name| (number.to_owned(), name.to_owned())));
-                if list.len() == before {
-                    document.errors.push(format!("{number} has no {what}"));
+                let mark = line.strip_prefix("<!-- ").and_then(|it| it.strip_suffix(" -->"));
+                let Some((numbers, evidence)) = mark.and_then(|it| it.split_once(": ")) else {
+                    continue;
+                };
+                take(numbers, &mut marks.errors);
+                let (items, tests) = evidence.split_once("; ").unwrap_or((evidence, ""));
+                let named = |names: &str| -> Vec<_> {
+                    let names = names.split(", ").filter(|name| !name.is_empty());
+                    names.map(|name| (numbers.to_owned(), name.to_owned())).collect()
+                };
+                if items.is_empty() || tests.is_empty() || !has_statement {
+                    marks.errors.push(format!("{numbers} have no item, test or statement"));
                 }
-            };
-            add(&mut document.items, items, "item");
-            add(&mut document.tests, tests, "test");
+                marks.items.extend(named(items));
+                marks.tests.extend(named(tests));
+            }
         }
-        document.errors.extend(missing.iter().map(|number| format!("{number} is missing")));
-        document
+        marks.errors.extend(missing.iter().map(|number| format!("{number} is missing")));
+        marks
     }
-}
-
-/// Returns the texts in backticks.
-fn quoted(cell: &str) -> impl Iterator<Item = &str> {
-    cell.split('`').skip(1).step_by(2)
 }
 
 /// Looks for a test: `file::function` of the core, `package/file::function` of another crate,
@@ -135,25 +145,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missing_and_repeated_numbers_and_empty_cells_are_errors() {
-        let row = |number: String| format!("| {number} | what | `Bitboard` | `laws::f` |\n");
-        let numbers = |letter, count| (1..=count).map(move |n| row(format!("{letter}{n}")));
-        let mut text = "| G | what | item | test |\n|---|---|---|---|\n".to_owned();
-        text.extend(SOURCES.iter().flat_map(|&(letter, count)| numbers(letter, count)));
-        let document = Document::read(&text);
-        assert_eq!(document.errors, [""; 0]);
-        assert_eq!((document.items.len(), document.tests.len()), (274, 274));
+    fn missing_and_repeated_numbers_and_empty_marks_are_errors() {
+        let numbers = |letter, count| (1..=count).map(move |n| format!("{letter}{n}"));
+        let all: Vec<_> = SOURCES.iter().flat_map(|&(letter, n)| numbers(letter, n)).collect();
+        let mark =
+            |numbers: &[String]| format!("<!-- {}: Bitboard; laws::f -->\n", numbers.join(" "));
+        let text = format!("# T\n## S\n{}law: x == x\n", mark(&all[..9]) + &mark(&all[9..]));
+        let marks = Marks::read(&text);
+        assert_eq!(marks.errors, [""; 0]);
+        assert_eq!((marks.items.len(), marks.tests.len()), (2, 2));
 
-        let text = text.replace("| G7 | what |", "| G7 || what |").replace("| G8 |", "| G9 |");
-        let text = text.replacen("| `Bitboard` | `laws::f` |", "| Bitboard | `laws::f` |", 1);
+        let text = text.replacen("Bitboard; ", "", 1).replace(" G7 G8 ", " G9 ");
         let expected = [
-            "G1 has no item",
             "G9 is listed twice or belongs to no source",
+            "G1 G2 G3 G4 G5 G6 G9 G9 have no item, test or statement",
             "G7 is missing",
             "G8 is missing",
         ];
-        assert_eq!(Document::read(&text).errors, expected);
-        let context = format!("{text}{CONTEXT} G7, G8.\n");
-        assert_eq!(Document::read(&context).errors, expected[..2]);
+        assert_eq!(Marks::read(&text).errors, expected);
+        let context = format!("{CONTEXT} G7, G8.\n{text}");
+        assert_eq!(Marks::read(&context).errors, expected[..2]);
+        let errors = Marks::read(&text.replace("law: ", "")).errors;
+        assert_eq!(errors.len(), 5, "{errors:?}");
     }
 }

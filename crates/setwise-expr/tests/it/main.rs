@@ -13,7 +13,6 @@ mod c_headers;
 mod c_refused;
 mod c_scopes;
 mod columns;
-mod errata;
 mod language;
 mod mapping;
 mod notes;

@@ -60,11 +60,11 @@ pub(crate) enum BlockKind {
     Foreign,
     /// A comment that nearly begins as a statement does.
     Misplaced,
-    /// One statement, of which the document says what it is.
+    /// One statement that the document describes.
     Example(Claim),
 }
 
-/// What a document says of a statement: the word after a fence, or in front of a line.
+/// The word of a document for a statement, after a fence or in front of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// `formula`: it has a value.
@@ -92,7 +92,7 @@ impl Claim {
     }
 
     /// Reads what is after a fence, such as `formula a = {e4}; n = 3`. Returns the inputs as a line
-    /// of formulas. `c` is an example only if it has inputs, and a `fen` is none.
+    /// of formulas. `c` is an example only if it has inputs, and a `fen` is not a formula.
     fn of_fence(info: &str) -> Option<(Self, String)> {
         let (word, inputs) = info.split_once(' ').unwrap_or((info, ""));
         let is_code = word == "c" && !inputs.is_empty();

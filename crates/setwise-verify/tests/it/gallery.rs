@@ -11,13 +11,15 @@ use crate::found;
 
 /// Returns the names and texts of the chapters, in their order.
 fn chapters() -> Vec<(String, String)> {
-    let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/gallery"));
-    let names = fs::read_dir(&folder).unwrap().map(|it| it.unwrap().file_name());
-    let mut names: Vec<String> = names.map(|it| it.into_string().unwrap()).collect();
-    names.retain(|name| name.starts_with(|c: char| c.is_ascii_digit()));
-    names.sort();
-    let read = |name| fs::read_to_string(folder.join(name)).unwrap();
-    names.into_iter().map(|name| (name.clone(), read(name))).collect()
+    let folder = testing::workspace().join("web/gallery");
+    let mut paths = testing::files(&folder, "md");
+    paths.sort();
+    let read = |path: PathBuf| {
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        (name, fs::read_to_string(path).expect("a text"))
+    };
+    let all = paths.into_iter().map(read);
+    all.filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_digit())).collect()
 }
 
 #[test]
@@ -40,4 +42,30 @@ fn every_chapter_is_verified() {
         count += statements.len();
     }
     assert!(count >= 400, "{count} statements");
+}
+
+#[test]
+fn the_errata_are_those_of_the_chapters() {
+    let mut errata = String::new();
+    for (name, text) in chapters() {
+        let title = text.lines().next().unwrap().trim_start_matches("# ");
+        let source = text.lines().find_map(|line| line.strip_prefix("Source: ")).unwrap();
+        let mut section = "";
+        let mut found = String::new();
+        for paragraph in text.split("\n\n") {
+            let mut headings = paragraph.lines().filter_map(|line| line.strip_prefix("## "));
+            section = headings.next_back().unwrap_or(section);
+            let is_above = |line: &&str| line.starts_with("## ") || line.starts_with("<!-- ");
+            let lines: Vec<&str> = paragraph.lines().skip_while(is_above).collect();
+            let text = lines.join(" ");
+            let Some(erratum) = text.strip_prefix("Erratum: ") else { continue };
+            let kept = section.chars().filter(|c| c.is_alphanumeric() || " -".contains(*c));
+            let anchor = kept.collect::<String>().to_lowercase().replace(' ', "-");
+            found += &format!("- [{section}](../web/gallery/{name}#{anchor}): {erratum}\n");
+        }
+        if !found.is_empty() {
+            errata += &format!("\n## {title}\n\nSource: {source}\n\n{found}");
+        }
+    }
+    testing::check_generated("docs/errata.md", "errata", &(errata + "\n"));
 }

@@ -114,6 +114,23 @@ pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
             row.is_white_to_move() && grid.attacks(hit).into_iter().all(is_lost)
         },
     ),
+    (
+        "let t = k | q | r; let up = t << 16; let down = t >> 16; \
+         let right = east_one(east_one(t)); let left = west_one(west_one(t)); \
+         knight(N) & ~white & at_least_two(east_one(up), west_one(up), east_one(down), \
+         west_one(down), north_one(right), south_one(right), north_one(left), south_one(left))",
+        BOARDS,
+        |grid, _| {
+            let is_target =
+                |square, &jump: &_| grid.at(square, jump).is_some_and(|it| "kqr".contains(it));
+            let is_fork = |square: Square| {
+                !grid[square.0][square.1].is_ascii_uppercase()
+                    && knight_attacks(grid, square)
+                    && JUMPS.iter().filter(|jump| is_target(square, jump)).count() >= 2
+            };
+            (0..64).any(|index| is_fork((index % 8, index / 8)))
+        },
+    ),
     ("hanging & (Q | q)", BOARDS, |grid, row| {
         let [us, them] = row.sides();
         let queen = if row.is_white_to_move() { "q" } else { "Q" };

@@ -4,6 +4,8 @@ export interface Chapter {
   /** The name of the file without its number: `02-fills.md` is `fills`. */
   id: string;
   title: string;
+  /** The page that the chapter follows. */
+  source: { name: string; url: string } | null;
   /** The paragraphs before the first section. */
   introduction: string[];
   sections: Section[];
@@ -23,8 +25,11 @@ export interface Paragraph {
 }
 
 export interface Example {
-  kind: "formula" | "law" | "refuted" | "c";
+  /** `code` defines what later blocks of the section use. */
+  kind: "formula" | "law" | "refuted" | "c" | "code";
   code: string;
+  /** The code before it that it uses. */
+  given: string[];
   fen: string;
   values: Record<string, string>;
 }

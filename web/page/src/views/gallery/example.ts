@@ -15,6 +15,7 @@ const KINDS = {
   law: "Law",
   refuted: "False",
   c: "C",
+  code: "C",
 };
 
 /** The seconds after which a proof of the gallery gives up. The laws there need fewer. */
@@ -28,6 +29,7 @@ export interface Card {
 
 export function card(store: Store, example: Example): Card {
   const { kind, code, fen, values } = example;
+  const formula = whole(example);
   const isLaw = kind === "law" || kind === "refuted";
   const open = h(
     "button",
@@ -38,7 +40,7 @@ export function card(store: Store, example: Example): Card {
         const view = isLaw ? "proof" : "board";
         // The examples are written for the usual mapping.
         const { mapping } = DEFAULTS;
-        store.set({ formula: code, second: "", fen, values: { ...values }, mapping, view }, "push");
+        store.set({ formula, second: "", fen, values: { ...values }, mapping, view }, "push");
       },
     },
     "Open in the workbench",
@@ -53,23 +55,30 @@ export function card(store: Store, example: Example): Card {
       h("pre", {}, highlighted(store.bench, code)),
     ),
   );
+  if (kind === "code") return { element, end: () => undefined };
   if (!isLaw) {
     const boards = h("div", { class: "values" }, ...drawn(store, example));
     element.append(boards, h("div", { class: "actions" }, open));
     return { element, end: () => undefined };
   }
-  const prover = new Prover("h4", () => ({ job: prove(code, MAX_SECONDS, "lerf"), law: code }));
+  const prover = new Prover("h4", () => ({ job: prove(formula, MAX_SECONDS, "lerf"), law: formula }));
   prover.button.classList.add("small");
   prover.actions.append(open);
   element.append(prover.actions, prover.result);
   return { element, end: () => prover.clear() };
 }
 
+/** Returns a block with the code that it uses. */
+function whole({ code, given }: Example): string {
+  return [...given, code].join("\n");
+}
+
 /** Draws the inputs of a formula, its named parts and its result. */
-function drawn(store: Store, { code, fen, values }: Example): HTMLElement[] {
+function drawn(store: Store, example: Example): HTMLElement[] {
+  const { fen, values } = example;
   let evaluation: Evaluation;
   try {
-    evaluation = store.bench.evaluate({ formula: code, fen, values, mapping: "lerf" });
+    evaluation = store.bench.evaluate({ formula: whole(example), fen, values, mapping: "lerf" });
   } catch (error) {
     return [h("p", { class: "notice notice-error" }, String(error))];
   }

@@ -104,9 +104,12 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
         return element;
       }),
     );
+  const { source } = chapter;
+  const link = source && h("p", {}, "Source: ", h("a", { href: source.url }, source.name));
   const element = h(
     "div",
     {},
+    link,
     ...chapter.introduction.map(paragraph),
     ...chapter.sections.map(section),
   );
@@ -119,7 +122,8 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
 /** Draws a paragraph, in which backticks enclose formulas. */
 function paragraph(text: string): HTMLElement {
   const parts = text.split("`");
-  return h("p", {}, ...parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part)));
+  const marks = text.startsWith("Erratum:") ? { class: "erratum" } : {};
+  return h("p", marks, ...parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part)));
 }
 
 /** Links to the chapters before and after. */
