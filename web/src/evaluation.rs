@@ -157,6 +157,13 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
         .iter()
         .map(|mark| MarkedSet { text: mark.text.clone(), value: words[mark.register.index()] });
     evaluation.marks = marks.collect();
+    if let Some(list) = &output.list {
+        let indices = list.indices(&words).into_iter();
+        let squares = indices.filter_map(|index| mapping.square_at(index as usize));
+        let squares: Vec<_> = squares.map(|square| square.to_string()).collect();
+        let message = format!("the list is {}", squares.join(" "));
+        evaluation.notes.push(Problem::whole(Where::Formula, source, message));
+    }
     let listed = trees.iter().zip(program.outputs()).take(MAX_STEPS);
     evaluation.list = listed
         .map(|(tree, output)| step(source, tree, tree.root(), output, &words, mapping))
@@ -379,6 +386,13 @@ mod tests {
         assert_eq!(table.list[0].text, "0xffULL");
         let bound = evaluate(&request("let a = {e4}; a, a << 8", "", &[]));
         assert_eq!(bound.result.unwrap().value, Word::Unsigned(1 << 36));
+    }
+
+    #[test]
+    fn a_list_of_code_is_in_its_order() {
+        let code = "while (x) { int i = bitScanReverse(x); *list++ = i; x ^= 1ULL << i; }";
+        let evaluation = evaluate(&request(code, "", &[("x", "{a1, h8, c3}")]));
+        assert_eq!(evaluation.notes.last().unwrap().message, "the list is h8 c3 a1");
     }
 
     #[test]

@@ -95,10 +95,8 @@ impl<'a> Evaluation<'a> {
     /// mean something else.
     pub(crate) fn print(self, style: Style, mut out: Output) -> io::Result<()> {
         for (number, output) in self.program.outputs().iter().enumerate() {
-            let marks = output.marks.iter().map(|mark| self.words[mark.register.index()]);
-            let marks: Vec<_> = marks.collect();
             if let Ok(value) = self.values[number].clone() {
-                report::value(&mut out, output, self.played, value, &marks, style)?;
+                report::value(&mut out, output, self.played, value, &self.words, style)?;
             }
         }
         out.finish()?;

@@ -89,6 +89,7 @@ pub use operation::{
     Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary, width,
 };
 pub use program::comparison::{Comparison, TextTest};
+pub use program::list::List;
 pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};
 pub use span::Span;
 pub use syntax::lexer::Notation;

@@ -133,6 +133,8 @@ pub enum NoteReason {
         /// The value, if it is known.
         value: Option<String>,
     },
+    /// Code that makes a list of what the text names.
+    List(String),
     /// A note of the preprocessor of C code, as on a macro that is defined again.
     Code(String),
 }
@@ -183,6 +185,7 @@ impl NoteReason {
             | Self::Numbering(_)
             | Self::Defined { .. }
             | Self::Code(_)
+            | Self::List(_)
             | Self::Comment(_)
             | Self::ShortTable { .. }
             | Self::Hidden { .. } => return None,
@@ -240,6 +243,11 @@ impl fmt::Display for Note {
                 )
             }
             NoteReason::Code(text) => f.write_str(text),
+            NoteReason::List(of) => write!(
+                f,
+                "the value is the list of {of}, in the order of the code; where that has no meaning, as \
+                 in laws and queries, it is the set of these squares"
+            ),
             NoteReason::Comment(sign) if *sign != "//" => write!(
                 f,
                 "all that follows `{sign}` on this line is a comment; put the code after it on a \

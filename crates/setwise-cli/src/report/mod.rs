@@ -22,6 +22,8 @@ struct Entry<'a> {
     /// The squares of the move that led to the position, if a drawing shows it.
     last_move: Option<[Square; 2]>,
     value: Value,
+    /// The squares of a list, in its order.
+    list: Option<&'a [Square]>,
     /// The formula.
     text: &'a str,
     /// The mapping in which sets are written.
@@ -35,19 +37,25 @@ pub(crate) fn value(
     output: &expr::Output,
     played: Option<Played<'_>>,
     value: Value,
-    marks: &[u64],
+    words: &[u64],
     style: Style,
 ) -> io::Result<()> {
     let Style { format, mapping, color, .. } = style;
-    let marks = pair(output, marks);
+    let marks: Vec<_> = output.marks.iter().map(|mark| words[mark.register.index()]).collect();
+    let marks = pair(output, &marks);
+    let list: Option<Vec<Square>> = output.list.as_ref().map(|list| {
+        let indices = list.indices(words).into_iter();
+        indices.filter_map(|index| mapping.square_at(index as usize)).collect()
+    });
     match format {
-        Format::Json => json(out, value, mapping),
+        Format::Json => json(out, value, list.as_deref(), mapping),
         Format::Csv => table::value(out, value, mapping),
         _ => {
             let entry = Entry {
                 position: played.map(|played| played.after),
                 last_move: played.and_then(squares_of_move),
                 value,
+                list: list.as_deref(),
                 text: &output.text,
                 mapping,
                 marks: &marks,
@@ -71,9 +79,18 @@ fn squares_of_move(played: Played<'_>) -> Option<[Square; 2]> {
 }
 
 /// Writes a value as a JSON object.
-fn json(out: &mut Output, value: Value, mapping: SquareMapping) -> io::Result<()> {
+fn json(
+    out: &mut Output,
+    value: Value,
+    list: Option<&[Square]>,
+    mapping: SquareMapping,
+) -> io::Result<()> {
     let mut line = vec![b'{'];
     members(&mut line, value, mapping)?;
+    if let Some(list) = list {
+        let squares: Vec<_> = list.iter().map(|square| format!("\"{square}\"")).collect();
+        write!(line, ",\"list\":[{}]", squares.join(","))?;
+    }
     line.extend_from_slice(b"}\n");
     out.write_all(&line)
 }

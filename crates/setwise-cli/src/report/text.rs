@@ -26,6 +26,10 @@ pub(super) fn value(out: &mut Output, entry: &Entry<'_>, color: bool) -> io::Res
             writeln!(out, "decimal  {}", decimal(word))?;
             writeln!(out, "count    {}", marked.len())?;
             writeln!(out, "{}", format!("squares  {}", squares(marked)).trim_end())?;
+            if let Some(list) = entry.list {
+                let squares: Vec<_> = list.iter().map(ToString::to_string).collect();
+                writeln!(out, "{}", format!("list     {}", squares.join(" ")).trim_end())?;
+            }
             match mapping {
                 SquareMapping::Lerf => Ok(()),
                 _ => writeln!(out, "mapping  {}", describe(mapping)),

@@ -17,6 +17,25 @@ const int Integer.MIN_VALUE = -0x7fffffff - 1;
 const long Long.MAX_VALUE = 0x7fffffffffffffff;
 const long Long.MIN_VALUE = -0x7fffffffffffffff - 1;
 
+const U64 powOf2[64] = {
+    0x1, 0x2, 0x4, 0x8,
+    0x10, 0x20, 0x40, 0x80,
+    0x100, 0x200, 0x400, 0x800,
+    0x1000, 0x2000, 0x4000, 0x8000,
+    0x10000, 0x20000, 0x40000, 0x80000,
+    0x100000, 0x200000, 0x400000, 0x800000,
+    0x1000000, 0x2000000, 0x4000000, 0x8000000,
+    0x10000000, 0x20000000, 0x40000000, 0x80000000,
+    0x100000000, 0x200000000, 0x400000000, 0x800000000,
+    0x1000000000, 0x2000000000, 0x4000000000, 0x8000000000,
+    0x10000000000, 0x20000000000, 0x40000000000, 0x80000000000,
+    0x100000000000, 0x200000000000, 0x400000000000, 0x800000000000,
+    0x1000000000000, 0x2000000000000, 0x4000000000000, 0x8000000000000,
+    0x10000000000000, 0x20000000000000, 0x40000000000000, 0x80000000000000,
+    0x100000000000000, 0x200000000000000, 0x400000000000000, 0x800000000000000,
+    0x1000000000000000, 0x2000000000000000, 0x4000000000000000, 0x8000000000000000,
+};
+
 int abs(int x) { return x < 0 ? -x : x; }
 long labs(long x) { return x < 0 ? -x : x; }
 long llabs(long x) { return x < 0 ? -x : x; }
@@ -121,6 +140,11 @@ U64 __blsfill_u64(U64 x) { return x | (x - 1); }
 U64 __blsic_u64(U64 x) { return ~x | (x - 1); }
 U64 __t1mskc_u64(U64 x) { return ~x | (x + 1); }
 U64 __tzmsk_u64(U64 x) { return ~x & (x - 1); }
+
+// Scans with a reset, as pages name them.
+int bitScanAndReset(U64 *x) { __undefined(*x == 0); int i = first(*x); *x &= *x - 1; return i; }
+int bitScanForwardWithReset(U64 *x) { __undefined(*x == 0); int i = first(*x); *x &= *x - 1; return i; }
+int bitScanReverseWithReset(U64 *x) { __undefined(*x == 0); int i = last(*x); *x ^= 1ULL << i; return i; }
 
 // ARM.
 U64 __rbitll(U64 x) { return rotate_180(x); }

@@ -12,6 +12,7 @@ use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
 use crate::function::Function;
 use crate::names::Names;
+use crate::program::list::List;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
 use crate::syntax::lexer::Notation;
@@ -81,6 +82,8 @@ pub struct Compiler<'a> {
     pub(crate) reasons: Vec<(Register, String)>,
     /// The bools that the code of the present formula requires, with their texts.
     pub(crate) premises: Vec<(Register, String)>,
+    /// The list that the code of the present formula makes.
+    pub(crate) list: Option<List>,
 }
 
 impl<'a> Compiler<'a> {
@@ -104,6 +107,7 @@ impl<'a> Compiler<'a> {
             definitions: None,
             reasons: Vec::new(),
             premises: Vec::new(),
+            list: None,
         }
     }
 
@@ -216,13 +220,16 @@ impl<'a> Compiler<'a> {
         self.notes = self.note_of_mapping(tree).into_iter().collect();
         self.notes.extend_from_slice(&tree.printed.notes);
         self.expect_no_label(tree)?;
+        self.list = None;
         let values = self.tree(tree)?;
         let marks = self.marks(tree, &values);
         let value = self.result(values[tree.root]);
         let (notes, reasons) = (std::mem::take(&mut self.notes), std::mem::take(&mut self.reasons));
+        let list = self.list.take();
         self.premises.clear();
         let output = self.output(tree.text(tree.root), value);
         (output.marks, output.notes, output.reasons) = (marks, notes, reasons);
+        output.list = list;
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 pub(crate) mod comparison;
 pub mod cone;
 pub(crate) mod fuse;
+pub(crate) mod list;
 pub(crate) mod signed;
 pub(crate) mod simplify;
 
@@ -19,6 +20,7 @@ use setwise::logic::Logic;
 use crate::names::is_plain;
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::program::comparison::TextTest;
+use crate::program::list::List;
 use crate::types::{Note, Type, Value};
 
 /// The result of an instruction, identified by its index in the program.
@@ -150,6 +152,8 @@ pub struct Output {
     pub notes: Vec<Note>,
     /// The conditions under which C code in the formula has no value, with their reasons.
     pub reasons: Vec<(Register, String)>,
+    /// The squares that C code appends to a list, whose set is the value; `None` for other formulas.
+    pub list: Option<List>,
 }
 
 impl Output {
@@ -157,7 +161,8 @@ impl Output {
     #[must_use]
     pub fn new(text: String, value_type: Type, register: Register) -> Self {
         let (marks, reasons) = (Vec::new(), Vec::new());
-        Self { text, value_type, register, fault: None, marks, notes: Vec::new(), reasons }
+        let (fault, notes, list) = (None, Vec::new(), None);
+        Self { text, value_type, register, fault, marks, notes, reasons, list }
     }
 
     /// Returns the reason why C code has no value, for the values of all registers.
@@ -281,8 +286,7 @@ impl Program {
         outputs.collect()
     }
 
-    /// Returns the program without the marks of its outputs. Callers that only need the values skip
-    /// the work for them.
+    /// Returns the program without the marks and lists of its outputs, which need more work.
     ///
     /// ```
     /// use setwise_expr::{Names, compile};
@@ -294,7 +298,10 @@ impl Program {
     /// ```
     #[must_use]
     pub fn without_marks(mut self) -> Self {
-        self.outputs.iter_mut().for_each(|output| output.marks.clear());
+        for output in &mut self.outputs {
+            output.marks.clear();
+            output.list = None;
+        }
         self
     }
 
@@ -303,7 +310,8 @@ impl Program {
         self.outputs.iter().flat_map(|output| {
             let marks = output.marks.iter().map(|mark| mark.register);
             let reasons = output.reasons.iter().map(|(condition, _)| *condition);
-            marks.chain(reasons).chain([output.register]).chain(output.fault)
+            let listed = output.list.iter().flat_map(List::registers);
+            marks.chain(reasons).chain(listed).chain([output.register]).chain(output.fault)
         })
     }
 
@@ -314,6 +322,9 @@ impl Program {
             output.fault = output.fault.map(&map);
             output.marks.iter_mut().for_each(|mark| mark.register = map(mark.register));
             output.reasons.iter_mut().for_each(|reason| reason.0 = map(reason.0));
+            for (is_added, index) in output.list.iter_mut().flat_map(|list| &mut list.appended) {
+                (*is_added, *index) = (map(*is_added), map(*index));
+            }
         }
     }
 

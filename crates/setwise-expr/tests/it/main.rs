@@ -10,6 +10,7 @@ mod c_compiler;
 mod c_dialects;
 mod c_files;
 mod c_headers;
+mod c_lists;
 mod c_refused;
 mod c_scopes;
 mod columns;

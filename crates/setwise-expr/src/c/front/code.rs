@@ -2,6 +2,7 @@
 
 use crate::c::definitions::{Code, Definitions};
 pub(crate) use crate::c::front::assembly::expect_no_assembly;
+use crate::c::front::lost_breaks::restored;
 use crate::c::front::token::{Token, TokenKind, tokens};
 use crate::c::types::CType;
 use crate::c::unit::prelude;
@@ -11,7 +12,7 @@ use crate::syntax::comments::with_note;
 use crate::syntax::lexer::has_suffix;
 use crate::syntax::lines::blanks;
 use crate::syntax::tree::{Node, NodeKind, Printed, Tree};
-use crate::types::Note;
+use crate::types::{Note, NoteReason};
 
 /// Signs that do not occur in formulas.
 const SIGNS: [&str; 19] = [
@@ -45,6 +46,19 @@ pub(crate) fn parse(
             .with_help("keep one of them, or remove the commas"));
     }
     let bindings = bindings_len(source);
+    let restored = restored(&source[bindings..]);
+    if let Some((code, begins)) = &restored {
+        let source = source[..bindings].to_owned() + code;
+        let mut tree = parse(&source, definitions, error, parse_formula)?;
+        let span = Span::new(bindings, source.len());
+        let begins: Vec<_> = begins.iter().map(|begin| format!("`{begin}…`")).collect();
+        let reason = NoteReason::Code(format!(
+            "a comment ends before {}, where a line break is lost",
+            begins.join(" and ")
+        ));
+        Note { reason, span }.keep_in(&mut tree.printed.notes);
+        return Ok(tree);
+    }
     let code = &source[bindings..];
     expect_no_assembly(code, bindings)?;
     let mut may_be_formula = false;

@@ -1,21 +1,17 @@
 //! Parses C expressions by operator precedence.
 
-use crate::c::front::declare::OPERATORS;
 use crate::c::front::dialect::{expect_number_of_java, lowest_number};
 use crate::c::front::order;
 use crate::c::front::parser::{Assigned, Parser};
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::c::front::token::TokenKind;
-use crate::c::types::{CType, WORD};
+use crate::c::front::token::{TokenKind, is_sign};
+use crate::c::types::WORD;
 use crate::error::FormulaError;
 use crate::span::Span;
 
 /// The maximum depth of an expression.
 pub(crate) const MAX_DEPTH: u32 = 120;
-
-/// Known names of types that are as often those of functions.
-const FUNCTIONS: [&str; 5] = ["File", "Rank", "Color", "Piece", "PieceType"];
 
 /// The operators before an operand.
 const UNARY: [(&str, UnaryOp); 6] = [
@@ -50,6 +46,7 @@ impl Parser<'_> {
             ExprKind::Unary(_, a)
             | ExprKind::Cast(_, a)
             | ExprKind::Member(a, _)
+            | ExprKind::Append(_, a)
             | ExprKind::SizeOf(a) => a.depth,
             ExprKind::Step { operand, .. } => operand.depth,
             ExprKind::Binary(_, a, b)
@@ -74,7 +71,11 @@ impl Parser<'_> {
     }
 
     /// Records the variable that an assignment changes.
-    fn note_assigned(&mut self, target: &Expr, is_plain: bool) -> Result<(), FormulaError> {
+    pub(crate) fn note_assigned(
+        &mut self,
+        target: &Expr,
+        is_plain: bool,
+    ) -> Result<(), FormulaError> {
         let Some(name) = target.base_name() else { return Ok(()) };
         match self.scopes.meaning(name) {
             Some(Meaning::Variable(variable)) if variable.is_const => {
@@ -97,6 +98,7 @@ impl Parser<'_> {
 
     /// Records the variables that a function may change: those whose address it gets.
     fn note_arguments(&mut self, function: &str, arguments: &[Expr]) {
+        self.note_result_of_scan(function, arguments);
         let is_changing = self.changing.contains(function);
         for argument in arguments {
             // `t`, and `t + 2`.
@@ -233,8 +235,13 @@ impl Parser<'_> {
         Ok(expr)
     }
 
-    fn unary(&mut self) -> Result<Expr, FormulaError> {
+    pub(crate) fn unary(&mut self) -> Result<Expr, FormulaError> {
         let start = self.peek().span;
+        if let Some(list) = self.take_list() {
+            let value = Box::new(self.nested(Self::assignment)?);
+            let span = start.to(value.span);
+            return self.expr(ExprKind::Append(list, value), span);
+        }
         for (sign, down) in [("++", false), ("--", true)] {
             if self.take(sign) {
                 let operand = Box::new(self.nested(Self::unary)?);
@@ -255,11 +262,8 @@ impl Parser<'_> {
                 return self.expr(ExprKind::Number(value, ctype), start.to(number));
             }
             let operand = self.nested(Self::unary)?;
-            if operator == UnaryOp::Address
-                && let Some(name) = operand.base_name()
-                && let Some(Meaning::Variable(variable)) = self.scopes.meaning(name)
-            {
-                self.passed.insert(variable.id);
+            if operator == UnaryOp::Address {
+                self.note_address(&operand)?;
             }
             let span = start.to(operand.span);
             return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
@@ -270,50 +274,6 @@ impl Parser<'_> {
             return self.expr(ExprKind::Cast(ctype, Box::new(operand)), span);
         }
         self.postfix()
-    }
-
-    /// Takes a type in brackets, if that comes next.
-    fn cast(&mut self) -> Result<Option<CType>, FormulaError> {
-        // `(U64)(x)`, but not `(U64(1) << n)`.
-        let is_type = self.is_next("(")
-            && self.is_type_at(1)
-            && !matches!(self.peek_at(2).kind, TokenKind::Sign("("));
-        if !is_type || !self.is_cast_of_word()? {
-            return Ok(None);
-        }
-        self.next();
-        let ctype = self.ctype()?;
-        if self.is_next("*") || self.is_next("&") {
-            return Err(FormulaError::new(
-                self.peek().span,
-                "a cast to a pointer is not supported",
-            )
-            .with_help("use an array with an index"));
-        }
-        self.expect(")")?;
-        Ok(ctype)
-    }
-
-    /// Returns false if the word in brackets is a variable, as in `(bitboard) >> 8`, and true
-    /// for a type. A word that may be either is refused.
-    fn is_cast_of_word(&self) -> Result<bool, FormulaError> {
-        let TokenKind::Name(name) = &self.peek_at(1).kind else { return Ok(true) };
-        if !self.is_undeclared_word(name) || self.peek_at(2).kind != TokenKind::Sign(")") {
-            return Ok(!self.is_undeclared_word(name)
-                || matches!(self.peek_at(2).kind, TokenKind::Name(_) | TokenKind::Sign("*")));
-        }
-        match &self.peek_at(3).kind {
-            TokenKind::Sign("-" | "+" | "*" | "&" | "++" | "--") => {
-                let message = format!("`{name}` may be a type or a variable here");
-                Err(FormulaError::new(self.peek_at(1).span, message).with_help(format!(
-                    "declare it: `typedef unsigned long long {name};` or `U64 {name} = …;`"
-                )))
-            }
-            TokenKind::Sign(sign) => Ok(["(", "~", "!"].contains(sign)),
-            TokenKind::Name(word) => Ok(!OPERATORS.contains(&word.as_str())),
-            TokenKind::Number(..) => Ok(true),
-            TokenKind::Directive(_) | TokenKind::Unread(_) | TokenKind::End => Ok(false),
-        }
     }
 
     fn postfix(&mut self) -> Result<Expr, FormulaError> {
@@ -350,11 +310,14 @@ impl Parser<'_> {
     }
 
     /// Parses arguments in brackets.
-    fn arguments(&mut self) -> Result<Vec<Expr>, FormulaError> {
+    pub(crate) fn arguments(&mut self) -> Result<Vec<Expr>, FormulaError> {
         self.expect("(")?;
         let mut arguments = Vec::new();
         while !self.is_next(")") {
-            arguments.push(self.nested(Self::assignment)?);
+            match self.takes_dots() {
+                true => self.note_dots(),
+                false => arguments.push(self.nested(Self::assignment)?),
+            }
             if !self.take(",") && !self.is_next(")") {
                 return Err(self.unexpected("`,` or `)`"));
             }
@@ -381,42 +344,10 @@ impl Parser<'_> {
                 self.next();
                 self.size_of(token.span)
             }
-            TokenKind::Name(name)
-                if name == "static_cast" && self.peek_at(1).kind == TokenKind::Sign("<") =>
-            {
-                self.next();
-                self.next();
-                let ctype = self.ctype()?.unwrap_or(WORD);
-                self.expect(">")?;
-                self.expect("(")?;
-                let operand = self.nested(Self::expression)?;
-                self.expect(")")?;
-                let span = token.span.to(self.last_span());
-                self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+            TokenKind::Name(name) if name == "static_cast" && is_sign(self.peek_at(1), "<") => {
+                self.static_cast()
             }
-            TokenKind::Name(name) if self.is_conversion(name) => {
-                if self.is_undeclared_word(name) && FUNCTIONS.contains(&name.as_str()) {
-                    let message = format!("`{name}(…)` may be a conversion or a call");
-                    return Err(FormulaError::new(token.span, message)
-                        .with_help("write `(int)` for the former, or define the function"));
-                }
-                let Some(ctype) = self.ctype()? else {
-                    return Err(self.unexpected("an expression"));
-                };
-                if !self.is_next("(") {
-                    return Err(self.unexpected("`(` after the type").with_help(
-                        "declare variables in statements of their own, before they are used",
-                    ));
-                }
-                let mut arguments = self.arguments()?;
-                let span = token.span.to(self.last_span());
-                match (arguments.pop(), arguments.is_empty()) {
-                    (Some(operand), true) => {
-                        self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
-                    }
-                    _ => Err(FormulaError::new(span, "a conversion takes one number")),
-                }
-            }
+            TokenKind::Name(name) if self.is_conversion(name) => self.conversion(name, token.span),
             TokenKind::Name(name) => {
                 self.refuse_keyword(name, token.span)?;
                 self.next();
@@ -473,26 +404,5 @@ impl Parser<'_> {
                 self.expr(ExprKind::Name(name.to_owned()), span)
             }
         }
-    }
-
-    /// Parses the type or the operand of `sizeof`.
-    fn size_of(&mut self, start: Span) -> Result<Expr, FormulaError> {
-        if !self.is_next("(") || !self.is_type_at(1) {
-            let operand = self.nested(Self::unary)?;
-            self.expect_size_of_c(&operand)?;
-            let span = start.to(operand.span);
-            return self.expr(ExprKind::SizeOf(Box::new(operand)), span);
-        }
-        self.next();
-        let ctype = self.ctype()?.unwrap_or(WORD);
-        let mut bytes = u64::from(ctype.bits().div_ceil(8));
-        while self.take("*") {
-            bytes = 8;
-        }
-        if bytes == 0 {
-            return Err(FormulaError::new(start, "`void` has no size"));
-        }
-        self.expect(")")?;
-        self.expr(ExprKind::Number(bytes, WORD), start.to(self.last_span()))
     }
 }

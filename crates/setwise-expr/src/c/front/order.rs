@@ -51,6 +51,7 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
         ExprKind::Unary(_, a)
         | ExprKind::Cast(_, a)
         | ExprKind::Member(a, _)
+        | ExprKind::Append(_, a)
         | ExprKind::Designated(_, _, a)
         | ExprKind::Step { operand: a, .. } => vec![a],
         ExprKind::Binary(_, a, b)

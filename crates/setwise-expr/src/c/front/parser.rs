@@ -73,6 +73,8 @@ pub(crate) struct Parsed {
     /// The names without a declaration that statements outside of functions assign, in the order
     /// of the text.
     pub(crate) assigned: Vec<Assigned>,
+    /// The names of the lists to which the code appends.
+    pub(crate) lists: Vec<String>,
     /// The mappings whose numbers an `enum` gives to the squares.
     pub(crate) numberings: Vec<SquareMapping>,
     /// The conditions of assertions that come from macros, after their expansion.
@@ -162,6 +164,7 @@ pub(crate) fn parse<'a>(
     parsed.passed = parser.passed;
     parsed.prototypes = parser.prototypes;
     parsed.assigned = parser.assigned;
+    parsed.lists = parser.lists;
     parsed.conditions = parser.conditions;
     parsed.notes = parser.notes;
     Ok(parsed)
@@ -185,6 +188,10 @@ pub(crate) struct Parser<'a> {
     pub(crate) scopes: Scopes,
     /// True in the body of a function.
     pub(crate) in_function: bool,
+    /// The variable that the innermost body of a loop has declared last, if it has.
+    pub(crate) of_loop: Option<String>,
+    /// The names of the lists to which code appends.
+    pub(crate) lists: Vec<String>,
     /// The number of declarations.
     pub(crate) declarations: usize,
     /// The enumerators of the declaration that is being parsed.
@@ -242,6 +249,8 @@ impl<'a> Parser<'a> {
             bracketed: HashSet::new(),
             scopes: Scopes::inside(outer_scope),
             in_function: false,
+            of_loop: None,
+            lists: Vec::new(),
             declarations: outer.map_or(0, |outer| outer.declarations),
             enumerators: Vec::new(),
             assigned: Vec::new(),

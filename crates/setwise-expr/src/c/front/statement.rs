@@ -24,6 +24,10 @@ impl Parser<'_> {
         if self.take(";") {
             return Ok(StatementKind::Empty);
         }
+        if self.takes_dots() {
+            let _ = self.take(";");
+            return self.omitted();
+        }
         let word = match &self.peek().kind {
             TokenKind::Name(name) => name.clone(),
             _ => String::new(),
@@ -33,19 +37,10 @@ impl Parser<'_> {
             "while" => {
                 self.next();
                 let condition = Some(self.condition()?);
-                let body = Box::new(self.scoped(Self::statement)?);
+                let body = Box::new(self.body_of_loop()?);
                 Ok(StatementKind::Loop { init: None, condition, step: None, body, is_do: false })
             }
-            "do" => {
-                self.next();
-                let body = Box::new(self.scoped(Self::statement)?);
-                if !self.take("while") {
-                    return Err(self.unexpected("`while`"));
-                }
-                let condition = Some(self.condition()?);
-                self.end_of_statement()?;
-                Ok(StatementKind::Loop { init: None, condition, step: None, body, is_do: true })
-            }
+            "do" => self.do_loop(),
             "for" => self.scoped(Self::for_loop),
             "return" => {
                 self.next();
@@ -146,7 +141,29 @@ impl Parser<'_> {
         Ok(StatementKind::If(branches, Some(Box::new(otherwise))))
     }
 
-    fn condition(&mut self) -> Result<Expr, FormulaError> {
+    /// Parses a `do` loop, whose condition may use the variables of its body where C does not see
+    /// them.
+    fn do_loop(&mut self) -> Result<StatementKind, FormulaError> {
+        self.next();
+        let mut body = self.body_of_loop()?;
+        if !self.take("while") {
+            return Err(self.unexpected("`while`"));
+        }
+        let first = self.at;
+        let condition = Some(self.condition()?);
+        let before = self.hoisted(&mut body, first);
+        self.end_of_statement()?;
+        let span = body.span;
+        let body = Box::new(body);
+        let kind = StatementKind::Loop { init: None, condition, step: None, body, is_do: true };
+        if before.is_empty() {
+            return Ok(kind);
+        }
+        let declare = StatementKind::Declare(before);
+        Ok(StatementKind::Block(vec![Statement { kind: declare, span }, Statement { kind, span }]))
+    }
+
+    pub(crate) fn condition(&mut self) -> Result<Expr, FormulaError> {
         self.expect("(")?;
         let condition = self.whole_expression()?;
         self.expect(")")?;
@@ -171,7 +188,7 @@ impl Parser<'_> {
         self.expect(";")?;
         let step = if self.is_next(")") { None } else { Some(self.whole_expression()?) };
         self.expect(")")?;
-        let body = Box::new(self.scoped(Self::statement)?);
+        let body = Box::new(self.body_of_loop()?);
         Ok(StatementKind::Loop { init, condition, step, body, is_do: false })
     }
 }

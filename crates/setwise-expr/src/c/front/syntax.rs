@@ -55,6 +55,8 @@ pub(crate) enum ExprKind {
     /// The number of bytes of the type of an expression.
     SizeOf(Box<Expr>),
     Comma(Box<Expr>, Box<Expr>),
+    /// `*list++ = value` for a name that is not declared.
+    Append(String, Box<Expr>),
     /// A list in braces, to initialize an array.
     List(Vec<Expr>),
     /// `[first] = value` in a list, or `[first ... last] = value`.

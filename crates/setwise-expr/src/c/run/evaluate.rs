@@ -104,6 +104,7 @@ impl Lower<'_, '_> {
                 self.effect(a)?;
                 self.scalar(b)
             }
+            ExprKind::Append(list, value) => self.append(list, value),
             ExprKind::List(_) | ExprKind::Designated(..) => Err(FormulaError::new(
                 expr.span,
                 "only arrays are initialized with a list in braces",

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::c::front::numbering;
 use crate::c::front::syntax::{Declaration, Indirection};
 use crate::c::run::lower::{Array, Lower};
+use crate::c::run::pasted::is_list;
 use crate::c::run::value::Value;
 use crate::c::types::INT;
 use crate::c::unit::{Unit, prelude};
@@ -14,7 +15,7 @@ use crate::span::Span;
 impl<'l> Lower<'l, '_> {
     /// Returns the array that the text defines outside of functions, if there is one.
     pub(crate) fn global_array(&mut self, name: &str) -> Result<Option<Array>, FormulaError> {
-        let Some(unit) = self.unit.declaring(name) else { return Ok(None) };
+        let unit = self.unit.declaring(name).unwrap_or(prelude());
         let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
         if declaration.sizes.is_empty() {
             return Ok(None);
@@ -77,6 +78,9 @@ impl<'l> Lower<'l, '_> {
 
     /// Returns the value of a name of the formula around the code.
     pub(crate) fn outer_name(&mut self, name: &str, span: Span) -> Result<Value, FormulaError> {
+        if self.unit.parsed.lists.iter().any(|list| list == name) {
+            return Err(is_list(name, span));
+        }
         if self.unit.is_closed && crate::names::constant(name).is_none() {
             let error = FormulaError::new(span, format!("`{name}` is not defined"));
             let last = name.rsplit("::").next().unwrap_or(name);

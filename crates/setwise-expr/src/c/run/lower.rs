@@ -136,6 +136,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
     pub(crate) untyped: HashMap<usize, bool>,
+    /// What the code may append to its list: a bool that is true if it does, and the index.
+    pub(crate) appended: Vec<(Register, Register)>,
     /// The first part that is read as Java.
     pub(crate) java: Option<Span>,
     steps: usize,
@@ -165,6 +167,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             result_type: None,
             fault: None,
             untyped: HashMap::new(),
+            appended: Vec::new(),
             java: None,
             steps: 0,
             levels: 0,
@@ -204,7 +207,7 @@ impl<'l, 'a> Lower<'l, 'a> {
     }
 
     /// Returns the bool that is true if the code is running.
-    fn live(&mut self) -> Register {
+    pub(crate) fn live(&mut self) -> Register {
         let stopped = self.stopped();
         let path = self.path;
         self.builder().binary(B::Difference, path, stopped)

@@ -8,6 +8,7 @@ pub(crate) mod evaluate;
 pub(crate) mod global;
 pub(crate) mod language;
 pub(crate) mod link;
+pub(crate) mod list;
 pub(crate) mod lossless;
 pub(crate) mod lower;
 pub(crate) mod meant;

@@ -95,6 +95,9 @@ impl Lower<'_, '_> {
         // Variables that are assigned without a declaration.
         let mut last = None;
         for assigned in &unit.parsed.assigned {
+            if unit.parsed.lists.contains(&assigned.name) {
+                return Err(is_list(&assigned.name, assigned.span));
+            }
             if self.find(&assigned.name).is_some() {
                 continue;
             }
@@ -138,6 +141,9 @@ impl Lower<'_, '_> {
                 }
             }
             _ => self.statement(end)?,
+        }
+        if let Some(list) = self.list_value(end) {
+            return Ok(list.typed(self.fault));
         }
         let returned = self.state.returned;
         let value = match (self.result(), last) {
@@ -212,6 +218,12 @@ impl Lower<'_, '_> {
             None => Err(no_value()),
         }
     }
+}
+
+/// Returns the error for another use of a list than `*list++ = …`.
+pub(crate) fn is_list(name: &str, span: Span) -> FormulaError {
+    FormulaError::new(span, format!("`{name}` is a list, to which `*{name}++ = …` appends"))
+        .with_help("its value is that of the code: remove other uses of it")
 }
 
 /// Refuses a statement before the last one that has a value and no effect: a law, for example.
