@@ -201,9 +201,8 @@ scenario(
 
 scenario("digits without a prefix can be read as a number", { state: { formula: "" } }, async (page) => {
   for (const [text, number] of [
-    ["7effffff1f1e0000", "0x7effffff1f1e0000"],
-    ["$ff", "0xff"],
-    ["0o17", "0xf"],
+    ["7effff", "0x7effff"],
+    ["2ff", "0x2ff"],
   ]) {
     await enterFormula(page, text);
     await page.getByRole("button", { name: `Read it as ${number}` }).click();

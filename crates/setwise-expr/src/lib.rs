@@ -88,6 +88,7 @@ pub use names::{Names, constant, constant_names};
 pub use operation::{
     Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary, width,
 };
+pub use printed::copied::CopiedNumber;
 pub use program::comparison::{Comparison, TextTest};
 pub use program::list::List;
 pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};

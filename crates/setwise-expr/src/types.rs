@@ -98,6 +98,21 @@ pub enum NoteReason {
     Equality,
     /// A power of two that was read as one, in a chain of equalities or a row of numbers.
     PowerOfTwo,
+    /// A number as other programs write it.
+    Copied {
+        /// Its text.
+        text: String,
+        /// The name of its base with the article.
+        base: &'static str,
+        /// The value.
+        value: u64,
+    },
+    /// A word of Pascal that stands for an operator.
+    Pascal,
+    /// A number directly before a name or a bracket.
+    Product,
+    /// `a ≡ b (mod m)`
+    Congruence,
     /// Columns of numbers that are subtracted.
     Columns,
     /// The name of a square that is an ordinary name, next to a name such as `a0`.
@@ -147,6 +162,14 @@ impl NoteReason {
             Self::Exponent => "`^` is the exclusive or; write `x * x` for the square of a number",
             Self::Equality => "`=` is read as `==`",
             Self::PowerOfTwo => "`2^n` is read as a power here; elsewhere `^` is the exclusive or",
+            Self::Pascal => {
+                "`AND`, `OR`, `XOR` and `NOT` are read as the operators `&`, `|`, `^` and `~` of sets, \
+                 `&&`, `||` and `!` of bools, and `<>` as `!=`"
+            }
+            Self::Product => {
+                "a number directly before a name or a bracket is a factor; a power of two is `2**n`"
+            }
+            Self::Congruence => "`a ≡ b (mod m)` is read as `a mod m == b mod m`",
             Self::Columns => "the columns are subtracted; write `==` between notations of a value",
             Self::Order => {
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
@@ -183,6 +206,7 @@ impl NoteReason {
             | Self::TwoSquares(_)
             | Self::Decimal(_)
             | Self::Numbering(_)
+            | Self::Copied { .. }
             | Self::Defined { .. }
             | Self::Code(_)
             | Self::List(_)
@@ -223,6 +247,9 @@ impl fmt::Display for Note {
                     "a number without `0x` or `0b` is decimal, with a 0 before it or without; this one \
                      is {value}"
                 )
+            }
+            NoteReason::Copied { text, base, value } => {
+                write!(f, "`{text}` is read as {base} number: {value:#x}")
             }
             NoteReason::Numbering(mapping) => {
                 let (zero, one) = mapping.squares_name().split_at(2);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::Epd;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Notation, Type, parse};
+use setwise_expr::{CopiedNumber, Notation, Type, parse};
 
 use crate::problem::{Fix, Problem, Where};
 use crate::request::{constant, on_board};
@@ -35,11 +35,11 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     if let Some(set) = squares(text) {
         return Ok(Pasted { value: set.0, what: What::Squares });
     }
-    if let Some((digits, radix, name)) = foreign_number(text) {
-        return match u64::from_str_radix(&digits.replace('_', ""), radix) {
-            Ok(word) => Ok(Pasted { value: mapping.set_of(word).0, what: What::Number }),
-            Err(_) => {
-                let message = format!("this is not {name} number of 64 bits");
+    if let Some(number) = CopiedNumber::of(text) {
+        return match number.value() {
+            Some(word) => Ok(Pasted { value: mapping.set_of(word).0, what: What::Number }),
+            None => {
+                let message = format!("this is not {} number of 64 bits", number.base());
                 Err(Problem::whole(Where::Value, text, message))
             }
         };
@@ -82,26 +82,6 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     }
 }
 
-/// Returns the digits, the radix and its name of a number that formulas write otherwise: `0o17`,
-/// `$ff`, `#ff`, `0ffh`, or 64 binary digits.
-fn foreign_number(text: &str) -> Option<(&str, u32, &'static str)> {
-    const HEXADECIMAL: (u32, &str) = (16, "a hexadecimal");
-    let prefixes = [("0o", (8, "an octal")), ("0O", (8, "an octal")), ("$", HEXADECIMAL)];
-    let prefixes = prefixes.into_iter().chain([("#", HEXADECIMAL)]);
-    let mut found = prefixes.filter_map(|(prefix, kind)| Some((text.strip_prefix(prefix)?, kind)));
-    if let Some((digits, (radix, name))) = found.next() {
-        // A line of C code may begin with `#`.
-        return (!digits.contains(char::is_whitespace)).then_some((digits, radix, name));
-    }
-    let digits = text.strip_suffix(['h', 'H']).unwrap_or_default();
-    let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if is_hex && digits.starts_with(|first: char| first.is_ascii_digit()) {
-        return Some((digits, 16, "a hexadecimal"));
-    }
-    let is_binary = text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0' | b'1'));
-    is_binary.then_some((text, 2, "a binary"))
-}
-
 /// Returns what a text may be meant as that is not a formula: a position, or a number without the
 /// prefix of formulas.
 pub(super) fn other_reading(text: &str) -> Option<Fix> {
@@ -111,10 +91,10 @@ pub(super) fn other_reading(text: &str) -> Option<Fix> {
         return Some(Fix::Position(text.to_owned()));
     }
     let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let bare = (text.len() > 1 && is_hex(text)).then_some((text, 16, ""));
-    let (digits, radix, _) = foreign_number(text).or(bare).filter(|it| is_hex(it.0))?;
-    let word = u64::from_str_radix(digits, radix).ok()?;
-    Some(Fix::Formula(match radix {
+    let bare = (text.len() > 1 && is_hex(text)).then_some(CopiedNumber { digits: text, radix: 16 });
+    let number = CopiedNumber::of(text).or(bare).filter(|it| is_hex(it.digits))?;
+    let (digits, word) = (number.digits, number.value()?);
+    Some(Fix::Formula(match number.radix {
         2 => format!("0b{digits}"),
         8 => format!("{word:#x}"),
         _ => format!("0x{digits}"),
@@ -198,6 +178,7 @@ mod tests {
             ("$ff", Some(What::Number), 0xff),
             ("#FF", Some(What::Number), 0xff),
             ("0ffH", Some(What::Number), 0xff),
+            ("7effffff1f1e0000", Some(What::Number), 0x7eff_ffff_1f1e_0000),
             ("#fg", None, 0),
             ("255n", Some(What::Number), 255),
             (&"10".repeat(32), Some(What::Number), 0xaaaa_aaaa_aaaa_aaaa),

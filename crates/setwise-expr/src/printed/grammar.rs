@@ -213,6 +213,7 @@ impl<'a> Parser<'a> {
         let tokens = &self.tokens[self.at..];
         match self.reading.powers {
             Powers::None => false,
+            Powers::Printed => is_base(tokens) && self.is_printed_power(),
             Powers::All => is_base(tokens),
             Powers::Towers => {
                 is_base(tokens) && tokens[2].kind == TokenKind::Sign("(") && is_base(&tokens[3..])

@@ -24,16 +24,25 @@ pub(crate) struct Reading {
     pub(crate) powers: Powers,
     /// The text is the condition of an `if`, with the precedence of C.
     pub(crate) is_condition: bool,
+    /// The signs that only pages print are read: numbers of other programs, the words of Pascal, products
+    /// without a sign.
+    pub(crate) is_page: bool,
     /// The board, if it is not that of the language.
     pub(crate) board: Option<Shape>,
 }
 
 impl Reading {
-    pub(crate) const GROUPS: Self =
-        Self { groups: true, powers: Powers::None, is_condition: false, board: None };
+    const PLAIN: Self = Self {
+        groups: false,
+        powers: Powers::None,
+        is_condition: false,
+        is_page: false,
+        board: None,
+    };
+    pub(crate) const GROUPS: Self = Self { groups: true, ..Self::PLAIN };
     const ROW: Self = Self { powers: Powers::All, ..Self::GROUPS };
-    const CONDITION: Self =
-        Self { groups: false, powers: Powers::None, is_condition: true, board: None };
+    const CONDITION: Self = Self { is_condition: true, ..Self::PLAIN };
+    pub(crate) const PAGE: Self = Self { powers: Powers::Printed, is_page: true, ..Self::GROUPS };
 }
 
 /// The powers of two that `^` writes.
@@ -43,6 +52,8 @@ pub(crate) enum Powers {
     None,
     /// Powers of powers, such as `2^(2^3)`.
     Towers,
+    /// Powers of a literal, of a single name and of what is in brackets.
+    Printed,
     All,
 }
 
@@ -77,7 +88,45 @@ pub(crate) fn printed(
     if let Ok(tree) = parse(source, Reading::GROUPS) {
         return Ok(tree);
     }
+    if let Some(tree) = page(source, parse) {
+        return tree;
+    }
     Err(truth_table(source).or_else(|| words(source)).unwrap_or(error))
+}
+
+/// Parses a text with the signs and numbers that only pages print; `None` if it is not a formula then, either.
+fn page(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+    if let Some(tree) = congruence(source, parse) {
+        return Some(tree);
+    }
+    match parse(source, Reading::PAGE) {
+        Ok(tree) => Some(Ok(tree)),
+        Err(error) if error.is_final() => Some(Err(error)),
+        Err(_) => None,
+    }
+}
+
+/// Parses `a ≡ b (mod m)` as `a mod m == b mod m`.
+fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+    let (sign, symbol) = source.match_indices('≡').next()?;
+    let text = source.trim_end();
+    let open = text.rfind("(mod ")?;
+    if source.matches('≡').count() > 1 || open < sign || !text.ends_with(')') {
+        return None;
+    }
+    let part = |start: usize, end: usize| {
+        parse(&(blanks(&source[..start]) + &source[start..end]), Reading::PAGE)
+    };
+    let sides = [(0, sign), (sign + symbol.len(), open), (open + "(mod ".len(), text.len() - 1)];
+    let [Ok(a), Ok(b), Ok(m)] = sides.map(|(start, end)| part(start, end)) else { return None };
+    let mut notes = a.printed.notes.clone();
+    let of_parts = b.printed.notes.iter().chain(&m.printed.notes).cloned();
+    of_parts.for_each(|note| note.keep_in(&mut notes));
+    let span = Span::new(source.len() - source.trim_start().len(), text.len());
+    Note { reason: NoteReason::Congruence, span }.keep_in(&mut notes);
+    let mut tree = a.joined(O::Modulo, &m).joined(O::Equal, &b.joined(O::Modulo, &m));
+    tree.printed.notes = notes;
+    Some(Ok(tree))
 }
 
 /// Returns a part of a text with blanks before it.

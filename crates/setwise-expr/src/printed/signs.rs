@@ -27,6 +27,7 @@ impl Parser<'_> {
             TokenKind::Name("in") => "in",
             TokenKind::Name("mod") => "mod",
             TokenKind::Name("xor") => "^",
+            TokenKind::Name(word) => self.pascal(word).filter(|&sign| sign != "¬")?,
             _ => return None,
         };
         BinaryOperator::ALL.into_iter().find(|operator| operator.sign() == found)

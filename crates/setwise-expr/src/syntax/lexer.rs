@@ -4,6 +4,7 @@ use setwise::board::Shape;
 use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
+use crate::printed::copied::{CopiedNumber, factor_len, has_suffix, hexadecimal_by_suffix};
 use crate::printed::symbols::{advice, refused, superscript, symbol};
 use crate::span::{Span, is_line_break, line_len};
 
@@ -53,11 +54,13 @@ const SIGNS: [&str; 35] = [
 
 /// Splits a source text into tokens; the last one is [`TokenKind::End`].
 ///
-/// With `groups`, commas outside all brackets may separate groups of three digits. With a board,
+/// With `groups`, commas outside all brackets may separate groups of three digits. For a page, numbers
+/// are also read as other programs write them, with the notation of hexadecimal ones. With a board,
 /// squares are names, and numbers have up to 512 bits.
 pub(crate) fn tokens<'a>(
     source: &'a str,
     groups: bool,
+    is_page: bool,
     board: Option<&Shape>,
 ) -> Result<Vec<Token<'a>>, FormulaError> {
     let trimmed = source.trim();
@@ -67,6 +70,7 @@ pub(crate) fn tokens<'a>(
         is_tex: trimmed.len() > 1 && trimmed.starts_with('$') && trimmed.ends_with('$'),
         has_escapes: source.matches("\\(").count() == source.matches("\\)").count(),
         groups,
+        is_page,
         board: board.copied(),
         depth: 0,
         is_exponent: false,
@@ -94,24 +98,6 @@ pub(crate) fn tokens<'a>(
     }
 }
 
-/// The ends of numbers with the type of C or of Rust, in lower case.
-const SUFFIXES: [&str; 6] = ["u", "l", "u64", "u32", "i64", "i32"];
-
-/// Returns the value of a hexadecimal number that ends with `h`, as assemblers write it: `0ffh`;
-/// `None` for a name without a decimal digit.
-pub(crate) fn hexadecimal_by_suffix(text: &str) -> Option<u64> {
-    let digits = text.strip_suffix(['h', 'H'])?;
-    let is_number =
-        digits.bytes().all(|c| c.is_ascii_hexdigit()) && digits.bytes().any(|c| c.is_ascii_digit());
-    u64::from_str_radix(digits, 16).ok().filter(|_| is_number)
-}
-
-/// Returns true for the text of a number with a suffix, such as `1LL`, which is read as C code.
-pub(crate) fn has_suffix(number: &str) -> bool {
-    let lower = number.to_ascii_lowercase();
-    SUFFIXES.iter().any(|suffix| lower.ends_with(suffix))
-}
-
 impl TokenKind<'_> {
     /// Returns true for a token that an operand may end with.
     pub(crate) fn ends_operand(self) -> bool {
@@ -132,6 +118,8 @@ struct Lexer<'a> {
     /// Backslashes before brackets are those of Markdown.
     has_escapes: bool,
     groups: bool,
+    /// The numbers of other programs are read.
+    is_page: bool,
     /// The board, if it is not that of the language.
     board: Option<Shape>,
     /// The number of open brackets.
@@ -205,6 +193,11 @@ impl<'a> Lexer<'a> {
         }
         match self.rest().chars().next() {
             None => Ok(TokenKind::End),
+            Some('$') if self.is_page => self.copied('$'),
+            Some('<') if self.is_page && self.rest().starts_with("<>") => {
+                self.at += 2;
+                Ok(TokenKind::Sign("!="))
+            }
             Some('0'..='9') => self.number(),
             Some('a'..='z' | 'A'..='Z' | '_') => {
                 let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -381,12 +374,37 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Takes a number after the sign with which other programs write it.
+    fn copied(&mut self, sign: char) -> Result<TokenKind<'a>, FormulaError> {
+        let (start, rest) = (self.at, self.rest());
+        self.at += sign.len_utf8();
+        let digits = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
+        let text = &rest[..sign.len_utf8() + digits.len()];
+        match CopiedNumber::of(text).and_then(|number| number.value()) {
+            Some(value) => Ok(TokenKind::Number(value, Notation::Hexadecimal)),
+            None => {
+                self.at = start;
+                Err(self.unknown_character(sign))
+            }
+        }
+    }
+
     fn number(&mut self) -> Result<TokenKind<'a>, FormulaError> {
         let start = self.at;
         let text = self.number_text();
         let span = Span::new(start, self.at);
         if let Some(word) = hexadecimal_by_suffix(text) {
             return Ok(TokenKind::Number(word, Notation::Hexadecimal));
+        }
+        if self.is_page {
+            if let Some(number) = CopiedNumber::of(text).and_then(|number| number.value()) {
+                return Ok(TokenKind::Number(number, Notation::Hexadecimal));
+            }
+            if let Some(digits) = factor_len(text) {
+                self.at = start + digits;
+                let value = text[..digits].parse();
+                return Ok(TokenKind::Number(value.unwrap_or_default(), Notation::Decimal));
+            }
         }
         let (digits, radix, notation) = match text.get(..2) {
             Some("0x" | "0X") => (&text[2..], 16, Notation::Hexadecimal),

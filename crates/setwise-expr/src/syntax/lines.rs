@@ -69,7 +69,7 @@ const BOUNDARIES: [&str; 10] = ["&&", "||", "=>", "<=>", "→", "↔", "?", ":",
 /// Returns the first sign after a complete equation that may begin another formula: at the start of
 /// a line, or after a blank and directly before its operand, if an equation follows.
 fn continued<'a>(source: &'a str, board: Option<&Shape>) -> Option<Token<'a>> {
-    let tokens = tokens(source, false, board).ok()?;
+    let tokens = tokens(source, false, false, board).ok()?;
     let (mut depth, mut is_equation) = (0, false);
     // A sign that begins another formula if an equation follows.
     let mut candidate = None;

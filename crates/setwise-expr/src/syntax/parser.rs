@@ -134,6 +134,9 @@ fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, Form
 /// Parses a formula without the notation that concerns whole texts.
 pub(crate) fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
     let mut parser = Parser::new(source, reading)?;
+    if reading.is_page {
+        parser.note_copied_numbers();
+    }
     parser.expect_equivalence_alone()?;
     let tree = parser.tree()?;
     parser.end()?;
@@ -188,7 +191,7 @@ impl<'a> Parser<'a> {
         Ok(Self {
             source,
             reading,
-            tokens: tokens(source, reading.groups, reading.board.as_ref())?,
+            tokens: tokens(source, reading.groups, reading.is_page, reading.board.as_ref())?,
             at: 0,
             nodes: Vec::new(),
             depth: 0,
@@ -376,6 +379,7 @@ impl<'a> Parser<'a> {
                 self.note(NoteReason::Equality, sign.span);
             }
             self.expect_no_exponent(sign)?;
+            self.expect_pascal(sign, operator, left)?;
             let is_connective = matches!(operator, BinaryOperator::And | BinaryOperator::Or);
             if self.reading.is_condition && is_connective {
                 left = self.truth(left);
@@ -390,6 +394,7 @@ impl<'a> Parser<'a> {
                 Associativity::Left | Associativity::None => self.expression(precedence + 1)?,
             };
             self.expect_product(sign, [left, right])?;
+            self.expect_pascal(sign, operator, right)?;
             self.note_power(before, sign, left, self.span(right));
             if is_word {
                 self.expect_argument(left)?;

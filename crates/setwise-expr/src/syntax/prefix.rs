@@ -15,6 +15,10 @@ impl Parser<'_> {
         let Token { kind, span } = self.peek();
         let operator = match kind {
             TokenKind::Sign("∁") => Some(UnaryOperator::Complement),
+            TokenKind::Name(word) if self.pascal(word) == Some("¬") => {
+                self.note(NoteReason::Pascal, span);
+                Some(UnaryOperator::Negation)
+            }
             TokenKind::Sign(sign) => UnaryOperator::ALL.into_iter().find(|op| op.sign() == sign),
             _ => None,
         };
@@ -55,6 +59,7 @@ impl Parser<'_> {
         let is_braced = self.is_braced_power()?;
         let is_power = is_braced || self.is_power();
         let mut node = self.primary()?;
+        node = self.factor(node)?;
         let is_two = matches!(self.nodes[node].kind, NodeKind::Number(2, _));
         if is_power || self.is_next("**") {
             let sign = self.next();
@@ -82,6 +87,8 @@ impl Parser<'_> {
             }
             self.nodes[node].kind = NodeKind::Number(1, Notation::Decimal);
             node = self.push(NodeKind::Binary(BinaryOperator::ShiftLeft, node, exponent), span);
+            // A power binds as if it had brackets.
+            self.bracketed = Some(node);
         }
         let mut depth = self.depth;
         while self.is_next("∁") {

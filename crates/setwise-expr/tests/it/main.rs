@@ -17,6 +17,7 @@ mod columns;
 mod language;
 mod mapping;
 mod notes;
+mod pages;
 mod pieces;
 mod preprocessor;
 mod random;

@@ -88,7 +88,8 @@ fn signs_with_several_meanings_are_refused_with_them() {
     for text in ["a · b", "a ⋅ b", r"a \cdot b", "a · 2 · b"] {
         refused(text, "may be a product or an intersection", "`a & b` for the intersection");
     }
-    for text in ["256 ≡ 1 (mod 255)", "256 ≡ 511 mod 255", r"a \equiv b % 3", "a mod 3 ≡ b"] {
+    for text in ["256 ≡ 1 (mod 255) + 1", "256 ≡ 511 mod 255", r"a \equiv b % 3", "a mod 3 ≡ b"]
+    {
         refused(text, "may be a congruence", "`a mod m == b mod m`");
     }
     for text in ["a == 0 → b == 0 ≡ c == 0", "a ≡ b ≡ c", "a == b ≡ c == d", "a ≡ b => b ≡ a"]
@@ -163,10 +164,6 @@ fn words_of_other_languages_are_refused_with_what_to_write() {
     for (text, message, help) in [
         ("300 as u8", "found `as`", "`300 as u8;`"),
         ("(x as u64) + 1", "found `as`", "`300 as u8;`"),
-        ("5 XOR 3", "found `XOR`", "`^`"),
-        ("(a AND b) == c", "found `AND`", "`&`"),
-        ("a OR b", "found `OR`", "`|`"),
-        ("NOT a", "found `a`", "`~`"),
         ("a NAND b", "found `NAND`", "`~(a & b)`"),
         ("a SHL 3", "found `SHL`", "`a << n`"),
         ("5 DIV 2", "found `DIV`", "`a / b`"),

@@ -1,0 +1,97 @@
+//! The parts of printed formulas that no other formula has: the words of Pascal, products without a sign,
+//! and numbers as other programs write them. Each has a note.
+
+use crate::error::FormulaError;
+use crate::printed::copied::{CopiedNumber, hexadecimal_by_suffix};
+use crate::syntax::lexer::{Notation, Token, TokenKind};
+use crate::syntax::operator::BinaryOperator as O;
+use crate::syntax::parser::Parser;
+use crate::syntax::tree::{NodeId, NodeKind};
+use crate::types::NoteReason;
+
+/// The words of Pascal, and the signs that they stand for, which are of sets and of bools.
+const PASCAL: [(&str, &str); 4] = [("AND", "∧"), ("OR", "∨"), ("XOR", "^"), ("NOT", "¬")];
+
+impl Parser<'_> {
+    /// Returns the sign that a word of Pascal stands for.
+    pub(crate) fn pascal(&self, word: &str) -> Option<&'static str> {
+        let found = PASCAL.into_iter().find(|it| self.reading.is_page && it.0 == word);
+        found.map(|(_, sign)| sign)
+    }
+
+    /// Notes a word of Pascal between its operands, and refuses one that binds otherwise there:
+    /// `a OR b + c` is `(a OR b) + c` in Pascal. The operand is the last one that was read.
+    pub(crate) fn expect_pascal(
+        &mut self,
+        sign: Token<'_>,
+        operator: O,
+        operand: NodeId,
+    ) -> Result<(), FormulaError> {
+        let word = self.text(sign.span);
+        if self.pascal(word).is_none() && word != "<>" {
+            return Ok(());
+        }
+        self.note(NoteReason::Pascal, sign.span);
+        if operator == O::NotEqual {
+            return Ok(());
+        }
+        let NodeKind::Binary(inner, ..) = self.nodes[operand].kind else { return Ok(()) };
+        let is_inside = inner == O::Conjunction && operator != O::Conjunction;
+        if self.bracketed == Some(operand) || inner == operator || is_inside {
+            return Ok(());
+        }
+        let message = format!("`{word}` next to `{}` needs brackets", inner.sign());
+        Err(FormulaError::new(sign.span, message)
+            .with_help("operators bind otherwise in Pascal")
+            .of_readings())
+    }
+
+    /// Parses the name or the bracket directly after a number, which is a factor: `2r`, `2(a - b)`.
+    pub(crate) fn factor(&mut self, number: NodeId) -> Result<NodeId, FormulaError> {
+        let next = self.peek();
+        let is_glued = self.at > 0 && self.tokens[self.at - 1].span.end == next.span.start;
+        let is_number = matches!(self.nodes[number].kind, NodeKind::Number(_, Notation::Decimal));
+        let is_factor = matches!(next.kind, TokenKind::Name(_) | TokenKind::Sign("("));
+        if !(self.reading.is_page && is_glued && is_number && is_factor)
+            || self.bracketed == Some(number)
+        {
+            return Ok(number);
+        }
+        let before = self.at.checked_sub(2).map(|at| self.tokens[at].kind);
+        let factor = self.primary()?;
+        let span = self.span(number).to(self.span(factor));
+        if matches!(before, Some(TokenKind::Sign("/" | "%") | TokenKind::Name("mod"))) {
+            let message = format!("the divisor `{}` needs brackets", self.text(span));
+            return Err(FormulaError::new(span, message).of_readings());
+        }
+        self.note(NoteReason::Product, span);
+        let product = self.push(NodeKind::Binary(O::Multiply, number, factor), span);
+        self.bracketed = Some(product);
+        Ok(product)
+    }
+
+    /// Notes the numbers that are written as other programs do.
+    pub(crate) fn note_copied_numbers(&mut self) {
+        for Token { kind, span } in self.tokens.clone() {
+            let text = self.text(span);
+            if let (TokenKind::Number(value, _), Some(number)) = (kind, CopiedNumber::of(text))
+                && hexadecimal_by_suffix(text).is_none()
+            {
+                let base = number.base();
+                self.note(NoteReason::Copied { text: text.to_owned(), base, value }, span);
+            }
+        }
+    }
+
+    /// Returns true before `2^` if a literal, a single name or a bracket follows.
+    pub(crate) fn is_printed_power(&self) -> bool {
+        match &self.tokens[self.at..] {
+            [_, _, exponent, after, ..] => match exponent.kind {
+                TokenKind::Number(..) | TokenKind::Sign("(") => true,
+                TokenKind::Name(_) => after.kind != TokenKind::Sign("("),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
