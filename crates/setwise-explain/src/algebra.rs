@@ -1,6 +1,6 @@
 //! Operations on the values of a graph, with the laws that make equal values one node.
 
-use crate::graph::{Class, Graph, Literal, NodeKind};
+use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
     pub(super) fn not(&mut self, a: Literal) -> Literal {
@@ -45,8 +45,11 @@ impl Graph {
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
         }
-        if let Some(rest) = self.cancelled(a, b).or_else(|| self.cancelled(b, a)) {
-            return rest;
+        let known = self.cancelled(a, b).or_else(|| self.cancelled(b, a));
+        if let Some(known) =
+            known.or_else(|| self.signed_shift(a, b)).or_else(|| self.signed_shift(b, a))
+        {
+            return known;
         }
         // Complements of operands become a complement of the result; a constant keeps its value.
         let flip = a.is_negated() ^ b.is_negated();
@@ -66,7 +69,9 @@ impl Graph {
     }
 
     pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
-        if let Some(rotated) = self.rotation(a, b).or_else(|| self.rotation(b, a)) {
+        let rotated = self.rotation(a, b).or_else(|| self.rotation(b, a));
+        let rotated = rotated.or_else(|| self.half_rotation(a, b));
+        if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a)) {
             return rotated;
         }
         let (a, b) = (self.not(a), self.not(b));
@@ -105,6 +110,83 @@ impl Graph {
             }
             _ => None,
         }
+    }
+
+    /// Returns the rotation of a lower half.
+    fn half_rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
+        if !self.has_halves || left.is_negated() || right.is_negated() {
+            return None;
+        }
+        let left = self.without_mask(left, HALF)?;
+        let (l, r) = (*self.node(left), *self.node(right));
+        let right = self.without_mask(*r.operands().first()?, HALF)?;
+        let word = *l.operands().first()?;
+        if left.is_negated() || self.without_mask(word, HALF).unwrap_or(word) != right {
+            return None;
+        }
+        match (l.kind, r.kind) {
+            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 32 => {
+                Some(self.push(NodeKind::RotateHalf, &[right], l.number))
+            }
+            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo) => {
+                let to_left = self.without_mask(l.operands[1], 31)?;
+                let to_right = self.without_mask(r.operands[1], 31)?;
+                if self.negate(to_left) != to_right {
+                    return None;
+                }
+                Some(match to_left.is_negated() {
+                    true => self.push(NodeKind::RotateHalfRightModulo, &[right, to_right], 0),
+                    false => self.push(NodeKind::RotateHalfLeftModulo, &[right, to_left], 0),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Recognizes the shift of a signed number: `((x ^ s) >> n) ^ s` with the mask `s` of its sign.
+    fn signed_shift(&mut self, shifted: Literal, sign: Literal) -> Option<Literal> {
+        let (shift, mask) = (*self.node(shifted), *self.node(sign));
+        let condition = self.node(*mask.operands().first()?);
+        let word = *condition.operands().first()?;
+        let is_sign = mask.kind == NodeKind::Mask
+            && condition.kind == NodeKind::SignedLess
+            && !mask.operands[0].is_negated()
+            && self.value(condition.operands[1]) == Some(0);
+        let kind = match shift.kind {
+            NodeKind::ShiftRight => NodeKind::ShiftRightSigned,
+            NodeKind::ShiftRightModulo => NodeKind::ShiftRightSignedModulo,
+            _ => return None,
+        };
+        let flipped = *self.node(shift.operands[0]);
+        let is_flipped = flipped.kind == NodeKind::Xor
+            && flipped.operands().contains(&Literal::new(sign.node(), false))
+            && flipped.operands().contains(&Literal::new(word.node(), false))
+            && shift.operands[0].is_negated() == (word.is_negated() != sign.is_negated());
+        if !is_sign || shifted.is_negated() || !is_flipped {
+            return None;
+        }
+        let mut operands = shift.operands().to_vec();
+        operands[0] = word;
+        Some(self.push(kind, &operands, shift.number).negated_if(sign.is_negated()))
+    }
+
+    /// Returns the number that is the lowest bits of a word with their sign: `(x ^ s) - s` for a
+    /// word `x` of these bits.
+    fn sign_extended(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let sign = self.value(b).filter(|_| self.has_signed)?;
+        let entry = [Entry::I8, Entry::I16, Entry::I32];
+        let entry = entry.into_iter().find(|entry| entry.sign() == sign)?;
+        let node = *self.node(a);
+        let place =
+            node.operands().iter().position(|&operand| self.value(operand) == Some(sign))?;
+        let word = node.operands[1 - place];
+        let mask = sign | (sign - 1);
+        if node.kind != NodeKind::Xor || a.is_negated() || self.zeros(word, DEPTH) & !mask != !mask
+        {
+            return None;
+        }
+        let word = self.without_mask(word, mask).unwrap_or(word);
+        Some(self.push(NodeKind::SignExtend(entry), &[word], 0))
     }
 
     /// Returns the empty word, or false for a bool.
@@ -148,6 +230,15 @@ impl Graph {
         if a == b {
             return self.constant(0);
         }
+        if let Some(extended) = self.sign_extended(a, b) {
+            return extended;
+        }
+        if let Some(all) = self.value(a).filter(|all| all & all.wrapping_add(1) == 0)
+            && !self.has_masks
+            && self.zeros(b, DEPTH) | all == !0
+        {
+            return self.xor(b, a);
+        }
         let not_a = self.not(a);
         let sum = self.add(not_a, b);
         self.not(sum)
@@ -176,6 +267,16 @@ impl Graph {
             let both = node.number as u32 + distance;
             let sign = if kind == NodeKind::ShiftLeft { 1 } else { -1 };
             return self.shift(node.operands[0], sign * both.min(64).cast_signed());
+        }
+        if node.kind == NodeKind::SwapBytes && !a.is_negated() && self.has_halves {
+            match amount {
+                -32 => return self.push(NodeKind::SwapHalf, node.operands(), 0),
+                _ if amount < -32 => {
+                    let half = self.push(NodeKind::SwapHalf, node.operands(), 0);
+                    return self.shift(half, amount + 32);
+                }
+                _ => {}
+            }
         }
         self.push(kind, &[a], u64::from(distance))
     }
@@ -230,6 +331,7 @@ impl Graph {
             (Some(a), Some(b)) => self.bool(a == b),
             _ if a == b => self.bool(true),
             _ if a == !b => self.bool(false),
+            (_, Some(0)) if self.nonzero.contains(&a) => self.bool(false),
             // The complements are equal as well, and a comparison with 0 is shorter.
             (_, Some(u64::MAX)) => {
                 let zero = self.constant(0);
@@ -252,6 +354,9 @@ impl Graph {
             (Some(0), _) => !self.is_zero(b),
             (_, Some(1)) => self.is_zero(a),
             _ if a == b => self.bool(false),
+            _ if let Some([a, b]) = self.signed(a, b) => {
+                self.push(NodeKind::SignedLess, &[a, b], 0)
+            }
             _ if self.has_signed_order => {
                 let sign = self.constant(1 << 63);
                 let (a, b) = (self.xor(a, sign), self.xor(b, sign));
@@ -259,5 +364,31 @@ impl Graph {
             }
             _ => self.push(NodeKind::Less, &[a, b], 0),
         }
+    }
+
+    /// Returns the signed numbers whose order is that of two words: `a + 2^63 < b + 2^63`, and
+    /// `2^63 - 1 < a` for a number below 0.
+    fn signed(&mut self, a: Literal, b: Literal) -> Option<[Literal; 2]> {
+        const SIGN: u64 = 1 << 63;
+        if !self.has_signed {
+            return None;
+        }
+        if self.value(a) == Some(SIGN - 1) {
+            let zero = self.constant(0);
+            return Some([b, zero]);
+        }
+        if self.value(a).is_some() && self.value(b).is_some() {
+            return None;
+        }
+        let mut plain = |literal: Literal| {
+            if let Some(value) = self.value(literal) {
+                return Some(self.constant(value ^ SIGN));
+            }
+            let node = *self.node(literal);
+            let place = node.operands().iter().position(|&o| self.value(o) == Some(SIGN))?;
+            (node.kind == NodeKind::Add)
+                .then(|| node.operands[1 - place].negated_if(literal.is_negated()))
+        };
+        Some([plain(a)?, plain(b)?])
     }
 }

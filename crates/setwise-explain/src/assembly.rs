@@ -91,7 +91,10 @@ impl Listing {
                 let suffix = if vector { arrangement(mnemonic, place) } else { "" };
                 // The instructions for half a register, which clear the rest.
                 let half = match mnemonic {
-                    M::And32 | M::MovLoad32 => ":32",
+                    M::Movsx8 if place == 1 => ":8",
+                    M::Movsx16 if place == 1 => ":16",
+                    M::Movsxd32 if place == 1 => ":32",
+                    _ if is_half(mnemonic) => ":32",
                     M::ArmAnd32 | M::ArmLdr32 => ":w",
                     _ => "",
                 };
@@ -155,6 +158,28 @@ impl Listing {
             _ => number(value),
         }
     }
+}
+
+/// Returns true for the instructions of x86-64 for the lower half of a register.
+const fn is_half(mnemonic: M) -> bool {
+    matches!(
+        mnemonic,
+        M::And32
+            | M::MovLoad32
+            | M::Mov32
+            | M::Lea32
+            | M::Sub32
+            | M::Neg32
+            | M::Imul32
+            | M::Shl32
+            | M::Shr32
+            | M::Sar32
+            | M::Rol32
+            | M::Ror32
+            | M::Bswap32
+            | M::Cmp32
+            | M::Test32
+    )
 }
 
 /// Small numbers are amounts, large ones sets.

@@ -147,10 +147,11 @@ impl Line {
         sets_only_flags(self.mnemonic)
     }
 
-    /// Returns true for a copy of a register to another of the same kind.
+    /// Returns true for a copy of a register, or of its lower half, to another of the same kind.
     #[must_use]
     pub fn is_copy(&self) -> bool {
-        self.mnemonic.is_move() && matches!(self.operands[1..], [Operand::Register(_)])
+        (self.mnemonic.is_move() || self.mnemonic == Mnemonic::Mov32)
+            && matches!(self.operands[1..], [Operand::Register(_)])
     }
 }
 
@@ -161,6 +162,8 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
         mnemonic,
         M::Cmp
             | M::Test
+            | M::Cmp32
+            | M::Test32
             | M::Bt
             | M::ArmCmp
             | M::ArmTst
@@ -209,7 +212,12 @@ mnemonics! {
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
     Sete "sete" Setne "setne" Setb "setb" Setae "setae" Seta "seta" Setbe "setbe"
     Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova"
-    Sbb *"sbb"
+    Setl "setl" Setge "setge" Setg "setg" Setle "setle" Sets "sets" Setns "setns"
+    Cmovl *"cmovl" Cmovg *"cmovg" Cmovs *"cmovs"
+    Sbb *"sbb" Sar *"sar"
+    // The lower halves of registers.
+    Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
+    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Cmp32 "cmp" Test32 "test"
     // POPCNT, LZCNT, BMI1 and BMI2.
     Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
     Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Pext "pext" Pdep "pdep" Mulx "mulx"
@@ -236,6 +244,8 @@ mnemonics! {
     ArmLsl "lsl" ArmLsr "lsr" ArmRor "ror" ArmClz "clz" ArmRbit "rbit" ArmRev "rev"
     ArmCmp "cmp" ArmTst "tst" ArmBics "bics"
     ArmCsetEq "cset eq" ArmCsetNe "cset ne" ArmCsetLo "cset lo" ArmCsetHs "cset hs"
+    ArmCsetLt "cset lt" ArmCsetGe "cset ge" ArmCsetGt "cset gt" ArmCsetLe "cset le"
+    ArmCselLt "csel lt" ArmCselGt "csel gt" ArmAsr "asr" ArmSbfx "sbfx"
     ArmCsetHi "cset hi" ArmCsetLs "cset ls"
     ArmCsetmEq "csetm eq" ArmCsetmNe "csetm ne" ArmCsetmLo "csetm lo" ArmCsetmHs "csetm hs"
     ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"

@@ -119,6 +119,16 @@ impl Words<'_> {
             (NodeKind::ShiftRightBy | NodeKind::ShiftRightModulo, _) => infix(">>"),
             (NodeKind::Quotient, _) => infix("/"),
             (NodeKind::Equal, _) => infix("=="),
+            (NodeKind::SignExtend(entry), _) => {
+                (format!("({}){}", entry.name(), operand(0)), false)
+            }
+            (NodeKind::ShiftRightSigned, _) => {
+                (format!("{} >> {}", operand(0), node.number), false)
+            }
+            (NodeKind::ShiftRightSignedModulo, _) => infix(">>"),
+            (NodeKind::RotateHalf, _) => {
+                (format!("rotate_left({}, {})", operand(0), node.number), true)
+            }
             (NodeKind::Less, _) if !self.graph.has_signed_order => infix("<"),
             (NodeKind::RotateLeft, _) => {
                 (format!("rotate_left({}, {})", operand(0), node.number), true)
@@ -173,19 +183,20 @@ const fn name(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::MultiplyHigh => "high_product",
         NodeKind::MultiplyHalves => "product_of_halves",
-        NodeKind::RotateLeftModulo => "rotate_left",
-        NodeKind::RotateRightModulo => "rotate_right",
+        NodeKind::RotateLeftModulo | NodeKind::RotateHalfLeftModulo => "rotate_left",
+        NodeKind::RotateRightModulo | NodeKind::RotateHalfRightModulo => "rotate_right",
         NodeKind::Count => "count",
         NodeKind::TrailingZeros => "trailing_zeros",
         NodeKind::LeadingZeros => "leading_zeros",
         NodeKind::ScanForward => "first",
         NodeKind::ScanReverse => "last",
         NodeKind::SwapBytes => "flip_vertical",
+        NodeKind::SwapHalf => "bswap",
         NodeKind::ReverseBits => "rotate_180",
         NodeKind::Extract => "extract",
         NodeKind::Deposit => "deposit",
         // Elsewhere it is a sign.
-        NodeKind::Less => "signed_less",
+        NodeKind::Less | NodeKind::SignedLess => "signed_less",
         NodeKind::Bit => "contains",
         NodeKind::Mask => "mask",
         NodeKind::Select => "select",

@@ -5,7 +5,7 @@
 //! `~(x - 1)`. Different forms of an expression become the same graph. The cover decides later
 //! which instructions are best for it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::target::Machine;
 
@@ -50,6 +50,12 @@ impl std::ops::Not for Literal {
     }
 }
 
+/// The lower half of a word.
+pub(super) const HALF: u64 = 0xffff_ffff;
+
+/// The depth to which operands are examined for what is known about them.
+pub(super) const DEPTH: usize = 8;
+
 /// The operation of a node, on its operands and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum NodeKind {
@@ -79,6 +85,15 @@ pub(super) enum NodeKind {
     ShiftRightModulo,
     RotateLeftModulo,
     RotateRightModulo,
+    /// Shifts of a signed number, by the number and by a word modulo 64.
+    ShiftRightSigned,
+    ShiftRightSignedModulo,
+    /// Rotations of the lower half, by the number and by a word modulo 32; the upper half is 0.
+    RotateHalf,
+    RotateHalfLeftModulo,
+    RotateHalfRightModulo,
+    /// The lowest bits as a signed number of the size of an entry.
+    SignExtend(Entry),
     /// Population count, and counts of zeros with 64 for the empty set.
     Count,
     TrailingZeros,
@@ -87,6 +102,8 @@ pub(super) enum NodeKind {
     ScanForward,
     ScanReverse,
     SwapBytes,
+    /// The bytes of the lower half in the opposite order; the upper half is 0.
+    SwapHalf,
     ReverseBits,
     Extract,
     Deposit,
@@ -95,6 +112,8 @@ pub(super) enum NodeKind {
     /// Bools.
     Equal,
     Less,
+    /// Compares signed numbers, except with AVX2, where `Less` does.
+    SignedLess,
     /// The bit of the first word that the second one names, modulo 64.
     Bit,
     /// A bool as a word, all ones or zero.
@@ -159,6 +178,25 @@ impl Entry {
             Self::U16 => u16::MAX as u64,
             Self::U32 => u32::MAX as u64,
             _ => u64::MAX,
+        }
+    }
+
+    /// Returns the name of the type in C.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::I8 => "int8_t",
+            Self::I16 => "int16_t",
+            _ => "int",
+        }
+    }
+
+    /// Returns the bit of the sign, 0 for unsigned numbers.
+    pub(super) const fn sign(self) -> u64 {
+        match self {
+            Self::I8 => 1 << 7,
+            Self::I16 => 1 << 15,
+            Self::I32 => 1 << 31,
+            _ => 0,
         }
     }
 
@@ -236,6 +274,12 @@ pub(super) struct Graph {
     pub(super) has_rotations: bool,
     /// True if only signed numbers can be compared, but a choice is a single operation.
     pub(super) has_signed_order: bool,
+    /// True if signed numbers have operations of their own.
+    pub(super) has_signed: bool,
+    /// True if halves of words have operations of their own.
+    pub(super) has_halves: bool,
+    /// The words that are not 0 where the code is defined.
+    pub(super) nonzero: HashSet<Literal>,
 }
 
 impl Graph {
@@ -245,6 +289,8 @@ impl Graph {
             has_masks: !machine.has_flags(),
             has_rotations: machine != Machine::Neon,
             has_signed_order: machine == Machine::Avx2,
+            has_signed: machine.is_scalar(),
+            has_halves: machine.is_scalar() && machine != Machine::Arm,
             ..Self::default()
         }
     }
@@ -267,7 +313,11 @@ impl Graph {
             node.operands.swap(0, 1);
         }
         let class = match kind {
-            NodeKind::Equal | NodeKind::Less | NodeKind::Bit if !self.has_masks => Class::Bool,
+            NodeKind::Equal | NodeKind::Less | NodeKind::SignedLess | NodeKind::Bit
+                if !self.has_masks =>
+            {
+                Class::Bool
+            }
             NodeKind::And | NodeKind::Xor => self.class(operands[0]),
             _ => Class::Word,
         };
@@ -308,14 +358,61 @@ impl Graph {
         }
     }
 
-    /// Returns the word `x` for an amount `x & 63`.
-    pub(super) fn modulo_64(&self, amount: Literal) -> Option<Literal> {
-        let node = self.node(amount);
-        if node.kind != NodeKind::And || amount.is_negated() {
+    /// Returns the word `x` for `x & mask`.
+    pub(super) fn without_mask(&self, word: Literal, mask: u64) -> Option<Literal> {
+        let node = self.node(word);
+        if node.kind != NodeKind::And || word.is_negated() {
             return None;
         }
-        let place = node.operands().iter().position(|&operand| self.value(operand) == Some(63))?;
+        let place =
+            node.operands().iter().position(|&operand| self.value(operand) == Some(mask))?;
         Some(node.operands()[1 - place])
+    }
+
+    /// Returns the word `x` for an amount `x & 63`.
+    pub(super) fn modulo_64(&self, amount: Literal) -> Option<Literal> {
+        self.without_mask(amount, 63)
+    }
+
+    /// Returns the bits of a word that are known to be 0, found by looking at most `depth` nodes
+    /// deep.
+    pub(super) fn zeros(&self, word: Literal, depth: usize) -> u64 {
+        if let Some(value) = self.value(word) {
+            return !value;
+        }
+        let node = self.node(word);
+        let of = |place: usize| self.zeros(node.operands()[place], depth - 1);
+        let flipped = |place: usize| self.zeros(!node.operands()[place], depth - 1);
+        if depth == 0 {
+            return 0;
+        }
+        let above = |bits: u32| u64::MAX.checked_shl(bits).unwrap_or(0);
+        let below = |limit: u64| above(64 - limit.leading_zeros());
+        match (node.kind, word.is_negated()) {
+            (NodeKind::And, true) => flipped(0) & flipped(1),
+            (_, true) => 0,
+            (NodeKind::And, _) => of(0) | of(1),
+            (NodeKind::Xor, _) => of(0) & of(1),
+            (NodeKind::Select, _) => of(1) & of(2),
+            (NodeKind::Count, _) => below(64),
+            (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {
+                below(if self.nonzero.contains(&node.operands()[0]) { 63 } else { 64 })
+            }
+            (NodeKind::ScanForward | NodeKind::ScanReverse, _) => below(63),
+            (NodeKind::ShiftRight, _) => !(!of(0) >> node.number),
+            (NodeKind::ShiftLeft, _) => !(!of(0) << node.number),
+            (NodeKind::ShiftRightModulo, _) => above(64 - of(0).leading_ones()),
+            (NodeKind::Add, _) => above(65 - of(0).leading_ones().min(of(1).leading_ones())),
+            (
+                NodeKind::SwapHalf
+                | NodeKind::RotateHalf
+                | NodeKind::RotateHalfLeftModulo
+                | NodeKind::RotateHalfRightModulo,
+                _,
+            ) => HALF << 32,
+            (NodeKind::Load(entry), _) => below(entry.largest()),
+            _ => 0,
+        }
     }
 
     /// Returns a bool that is known.

@@ -38,6 +38,7 @@ mod emit;
 mod graph;
 mod listing;
 mod lower;
+mod narrow;
 mod reserved;
 mod select;
 mod table;

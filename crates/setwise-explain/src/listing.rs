@@ -11,6 +11,7 @@ use crate::comment::{Words, bitwise};
 use crate::emit::{Draft, Emitter};
 use crate::graph::{Graph, Literal, NodeKind};
 use crate::lower::lower;
+use crate::lower::trust::Trust;
 use crate::reserved::is_reserved;
 use crate::select::cover::Cover;
 use crate::target::Target;
@@ -52,6 +53,7 @@ pub struct Listing {
     value_type: Type,
     tables: Vec<Vec<u8>>,
     may_divide_by_zero: bool,
+    assumptions: Vec<String>,
 }
 
 /// The maximum length of a part of a formula in a comment, in bytes.
@@ -65,7 +67,7 @@ impl Listing {
     /// Returns an error if [`compile`](setwise_expr::compile()) rejects the formula, if an operation has
     /// no straight-line code for the target (floods are loops), or if the formula is too large.
     pub fn new(tree: &Tree, target: Target) -> Result<Self, UnsupportedError> {
-        Self::of_compiler(Compiler::new(Names::Free).with_words(), tree, target)
+        Self::of_compiler(code_of(target).with_words(), tree, target)
     }
 
     /// Returns the instructions of a formula over the squares of a board.
@@ -82,7 +84,7 @@ impl Listing {
             let span = tree.nodes()[tree.root()].span;
             UnsupportedError::Formula(FormulaError::new(span, error.to_string()))
         })?;
-        Self::of_compiler(Compiler::new(Names::Free).with_board(board), tree, target)
+        Self::of_compiler(code_of(target).with_board(board), tree, target)
     }
 
     fn of_compiler(
@@ -101,7 +103,8 @@ impl Listing {
         target: Target,
     ) -> Result<Self, UnsupportedError> {
         let output = &program.outputs()[tree.root()];
-        let lowered = lower(program, output.register, output.value_type, target)?;
+        let trust = Trust::new(program, output);
+        let lowered = lower(program, output.register, output.value_type, target, &trust)?;
         let values: Vec<_> = program
             .outputs()
             .iter()
@@ -127,6 +130,7 @@ impl Listing {
             result: place(result),
             value_type: output.value_type,
             may_divide_by_zero: output.fault.is_some(),
+            assumptions: trust.texts(),
             tables: lowered.graph.tables,
             registers: registers.names,
         })
@@ -207,11 +211,25 @@ impl Listing {
         &self.tables
     }
 
+    /// Returns the assumptions of the C code, under which alone the result is right: `s < 64` for
+    /// the amount of a shift, `x != 0` for a divisor or a scanned word, or a sentence about what
+    /// does not happen.
+    #[must_use]
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
+    }
+
     /// Returns true if the formula has no value for some words. The result is then arbitrary.
     #[must_use]
     pub const fn may_divide_by_zero(&self) -> bool {
         self.may_divide_by_zero
     }
+}
+
+/// Returns the compiler for a target. Vectors shift by 64 and more without more instructions.
+fn code_of(target: Target) -> Compiler<'static> {
+    let compiler = Compiler::new(Names::Free);
+    if target.machine().is_scalar() { compiler.trusting_code() } else { compiler }
 }
 
 /// Returns the registers of the variables.

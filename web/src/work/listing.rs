@@ -78,7 +78,9 @@ pub(super) fn explain(formula: &str, isa: &str, name: &str) -> Explained {
     }
     let result = &listing.registers()[listing.result().index()].name;
     summary += &format!(" ({}); the result is {result}", listing.target());
-    if listing.may_divide_by_zero() {
+    if let assumptions @ [_, ..] = listing.assumptions() {
+        summary += &format!("; C code is trusted to be defined: {}", assumptions.join("; "));
+    } else if listing.may_divide_by_zero() {
         summary += "; where the formula has no value, the result is arbitrary";
     }
     Explained { lines: lines.collect(), summary, problem: None }

@@ -98,11 +98,17 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
     if !renamed.is_empty() {
         writeln!(out, "renamed to differ from registers and tables: {}", renamed.join(", "))?;
     }
-    if listing.may_divide_by_zero() {
-        writeln!(
+    match listing.assumptions() {
+        [] if listing.may_divide_by_zero() => writeln!(
             out,
             "where the formula has no value, as after a division by zero, the result is arbitrary"
-        )?;
+        )?,
+        [] => {}
+        assumptions => writeln!(
+            out,
+            "C code is trusted to be defined: {}; elsewhere the result is arbitrary",
+            assumptions.join("; ")
+        )?,
     }
     Ok(())
 }
@@ -147,6 +153,7 @@ fn object(formula: &str, listing: &Listing) -> Json {
         "count": listing.count(),
         "copies": listing.copies(),
         "may_divide_by_zero": listing.may_divide_by_zero(),
+        "assumptions": listing.assumptions(),
         "registers": registers.collect::<Vec<_>>(),
         "instructions": lines.collect::<Vec<_>>(),
         "tables": listing.tables(),

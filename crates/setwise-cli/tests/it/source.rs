@@ -64,7 +64,7 @@ fn formulas_use_the_definitions_of_a_file() {
         movzx t4, byte ptr [t3 + t1]  ; bitScan(x)
         table0: 64 bytes
         6 instructions (bmi); the result is t4
-        where the formula has no value, as after a division by zero, the result is arbitrary
+        C code is trusted to be defined: x != 0; elsewhere the result is arbitrary
         $ prove --source data/bits.c --width 8 'popCount(x) == count(x)'
         error: --width: the law is about boards or C code, whose words have 64 bits
         [2]

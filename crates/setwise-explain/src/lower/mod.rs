@@ -10,6 +10,7 @@ mod order;
 mod ray;
 mod scan;
 mod subset;
+pub(crate) mod trust;
 mod value;
 
 use std::cell::RefCell;
@@ -20,8 +21,10 @@ use setwise_expr::{
     details::UpperBounds, details::rays::rays,
 };
 
+use self::trust::Trust;
 use self::value::Value;
 use crate::graph::{Class, Graph, Literal, NodeKind};
+use crate::narrow::narrow;
 use crate::target::{Machine, Target};
 use crate::unsupported::UnsupportedError;
 
@@ -38,6 +41,7 @@ pub(super) fn lower(
     root: Register,
     value_type: Type,
     target: Target,
+    trust: &Trust<'_>,
 ) -> Result<Lowered, UnsupportedError> {
     let machine = target.machine();
     let graph = RefCell::new(Graph::new(machine));
@@ -46,10 +50,14 @@ pub(super) fn lower(
     let types = types(program);
     let mut lower = Lower { graph: &graph, machine, target, program, bounds, literals, types };
     let live = program.needed([root]);
+    let nonzero = trust.nonzero();
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
             let value = lower.instruction(instruction, lower.types[index])?;
             lower.literals[index] = Some(value.literal);
+            if nonzero.contains(&Register::new(index)) {
+                graph.borrow_mut().nonzero.insert(value.literal);
+            }
             if graph.borrow().nodes.len() > MAX_NODES {
                 return Err(UnsupportedError::TooLarge);
             }
@@ -60,7 +68,14 @@ pub(super) fn lower(
         _ => lower.operand(root, Type::Set),
     };
     let (root, literals) = (root.literal, lower.literals);
-    Ok(Lowered { graph: graph.into_inner(), literals, root })
+    let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root);
+    let of = |literal: Literal| {
+        let (narrowed, is_same) = narrowed[literal.node()];
+        is_same.then_some(narrowed.negated_if(literal.is_negated()))
+    };
+    let literals = literals.into_iter().map(|literal| of(literal?)).collect();
+    let root = narrowed[root.node()].0.negated_if(root.is_negated());
+    Ok(Lowered { graph, literals, root })
 }
 
 /// The maximum number of nodes of a graph.
@@ -196,6 +211,7 @@ impl<'a> Lower<'a> {
             _ => Type::Set,
         };
         let is_bool = operands == Type::Bool;
+        let b_register = b;
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
         Ok(match operation {
             B::Intersection => a & b,
@@ -203,7 +219,7 @@ impl<'a> Lower<'a> {
             B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
             B::Add => a + b,
-            B::Subtract => a - b,
+            B::Subtract => self.zeros_above_last(a, b_register).unwrap_or(a - b),
             B::Equal if is_bool => !(a ^ b),
             B::NotEqual if is_bool => a ^ b,
             B::Equal => a.equal(b),
@@ -261,6 +277,20 @@ impl<'a> Lower<'a> {
         let otherwise = other ^ self.operand(differing, Type::Set);
         // The two words are usually computed already, so that the choice is shorter.
         Some(bool.select(otherwise, other))
+    }
+
+    /// Recognizes `63 - last(x)` of a set that is not empty, which is the number of leading zeros.
+    fn zeros_above_last(&self, limit: Value<'a>, last: Register) -> Option<Value<'a>> {
+        let Instruction::Unary(U::Last, set) = self.program.instructions()[last.index()] else {
+            return None;
+        };
+        let set = self.operand(set, Type::Set);
+        let is_nonzero = self.graph.borrow().nonzero.contains(&set.literal);
+        match limit.known().filter(|_| is_nonzero && self.machine.has_bmi())? {
+            63 => Some(self.leading_zeros(set)),
+            31 => Some(self.leading_zeros(set) - 32),
+            _ => None,
+        }
     }
 
     /// Recognizes `select(x == none, 64, 63 - last(x))`, which is the number of leading zeros.

@@ -79,6 +79,8 @@ pub(crate) struct Choice {
 /// plain instruction over the one for all functions.
 const INSTRUCTION: u32 = 100;
 const COPY: u32 = 3;
+/// The cost of a copy of the lower half of a register.
+const HALF_COPY: u32 = 20;
 const PLAIN: u32 = 1;
 
 impl PartialEq for Step {
@@ -99,7 +101,9 @@ impl Choice {
             _ => is_copy(step),
         };
         let copies = steps.iter().filter(is_free).count() as u32;
-        let cost = (steps.len() as u32 - copies) * INSTRUCTION + copies * COPY;
+        let halves = steps.iter().filter(|step| step.0 == Mnemonic::Mov32).count() as u32;
+        let others = steps.len() as u32 - copies - halves;
+        let cost = others * INSTRUCTION + copies * COPY + halves * HALF_COPY;
         Self { operands, steps: Steps::Of(steps), cost }
     }
 

@@ -51,6 +51,30 @@ const BOOLS: &[Tile] = comparisons! {
     LESS => ArmCmp[O(0), O(1)] => ArmCsetLo | ArmCsetHs;
 };
 
+const SIGNED_LESS: Pattern = node(K::SignedLess, &[X, Y]);
+const SIGNED_LESS_CONSTANT: Pattern = node(K::SignedLess, &[X, TWELVE]);
+const SIGNED_GREATER_CONSTANT: Pattern = node(K::SignedLess, &[TWELVE, X]);
+
+/// Bools of signed numbers, and choices by them.
+const SIGNED_BOOLS: &[Tile] = comparisons! {
+    SIGNED_LESS_CONSTANT => ArmCmp[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
+    SIGNED_GREATER_CONSTANT => ArmCmp[O(0), O(1)] => ArmCsetGt | ArmCsetLe;
+    SIGNED_LESS => ArmCmp[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
+};
+const SIGNED: &[Tile] = tiles! {
+    node(K::Select, &[SIGNED_LESS_CONSTANT, U, V]) => ArmCmp[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    node(K::Select, &[SIGNED_GREATER_CONSTANT, U, V]) =>
+        ArmCmp[O(0), O(1)], ArmCselGt[D, O(2), O(3)];
+    node(K::Select, &[SIGNED_LESS, U, V]) => ArmCmp[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    node(K::SignedLess, &[X, ZERO]) => ArmLsr[D, O(0), Number(63)];
+    node(K::Mask, &[node(K::SignedLess, &[X, ZERO])]) => ArmAsr[D, O(0), Number(63)];
+    Numbered(K::ShiftRightSigned, 1, Any, &[X]) => ArmAsr[D, O(0), O(1)];
+    node(K::ShiftRightSignedModulo, &[X, Y]) => ArmAsr[D, O(0), O(1)];
+    node(K::SignExtend(E::I8), &[X]) => ArmSbfx[D, O(0), Number(0), Number(8)];
+    node(K::SignExtend(E::I16), &[X]) => ArmSbfx[D, O(0), Number(0), Number(16)];
+    node(K::SignExtend(E::I32), &[X]) => ArmSbfx[D, O(0), Number(0), Number(32)];
+};
+
 const FIRST_EQUAL: Pattern = node(K::Equal, &[X, Short(1, Bits12)]);
 const FIRST_LESS: Pattern = node(K::Less, &[X, Short(1, Bits12)]);
 const SECOND_EQUAL: Pattern = node(K::Equal, &[Z, Short(3, Bits5)]);
@@ -210,6 +234,8 @@ pub(crate) static ARM: Table = Table {
         CONJUNCTIONS[3],
         MASKS,
         CHOICES,
+        SIGNED_BOOLS,
+        SIGNED,
     ],
     cells: &CELLS,
     bool_cells: &BOOL_CELLS,

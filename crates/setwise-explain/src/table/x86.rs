@@ -5,8 +5,8 @@
 
 use crate::code::Bank::{General, Rax, Rcx, Rdx};
 use crate::code::Mnemonic as M;
-use crate::graph::{Entry as E, NodeKind as K};
-use crate::table::Fits::{Any, Bit, Gap, Half, Low, Scale as Small, Signed};
+use crate::graph::{Entry as E, HALF, NodeKind as K};
+use crate::table::Fits::{Any, Bit, Bits5, Gap, Half, Low, Scale as Small, Signed};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Scale::{One, Power};
 use crate::table::Slot::{
@@ -67,6 +67,118 @@ const DISJOINT: Pattern = node(K::Equal, &[node(K::And, &[X, Y]), ZERO]);
 const DISJOINT_CONSTANT: Pattern = node(K::Equal, &[node(K::And, &[X, SIGNED]), ZERO]);
 const BIT: Pattern = node(K::Bit, &[X, Y]);
 const ONE_BIT: Pattern = node(K::Equal, &[node(K::And, &[X, Immediate(1, Bit)]), ZERO]);
+
+const SIGNED_LESS: Pattern = node(K::SignedLess, &[X, Y]);
+const SIGNED_LESS_CONSTANT: Pattern = node(K::SignedLess, &[X, SIGNED]);
+const SIGNED_GREATER_CONSTANT: Pattern = node(K::SignedLess, &[SIGNED, X]);
+const NEGATIVE: Pattern = node(K::SignedLess, &[X, ZERO]);
+const POSITIVE: Pattern = node(K::SignedLess, &[ZERO, X]);
+
+/// The numbers in the lower halves, with and without a sign.
+const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
+const HALF_Y: Pattern = node(K::And, &[Y, Exactly(HALF)]);
+const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
+const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
+const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
+const HALF_EQUAL: Pattern = node(K::Equal, &[HALF_X, HALF_Y]);
+const HALF_IS_ZERO: Pattern = node(K::Equal, &[HALF_X, ZERO]);
+const INT_IS_ZERO: Pattern = node(K::Equal, &[INT_X, ZERO]);
+const INT_EQUAL: Pattern = node(K::Equal, &[INT_X, INT_Y]);
+const INT_EQUAL_CONSTANT: Pattern = node(K::Equal, &[INT_X, SIGNED]);
+const INT_LESS: Pattern = node(K::SignedLess, &[INT_X, INT_Y]);
+const INT_LESS_CONSTANT: Pattern = node(K::SignedLess, &[INT_X, SIGNED]);
+const INT_GREATER_CONSTANT: Pattern = node(K::SignedLess, &[SIGNED, INT_X]);
+const INT_NEGATIVE: Pattern = node(K::SignedLess, &[INT_X, ZERO]);
+const INT_POSITIVE: Pattern = node(K::SignedLess, &[ZERO, INT_X]);
+
+/// Bools of signed numbers and of lower halves.
+const SIGNED_BOOLS: &[Tile] = comparisons! {
+    NEGATIVE => Test[O(0), O(0)] => Sets | Setns;
+    POSITIVE => Test[O(0), O(0)] => Setg | Setle;
+    SIGNED_LESS_CONSTANT => Cmp[O(0), O(1)] => Setl | Setge;
+    SIGNED_GREATER_CONSTANT => Cmp[O(0), O(1)] => Setg | Setle;
+    SIGNED_LESS => Cmp[O(0), O(1)] => Setl | Setge;
+    HALF_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
+    HALF_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
+    HALF_LESS => Cmp32[O(0), O(1)] => Setb | Setae;
+    INT_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
+    INT_EQUAL_CONSTANT => Cmp32[O(0), O(1)] => Sete | Setne;
+    INT_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
+    INT_NEGATIVE => Test32[O(0), O(0)] => Sets | Setns;
+    INT_POSITIVE => Test32[O(0), O(0)] => Setg | Setle;
+    INT_LESS_CONSTANT => Cmp32[O(0), O(1)] => Setl | Setge;
+    INT_GREATER_CONSTANT => Cmp32[O(0), O(1)] => Setg | Setle;
+    INT_LESS => Cmp32[O(0), O(1)] => Setl | Setge;
+};
+
+/// Choices by them.
+const SIGNED_CHOICES: &[Tile] = tiles! {
+    node(K::SignedLess, &[X, ZERO]) => Mov[D, O(0)], Shr[D, Number(63)];
+    node(K::Mask, &[NEGATIVE]) => Mov[D, O(0)], Sar[D, Number(63)];
+    // The absolute value.
+    node(K::Select, &[NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]) =>
+        Mov[D, O(0)], Neg[D], Cmovs[D, O(0)];
+    node(K::Select, &[NEGATIVE, U, V]) => Mov[D, O(3)], Test[O(0), O(0)], Cmovs[D, O(2)];
+    node(K::Select, &[POSITIVE, U, V]) => Mov[D, O(3)], Test[O(0), O(0)], Cmovg[D, O(2)];
+    node(K::Select, &[SIGNED_LESS_CONSTANT, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmovl[D, O(2)];
+    node(K::Select, &[SIGNED_GREATER_CONSTANT, U, V]) =>
+        Mov[D, O(3)], Cmp[O(0), O(1)], Cmovg[D, O(2)];
+    node(K::Select, &[SIGNED_LESS, U, V]) => Mov[D, O(3)], Cmp[O(0), O(1)], Cmovl[D, O(2)];
+    node(K::Select, &[HALF_IS_ZERO, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmove[D, O(2)];
+    node(K::Select, &[HALF_EQUAL, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[HALF_LESS, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovb[D, O(2)];
+    node(K::Select, &[INT_IS_ZERO, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmove[D, O(2)];
+    node(K::Select, &[INT_EQUAL_CONSTANT, U, V]) =>
+        Mov[D, O(3)], Cmp32[O(0), O(1)], Cmove[D, O(2)];
+    node(K::Select, &[INT_NEGATIVE, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmovs[D, O(2)];
+    node(K::Select, &[INT_POSITIVE, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmovg[D, O(2)];
+    node(K::Select, &[INT_LESS, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
+    // A bool as a number.
+    node(K::Select, &[X, Exactly(1), ZERO]) => Movzx[D, O(0)];
+    node(K::Select, &[X, Immediate(1, Bit), ZERO]) => Movzx[D, O(0)], Shl[D, IndexOf(1)];
+    node(K::Select, &[LESS, Immediate(2, Signed), ZERO]) =>
+        Cmp[O(0), O(1)], Sbb[D, D], And[D, O(2)];
+    node(K::Select, &[LESS_CONSTANT, Immediate(2, Signed), ZERO]) =>
+        Cmp[O(0), O(1)], Sbb[D, D], And[D, O(2)];
+};
+
+/// Lower halves. The instructions clear the upper half of their destination.
+const HALVES: &[Tile] = tiles! {
+    HALF_X => Mov32[D, O(0)];
+    node(K::SignExtend(E::I8), &[X]) => Movsx8[D, O(0)];
+    node(K::SignExtend(E::I16), &[X]) => Movsx16[D, O(0)];
+    INT_X => Movsxd32[D, O(0)];
+    node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]) =>
+        Lea32[D, Address(Some(0), Some(1), One, None)];
+    node(K::And, &[node(K::Add, &[X, Immediate(3, Signed)]), Exactly(HALF)]) =>
+        Lea32[D, Address(Some(0), None, One, Some(3))];
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), Y])), Exactly(HALF)]) => Mov[D, O(0)], Sub32[D, O(1)];
+    node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), Exactly(HALF)]) => Mov[D, O(0)], Neg32[D];
+    node(K::And, &[node(K::Multiply, &[X, Y]), Exactly(HALF)]) => Mov[D, O(0)], Imul32[D, O(1)];
+    node(K::And, &[Numbered(K::ShiftLeft, 1, Bits5, &[X]), Exactly(HALF)]) =>
+        Mov[D, O(0)], Shl32[D, O(1)];
+    Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => Mov[D, O(0)], Shr32[D, O(1)];
+    node(K::And, &[Numbered(K::ShiftRightSigned, 1, Bits5, &[INT_X]), Exactly(HALF)]) =>
+        Mov[D, O(0)], Sar32[D, O(1)];
+    SWAPPED_HALF => Mov[D, O(0)], Bswap32[D];
+    Numbered(K::RotateHalf, 1, Any, &[X]) => Mov[D, O(0)], Rol32[D, O(1)];
+    node(K::RotateHalfLeftModulo, &[X, Y]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol32[D, T(0, Rcx)];
+    node(K::RotateHalfRightModulo, &[X, Y]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Ror32[D, T(0, Rcx)];
+    node(K::And, &[node(K::ShiftLeftModulo, &[X, AMOUNT_32]), Exactly(HALF)]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shl32[D, T(0, Rcx)];
+    node(K::ShiftRightModulo, &[HALF_X, AMOUNT_32]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shr32[D, T(0, Rcx)];
+    node(K::And, &[node(K::ShiftRightSignedModulo, &[INT_X, AMOUNT_32]), Exactly(HALF)]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Sar32[D, T(0, Rcx)];
+    node(K::ShiftRightSignedModulo, &[X, Y]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Sar[D, T(0, Rcx)];
+    Numbered(K::ShiftRightSigned, 1, Any, &[X]) => Mov[D, O(0)], Sar[D, O(1)];
+};
+/// Bytes swapped in the upper half, and shifted down.
+const SWAPPED_HALF: Pattern = node(K::SwapHalf, &[X]);
+const AMOUNT_32: Pattern = node(K::And, &[Y, Exactly(31)]);
 
 /// Bools: the flags, and a byte of them.
 const BOOLS: &[Tile] = comparisons! {
@@ -213,19 +325,55 @@ const FIELD: &[Tile] = tiles! {
         Bextr[D, O(0), Field(1, 2)];
 };
 
-pub(crate) static BASE: Table =
-    Table { tiles: &[ARITHMETIC, LOADS, BITS, BASE_ONLY, BOOLS, MASKS, CHOICES], ..BASE_TABLE };
+pub(crate) static BASE: Table = Table {
+    tiles: &[
+        ARITHMETIC,
+        LOADS,
+        BITS,
+        BASE_ONLY,
+        BOOLS,
+        MASKS,
+        CHOICES,
+        SIGNED_BOOLS,
+        SIGNED_CHOICES,
+        HALVES,
+    ],
+    ..BASE_TABLE
+};
 
 pub(crate) static BMI: Table = BMI_TABLE;
 
 pub(crate) static TBM: Table = Table {
-    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, FIELD, BOOLS, MASKS, CHOICES],
+    tiles: &[
+        ARITHMETIC,
+        LOADS,
+        BITS,
+        BMI_ONLY,
+        FIELD,
+        BOOLS,
+        MASKS,
+        CHOICES,
+        SIGNED_BOOLS,
+        SIGNED_CHOICES,
+        HALVES,
+    ],
     carry_idioms: &TBM_IDIOMS,
     ..BMI_TABLE
 };
 
 const BMI_TABLE: Table = Table {
-    tiles: &[ARITHMETIC, LOADS, BITS, BMI_ONLY, BOOLS, MASKS, CHOICES],
+    tiles: &[
+        ARITHMETIC,
+        LOADS,
+        BITS,
+        BMI_ONLY,
+        BOOLS,
+        MASKS,
+        CHOICES,
+        SIGNED_BOOLS,
+        SIGNED_CHOICES,
+        HALVES,
+    ],
     cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
     carry_idioms: &BMI_IDIOMS,
     ..BASE_TABLE

@@ -25,9 +25,10 @@ use setwise_explain::{
     Bank, InstructionSet as I, Line, Listing, Mnemonic as M, Operand, Target, VirtualRegister,
 };
 
-use setwise_expr::{Names, Type, Value, compile};
+use setwise_expr::{Names, Type, Value, compile, parse};
 
 use super::formulas::{calls, formula};
+use super::gcc::functions;
 use super::golden::supported;
 use super::random::Random;
 
@@ -38,14 +39,14 @@ const LAWS: &str = include_str!("../../../setwise-prove/tests/data/laws.sw");
 const FORMULAS: u64 = 2000;
 const RUNS: usize = 6;
 
-/// The general registers of x86-64 that instructions use, and the names of their lowest bytes
-/// and lower halves. The data is at `rdi`.
-const X86: [[&str; 3]; 5] = [
-    ["rsi", "sil", "esi"],
-    ["r8", "r8b", "r8d"],
-    ["r9", "r9b", "r9d"],
-    ["r10", "r10b", "r10d"],
-    ["r11", "r11b", "r11d"],
+/// The general registers of x86-64 that instructions use, and the names of their lowest bytes,
+/// lower halves and lowest 16 bits. The data is at `rdi`.
+const X86: [[&str; 4]; 5] = [
+    ["rsi", "sil", "esi", "si"],
+    ["r8", "r8b", "r8d", "r8w"],
+    ["r9", "r9b", "r9d", "r9w"],
+    ["r10", "r10b", "r10d", "r10w"],
+    ["r11", "r11b", "r11d", "r11w"],
 ];
 
 /// TBM as macros, since no current processor has it: the name, the complement of the operand,
@@ -168,11 +169,11 @@ impl Function<'_> {
                 }
             }
         }
-        for [whole, byte, half] in X86 {
+        for [whole, byte, half, quarter] in X86 {
+            for (bits, part) in [(32, half), (16, quarter), (8, byte)] {
+                *instruction = instruction.replace(&format!("{whole}:{bits}"), part);
+            }
             match line.mnemonic {
-                M::And32 | M::MovLoad32 => {
-                    *instruction = instruction.replace(&format!("{whole}:32"), half);
-                }
                 M::Movzx => {
                     *instruction = instruction.replace(&format!(", {whole}"), &format!(", {byte}"));
                 }
@@ -294,7 +295,7 @@ fn has_instructions(set: I) -> bool {
     has
 }
 
-/// Compares the listings of random formulas, of calls of all functions, and of laws.
+/// Compares the listings of random formulas, of calls of all functions, of laws, and of C code.
 fn all_agree(set: I, width: u16) {
     let (compiler, emulator) = match set {
         I::Aarch64 => ("aarch64-linux-gnu-gcc", Some("qemu-aarch64")),
@@ -318,6 +319,10 @@ fn all_agree(set: I, width: u16) {
     let is_law = |line: &&str| !line.is_empty() && !line.starts_with("//");
     texts.extend(LAWS.lines().filter(is_law).map(str::to_owned));
     texts.extend(lookups(&mut random, target));
+    let codes = (0..8).flat_map(|_| functions()).map(|function| function.code);
+    // Vectors have no division, and few tables.
+    let has_listing = |code: &&str| Listing::new(&parse(code).unwrap(), target).is_ok();
+    texts.extend(codes.filter(has_listing).map(str::to_owned));
     let count = texts.len();
     let listings: Vec<(String, Listing)> = texts
         .into_iter()
@@ -334,9 +339,16 @@ fn all_agree(set: I, width: u16) {
             let start = input.len();
             // A register that is read before it is written must not matter.
             input.resize(start + places(listing), 0xdead_beef_dead_beef);
-            for register in listing.inputs() {
+            for (name, register) in listing.variables().iter().zip(listing.inputs()) {
                 let at = start + register.index() * place(target) / 8;
-                input[at..at + place(target) / 8].fill_with(|| random.word());
+                let words = &mut input[at..at + place(target) / 8];
+                match listing.assumptions() {
+                    [] => words.fill_with(|| random.word()),
+                    assumptions => {
+                        let is_nonzero = assumptions.contains(&format!("{name} != 0"));
+                        words.fill_with(|| trusted(&mut random, is_nonzero));
+                    }
+                }
             }
         }
     }
@@ -359,6 +371,18 @@ fn all_agree(set: I, width: u16) {
             at = end;
         }
     }
+}
+
+/// A word for which most code is defined: often a small amount, with a sign or below other bits.
+fn trusted(random: &mut Random, is_nonzero: bool) -> u64 {
+    let (word, amount) = (random.word(), random.word() & 31);
+    let word = match random.below(4) {
+        0 => word,
+        1 => amount,
+        2 => word << 32 | amount,
+        _ => amount.wrapping_neg(),
+    };
+    word | u64::from(is_nonzero && word as u32 == 0)
 }
 
 /// Code with tables of entries of every type, with places inside and outside of them.

@@ -5,6 +5,7 @@
 mod agreement;
 mod cost_tables;
 mod formulas;
+mod gcc;
 mod golden;
 mod guide;
 mod optimal;

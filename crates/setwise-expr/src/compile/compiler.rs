@@ -72,6 +72,8 @@ pub struct Compiler<'a> {
     pub(crate) chosen: Option<SquareMapping>,
     /// True if variables and results are words of the mapping, and not sets of the board.
     pub(crate) keeps_words: bool,
+    /// True if values of C code do not matter where the code is undefined.
+    pub(crate) trusts_code: bool,
     pub(crate) outputs: Vec<Output>,
     /// The parts since the last output that may mean something else.
     pub(crate) notes: Vec<Note>,
@@ -102,6 +104,7 @@ impl<'a> Compiler<'a> {
             mapping: SquareMapping::Lerf,
             chosen: None,
             keeps_words: false,
+            trusts_code: false,
             outputs: Vec::new(),
             notes: Vec::new(),
             definitions: None,
@@ -156,6 +159,14 @@ impl<'a> Compiler<'a> {
     #[must_use]
     pub fn with_words(self) -> Self {
         Self { keeps_words: true, ..self }
+    }
+
+    /// Returns the compiler for programs that are only right where C code is defined, as those of C
+    /// compilers are: it takes the amount of a shift modulo the width, which processors do anyway.
+    /// The [fault](Output::fault) of an output remains. Shifts of formulas keep their meaning.
+    #[must_use]
+    pub fn trusting_code(self) -> Self {
+        Self { trusts_code: true, ..self }
     }
 
     /// Returns the compiler for formulas that may also use these fields, such as the columns of a

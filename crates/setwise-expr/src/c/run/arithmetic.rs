@@ -240,6 +240,13 @@ impl Lower<'_, '_> {
         self.fault(both, |lower| format!("`{}` overflows", lower.text(span)));
     }
 
+    /// Returns the amount of a shift modulo the width.
+    fn reduced(&mut self, amount: Value, bits: u64) -> Value {
+        let mask = self.builder().constant(bits - 1);
+        let register = self.builder().binary(B::Intersection, amount.register, mask);
+        Value { register, range: Range { low: 0, high: i128::from(bits - 1) }, ..amount }
+    }
+
     /// Returns a shift in the type of the left operand, after promotion.
     fn shift(&mut self, operator: BinaryOp, a: Value, amount: Value, span: Span) -> Value {
         let ctype = a.ctype.promoted();
@@ -250,9 +257,7 @@ impl Lower<'_, '_> {
         if is_outside && self.unit.parsed.is_java {
             // Java reduces the amount modulo the width.
             self.java.get_or_insert(span);
-            let mask = self.builder().constant(bits - 1);
-            amount.register = self.builder().binary(B::Intersection, amount.register, mask);
-            amount.range = Range { low: 0, high: i128::from(bits - 1) };
+            amount = self.reduced(amount, bits);
         }
         let is_unsigned = operator == BinaryOp::UnsignedShiftRight;
         if is_unsigned {
@@ -269,6 +274,9 @@ impl Lower<'_, '_> {
             self.fault(outside, |_| {
                 format!("a shift of {bits} bits by {bits} or more, or by less than 0, is undefined")
             });
+            if self.compiler.trusts_code {
+                amount = self.reduced(amount, bits);
+            }
         }
         if operator == BinaryOp::ShiftRight {
             let is_signed = a.range.low < 0;

@@ -1,0 +1,87 @@
+//! The assumptions of C code: it is not used where C leaves it undefined.
+
+use std::collections::HashSet;
+
+use setwise_expr::{
+    BinaryOperation as B, Instruction, Output, Program, Register, UnaryOperation as U,
+};
+
+/// The conditions under which code is undefined, which are assumed to be false.
+pub(crate) struct Trust<'a> {
+    program: &'a Program,
+    faults: Vec<(Register, &'a str)>,
+}
+
+impl<'a> Trust<'a> {
+    /// Returns the conditions that make the value of an output undefined.
+    pub(crate) fn new(program: &'a Program, output: &'a Output) -> Self {
+        let parts: HashSet<Register> = output.fault.map_or_else(HashSet::new, |fault| {
+            let mut parts = HashSet::from([fault]);
+            let mut open = vec![fault];
+            while let Some(part) = open.pop() {
+                if let Instruction::Binary(B::Union, a, b) = program.instructions()[part.index()] {
+                    open.extend([a, b].into_iter().filter(|&part| parts.insert(part)));
+                }
+            }
+            parts
+        });
+        let faults = output.reasons.iter().filter(|(register, _)| parts.contains(register));
+        Self {
+            program,
+            faults: faults.map(|(register, text)| (*register, text.as_str())).collect(),
+        }
+    }
+
+    /// Returns the words that are not 0.
+    pub(crate) fn nonzero(&self) -> HashSet<Register> {
+        let of = |(fault, _): &(Register, &str)| match self.instruction(*fault) {
+            Instruction::Unary(U::IsEmpty, word) => Some(word),
+            _ => None,
+        };
+        self.faults.iter().filter_map(of).collect()
+    }
+
+    /// Returns the assumptions as text, each once: `s < 64`, `x != 0`, or a sentence.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        for &(fault, reason) in &self.faults {
+            let text =
+                self.condition(fault).unwrap_or_else(|| format!("it never happens that {reason}"));
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    fn instruction(&self, register: Register) -> Instruction {
+        self.program.instructions()[register.index()]
+    }
+
+    /// Returns what has to hold so that there is no fault, if it is about a variable.
+    fn condition(&self, fault: Register) -> Option<String> {
+        match self.instruction(fault) {
+            Instruction::Unary(U::IsEmpty, word) => Some(format!("{} != 0", self.variable(word)?)),
+            Instruction::Binary(B::Less, limit, amount) => match self.instruction(limit) {
+                Instruction::Constant(last) => {
+                    Some(format!("{} < {}", self.variable(amount)?, last + 1))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the name of the variable that a word is, as a number of any width.
+    fn variable(&self, word: Register) -> Option<&str> {
+        match self.instruction(word) {
+            Instruction::Input(input) => Some(&self.program.inputs()[input as usize].name),
+            Instruction::Binary(
+                B::Intersection | B::SymmetricDifference | B::Subtract,
+                word,
+                other,
+            ) if matches!(self.instruction(other), Instruction::Constant(_)) => self.variable(word),
+            _ => None,
+        }
+    }
+}

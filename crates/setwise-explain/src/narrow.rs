@@ -1,0 +1,165 @@
+//! Removes what changes only bits that nothing reads.
+//!
+//! ```text
+//! last node first:   the bits of each node that the nodes after it read
+//! first node first:  make each node again, from its new operands; drop
+//!                        a mask whose zeros are not read, or are zeros already
+//!                        a sign extension, if only the lowest bits are read
+//!                        the upper bits of a number that is added, if they are not read
+//! ```
+//!
+//! For example the amount of a shift is read modulo 64. So `s & 63` is `s`, `64 - s` is `-s`, and
+//! a 32-bit number need not be extended before it is an amount.
+
+use crate::graph::{Class, DEPTH, Graph, HALF, Literal, Node, NodeKind};
+
+/// Returns the graph without needless masks, and the new literal of each node, with true if it is
+/// the same word.
+pub(super) fn narrow(old: &Graph, mut new: Graph, root: Literal) -> (Graph, Vec<(Literal, bool)>) {
+    let read = bits_read(old, root);
+    new.patterns.clone_from(&old.patterns);
+    new.tables.clone_from(&old.tables);
+    let mut literals: Vec<(Literal, bool)> = Vec::with_capacity(old.nodes.len());
+    for (place, node) in old.nodes.iter().enumerate() {
+        let mut operands = node.operands;
+        let mut is_same = true;
+        for at in 0..node.operands().len() {
+            let before = node.operands[at];
+            let (literal, is_operand_same) = literals[before.node()];
+            is_same &= is_operand_same || bits_of(old, node, at, !0) & !read[before.node()] == 0;
+            operands[at] = new.normal(literal.negated_if(before.is_negated()));
+            if node.kind == NodeKind::Add {
+                let whole = operands[at];
+                operands[at] = new.shortened(whole, read[place]);
+                is_same &= operands[at] == whole;
+            }
+        }
+        let plain = Literal::new(place, false);
+        let is_bool = old.class(plain) == Class::Bool;
+        let dropped = if is_bool { None } else { needless(&new, node, operands, read[place]) };
+        let literal = match dropped {
+            Some((literal, is_zero)) => {
+                is_same &= is_zero;
+                literal
+            }
+            None => new.again(node, operands),
+        };
+        literals.push((literal, is_same));
+        for literal in Literal::both(place) {
+            if old.nonzero.contains(&literal) && is_same {
+                new.nonzero.insert(literals[place].0.negated_if(literal.is_negated()));
+            }
+        }
+    }
+    (new, literals)
+}
+
+/// Returns the word that is left of a node without its mask or extension, and true if they change
+/// nothing at all.
+fn needless(
+    new: &Graph,
+    node: &Node,
+    operands: [Literal; 3],
+    read: u64,
+) -> Option<(Literal, bool)> {
+    match node.kind {
+        NodeKind::And => {
+            let place = (0..2).find(|&place| new.value(operands[place]).is_some())?;
+            let (word, cleared) = (operands[1 - place], !new.value(operands[place])?);
+            let is_zero = new.zeros(word, DEPTH) & cleared == cleared;
+            (is_zero || read & cleared == 0).then_some((word, is_zero))
+        }
+        NodeKind::SignExtend(entry) => {
+            let upper = !(entry.sign() - 1);
+            let is_zero = new.zeros(operands[0], DEPTH) & upper == upper;
+            (is_zero || read & (upper << 1) == 0).then_some((operands[0], is_zero))
+        }
+        _ => None,
+    }
+}
+
+impl Graph {
+    /// Adds a node of another graph.
+    fn again(&mut self, node: &Node, [a, b, c]: [Literal; 3]) -> Literal {
+        match node.kind {
+            NodeKind::And if a.is_negated() && b.is_negated() => {
+                let either = self.or(!a, !b);
+                self.not(either)
+            }
+            NodeKind::And => self.and(a, b),
+            NodeKind::Xor => self.xor(a, b),
+            NodeKind::Add => self.add(a, b),
+            NodeKind::ShiftLeft => self.shift(a, node.number as i32),
+            NodeKind::ShiftRight => self.shift(a, -(node.number as i32)),
+            NodeKind::Select => self.select(a, b, c),
+            NodeKind::Mask if !self.has_masks => self.mask(a),
+            NodeKind::Equal => self.equal(a, b),
+            NodeKind::Less if !self.has_signed_order => self.less(a, b),
+            kind => self.push(kind, &[a, b, c][..node.operands().len()], node.number),
+        }
+    }
+
+    /// Returns a number with its upper bits as copies of the highest one that is read.
+    fn shortened(&mut self, word: Literal, read: u64) -> Literal {
+        let unread = read.leading_zeros();
+        match self.value(word) {
+            Some(value) if unread < 64 => {
+                let signed = (value << unread).cast_signed() >> unread;
+                self.constant(signed.cast_unsigned())
+            }
+            _ => word,
+        }
+    }
+}
+
+/// Returns the bits of each node that are read.
+fn bits_read(graph: &Graph, root: Literal) -> Vec<u64> {
+    let mut read = vec![0; graph.nodes.len()];
+    read[root.node()] = !0;
+    for (place, node) in graph.nodes.iter().enumerate().rev() {
+        if read[place] == 0 {
+            continue;
+        }
+        for at in 0..node.operands().len() {
+            read[node.operands[at].node()] |= bits_of(graph, node, at, read[place]);
+        }
+    }
+    read
+}
+
+/// Returns the bits of an operand that affect these bits of a node.
+fn bits_of(graph: &Graph, node: &Node, at: usize, read: u64) -> u64 {
+    // A carry goes up only.
+    let up_to = u64::MAX.checked_shr(read.leading_zeros()).unwrap_or(0);
+    let down_to = u64::MAX.checked_shl(read.trailing_zeros()).unwrap_or(0);
+    match (node.kind, at) {
+        (NodeKind::And, _) => match graph.value(node.operands[1 - at]) {
+            Some(mask) => read & mask,
+            None => read,
+        },
+        (NodeKind::Xor, _) | (NodeKind::Select, 1 | 2) => read,
+        (NodeKind::Add | NodeKind::Multiply, _) | (NodeKind::ShiftLeftModulo, 0) => up_to,
+        (NodeKind::ShiftLeft, _) => read >> node.number,
+        (NodeKind::ShiftRight, _) => read << node.number,
+        (NodeKind::ShiftRightSigned, _) => down_to << node.number | 1 << 63,
+        (NodeKind::ShiftRightModulo, 0) => down_to,
+        (NodeKind::SignExtend(entry), _) => {
+            let sign = entry.sign();
+            let upper = if read & !(sign - 1) == 0 { 0 } else { sign };
+            read & (sign - 1) | upper
+        }
+        (NodeKind::RotateHalf | NodeKind::SwapHalf, _)
+        | (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, 0) => HALF,
+        (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, _) => 31,
+        (
+            NodeKind::ShiftLeftModulo
+            | NodeKind::ShiftRightModulo
+            | NodeKind::ShiftRightSignedModulo
+            | NodeKind::RotateLeftModulo
+            | NodeKind::RotateRightModulo
+            | NodeKind::Bit,
+            1,
+        ) => 63,
+        _ => !0,
+    }
+}

@@ -1,0 +1,712 @@
+// C functions with the number of instructions that GCC 12.2 gives for them, first with
+// `-O2 -march=x86-64`, then with `-O2 -march=x86-64-v3`, without `ret` and copies (`mov` of a register
+// to a register). A `-` stands for code that calls a function. `a < b` marks a listing that is longer:
+// `b` instructions. `assert` is compiled as with `NDEBUG`.
+
+//: De Bruijn, isolated | 7 | 3 < 6
+const int index64[64] = {
+    0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
+    62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
+    63, 47, 56, 27, 60, 41, 37, 16, 54, 35, 52, 21, 44, 32, 23, 11,
+    46, 26, 40, 15, 34, 20, 31, 10, 25, 14, 19, 9, 13, 8, 7, 6 };
+int bitScanForward(U64 bb) {
+    const U64 debruijn64 = C64(0x03f79d71b4cb0a89);
+    assert (bb != 0);
+    return index64[((bb & -bb) * debruijn64) >> 58];
+}
+
+//: De Bruijn, separated | 7 | 6
+const int index64[64] = {
+    0, 47, 1, 56, 48, 27, 2, 60, 57, 49, 41, 37, 28, 16, 3, 61,
+    54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11, 4, 62,
+    46, 55, 26, 59, 40, 36, 15, 53, 34, 51, 20, 43, 31, 22, 10, 45,
+    25, 39, 14, 33, 19, 30, 9, 24, 13, 18, 8, 12, 7, 6, 5, 63 };
+int bitScanForward(U64 bb) {
+    const U64 debruijn64 = C64(0x03f79d71b4cb0a89);
+    assert (bb != 0);
+    return index64[((bb ^ (bb-1)) * debruijn64) >> 58];
+}
+
+//: Matt Taylor | 8 | 7
+const int lsb_64_table[64] = {
+    63, 30, 3, 32, 59, 14, 11, 33, 60, 24, 50, 9, 55, 19, 21, 34,
+    61, 29, 2, 53, 51, 23, 41, 18, 56, 28, 1, 43, 46, 27, 0, 35,
+    62, 31, 58, 4, 5, 49, 54, 6, 15, 52, 12, 40, 7, 42, 45, 16,
+    25, 57, 48, 13, 10, 39, 8, 44, 20, 47, 38, 22, 17, 37, 36, 26 };
+int bitScanForward(U64 bb) {
+    unsigned int folded;
+    assert (bb != 0);
+    bb ^= bb - 1;
+    folded = (int) bb ^ (bb >> 32);
+    return lsb_64_table[folded * 0x78291ACF >> 26];
+}
+
+//: Matt Taylor, recomputed | 10 | 8
+const int lsb_64_table[64] = {
+    63, 30, 3, 32, 59, 14, 11, 33, 60, 24, 50, 9, 55, 19, 21, 34,
+    61, 29, 2, 53, 51, 23, 41, 18, 56, 28, 1, 43, 46, 27, 0, 35,
+    62, 31, 58, 4, 5, 49, 54, 6, 15, 52, 12, 40, 7, 42, 45, 16,
+    25, 57, 48, 13, 10, 39, 8, 44, 20, 47, 38, 22, 17, 37, 36, 26 };
+int bitScanForwardM(U64 bb) {
+    unsigned int folded;
+    assert (bb != 0);
+    folded = (int)((bb ^ (bb-1)) >> 32);
+    folded ^= (int)(bb ^ (bb-1));
+    return lsb_64_table[folded * 0x78291ACF >> 26];
+}
+
+//: Faxon, unsigned | 13 < 16 | 12 < 15
+const char LSB_64_table[154] = {
+    22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
+    0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
+    0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 4, 0, 0, 60, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 21, 0, 0, 0, 29, 0, 0, 37, 0, 0, 0, 13, 0, 0, 45, 0,
+    0, 0, 5, 0, 0, 61, 0, 0, 0, 53, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    28, 0, 0, 36, 0, 0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 27, 0, 0, 35, 0,
+    52, 0, 0, 26, 0, 43, 34, 25, 23, 24, 33, 31, 32, 42, 39, 40, 51, 41, 14, 0,
+    49, 47, 48, 0, 50, 6, 0, 0, 62, 0, 0, 0, 54 };
+int bitScanForward(U64 bb) {
+    unsigned int t32;
+    assert(bb);
+    bb ^= bb - 1;
+    t32 = (int)bb ^ (int)(bb >> 32);
+    t32 ^= 0x01C5FC81;
+    t32 += t32 >> 16;
+    t32 -= (t32 >> 8) + 51;
+    return LSB_64_table [t32 & 255];
+}
+
+//: Faxon, signed | 15 < 19 | 13 < 18
+const char LSB_64_table[154] = {
+    22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
+    0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
+    0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 4, 0, 0, 60, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 21, 0, 0, 0, 29, 0, 0, 37, 0, 0, 0, 13, 0, 0, 45, 0,
+    0, 0, 5, 0, 0, 61, 0, 0, 0, 53, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    28, 0, 0, 36, 0, 0, 0, 0, 0, 44, 0, 0, 0, 0, 0, 27, 0, 0, 35, 0,
+    52, 0, 0, 26, 0, 43, 34, 25, 23, 24, 33, 31, 32, 42, 39, 40, 51, 41, 14, 0,
+    49, 47, 48, 0, 50, 6, 0, 0, 62, 0, 0, 0, 54 };
+int bitScanForward(U64 bb) {
+    int t32 = 0x01C5FC81;
+    assert(bb);
+    t32 ^= (int)((bb ^ (bb-1)) >> 32);
+    t32 ^= (int)( bb ^ (bb-1));
+    t32 += t32 >> 16;
+    t32 -= (t32 >> 8) + 51;
+    return LSB_64_table [t32 & 255];
+}
+
+//: modulo 67 | 11 | 10
+const int lookup67[68] = {
+    64, 0, 1, 39, 2, 15, 40, 23, 3, 12, 16, 59, 41, 19, 24, 54, 4, -1, 13, 10,
+    17, 62, 60, 28, 42, 30, 20, 51, 25, 44, 55, 47, 5, 32, -1, 38, 14, 22, 11, 58,
+    18, 53, 63, 9, 61, 27, 29, 50, 43, 46, 31, 37, 21, 57, 52, 8, 26, 49, 45, 36,
+    56, 7, 48, 35, 6, 34, 33, -1 };
+int trailingZeroCount(U64 bb) {
+    return lookup67[(bb & -bb) % 67];
+}
+
+//: Scharnagl | 17 < 27 | 17 < 27
+const unsigned char lsbRS[256] = {
+    8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    6, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    7, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    6, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
+    5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0 };
+int trailingZeroCount(U64 b) {
+    unsigned buf;
+    int acc = 0;
+    if ((buf = (unsigned)b) == 0) {
+        buf = (unsigned)(b >> 32);
+        acc = 32;
+    }
+    if ((unsigned short)buf == 0) {
+        buf >>= 16;
+        acc += 16;
+    }
+    if ((unsigned char)buf == 0) {
+        buf >>= 8;
+        acc += 8;
+    }
+    return acc + lsbRS[buf & 0xff];
+}
+
+//: direct calculation | 27 < 28 | 26 < 27
+int bitScanForward(U64 bb) {
+    unsigned int lsb;
+    assert (bb != 0);
+    bb &= -bb;
+    lsb = (unsigned)bb | (unsigned)(bb>>32);
+    return (((((((((((unsigned)(bb>>32) !=0) * 2)
+        + ((lsb & 0xffff0000) !=0)) * 2)
+        + ((lsb & 0xff00ff00) !=0)) * 2)
+        + ((lsb & 0xf0f0f0f0) !=0)) * 2)
+        + ((lsb & 0xcccccccc) !=0)) * 2)
+        + ((lsb & 0xaaaaaaaa) !=0);
+}
+
+//: by population count | - | 3
+int bitScanForward(U64 bb) {
+    assert (bb != 0);
+    return __builtin_popcountll( (bb & -bb) - 1 );
+}
+
+//: Nalimov | 16 < 30 | 16 < 30
+const unsigned char ms1bTable[256] = {
+    0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
+    5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
+    6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
+    6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6,
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+    7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 };
+int bitScanReverse(U64 bb) {
+    int result = 0;
+    if (bb > 0xffffffff) {
+        bb >>= 32;
+        result = 32;
+    }
+    if (bb > 0xffff) {
+        bb >>= 16;
+        result += 16;
+    }
+    if (bb > 0xff) {
+        bb >>= 8;
+        result += 8;
+    }
+    return result + ms1bTable[bb];
+}
+
+//: Zappa | 26 < 35 | 26 < 35
+unsigned freakOut(U64 x) {
+    unsigned so, fa;
+    fa = (unsigned)(x >> 32);
+    so = (fa!=0) << 5;
+    fa ^= (unsigned) x & (fa!=0)-1;
+    so ^= (0xffff < fa) << 4;
+    fa >>= (0xffff < fa) << 4;
+    so ^= (0xff - fa) >> 16 & 8;
+    fa >>= (0xff - fa) >> 16 & 8;
+    so ^= (0xf - fa) >> 8 & 4;
+    fa >>= (0xf - fa) >> 8 & 4;
+    so ^= (0 - 16*3*457) >> 2*fa & 3;
+    return so;
+}
+
+//: De Bruijn, reverse | 17 | 17
+const int index64[64] = {
+    0, 47, 1, 56, 48, 27, 2, 60, 57, 49, 41, 37, 28, 16, 3, 61,
+    54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11, 4, 62,
+    46, 55, 26, 59, 40, 36, 15, 53, 34, 51, 20, 43, 31, 22, 10, 45,
+    25, 39, 14, 33, 19, 30, 9, 24, 13, 18, 8, 12, 7, 6, 5, 63 };
+int bitScanReverse(U64 bb) {
+    const U64 debruijn64 = C64(0x03f79d71b4cb0a89);
+    assert (bb != 0);
+    bb |= bb >> 1;
+    bb |= bb >> 2;
+    bb |= bb >> 4;
+    bb |= bb >> 8;
+    bb |= bb >> 16;
+    bb |= bb >> 32;
+    return index64[(bb * debruijn64) >> 58];
+}
+
+//: trailing zero count | 5 | 2 < 4
+int trailingZeroCount(U64 bb) {
+    if ( bb )
+        return __builtin_ctzll(bb);
+    return 64;
+}
+
+//: leading zero count | 5 | 7 < 8
+int leadingZeroCount(U64 bb) {
+    if ( bb )
+        return (63 - __builtin_clzll(bb)) ^ 63;
+    return 64;
+}
+
+//: generalized scan | 6 < 9 | 9 < 10
+int bitScan(U64 bb, bool reverse) {
+    U64 rMask;
+    assert (bb != 0);
+    rMask = -(U64)reverse;
+    bb &= -bb | rMask;
+    return 63 - __builtin_clzll(bb);
+}
+
+//: subset | 3 | 2 < 3
+bool isASubsetOfB(U64 a, U64 b) {return (a & b) == a;}
+
+//: soutOne | 1 | 1
+U64 soutOne(U64 b) { return b >> 8; }
+
+//: nortOne | 1 | 1
+U64 nortOne(U64 b) { return b << 8; }
+
+//: eastOne | 3 | 3
+U64 eastOne(U64 b) { return (b << 1) & 0xfefefefefefefefe; }
+
+//: noEaOne | 3 | 3
+U64 noEaOne(U64 b) { return (b << 9) & 0xfefefefefefefefe; }
+
+//: soEaOne | 3 | 3
+U64 soEaOne(U64 b) { return (b >> 7) & 0xfefefefefefefefe; }
+
+//: westOne | 3 | 3
+U64 westOne(U64 b) { return (b >> 1) & 0x7f7f7f7f7f7f7f7f; }
+
+//: soWeOne | 3 | 3
+U64 soWeOne(U64 b) { return (b >> 9) & 0x7f7f7f7f7f7f7f7f; }
+
+//: noWeOne | 3 | 3
+U64 noWeOne(U64 b) { return (b << 7) & 0x7f7f7f7f7f7f7f7f; }
+
+//: eastOne, mask first | 3 | 3
+U64 eastOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) << 1; }
+
+//: noEaOne, mask first | 3 | 3
+U64 noEaOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) << 9; }
+
+//: soEaOne, mask first | 3 | 3
+U64 soEaOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) >> 7; }
+
+//: westOne, mask first | 3 | 3
+U64 westOne(U64 b) { return (b & 0xfefefefefefefefe) >> 1; }
+
+//: soWeOne, mask first | 3 | 3
+U64 soWeOne(U64 b) { return (b & 0xfefefefefefefefe) >> 9; }
+
+//: noWeOne, mask first | 3 | 3
+U64 noWeOne(U64 b) { return (b & 0xfefefefefefefefe) << 7; }
+
+//: rotateLeft | 1 | 1
+U64 rotateLeft (U64 x, int s) {return (x << s) | (x >> (64-s));}
+
+//: rotateRight | 1 | 1
+U64 rotateRight(U64 x, int s) {return (x >> s) | (x << (64-s));}
+
+//: genShift | 5 < 6 | 5 < 6
+U64 genShift(U64 x, int s) {
+   return (s > 0) ? (x << s) : (x >> -s);
+}
+
+//: genShift, branchless | 6 < 7 | 6 < 7
+U64 genShift(U64 x, int s) {
+   char left  =   (char) s;
+   char right = -((char)(s >> 8) & left);
+   return (x >> right) << (right + left);
+}
+
+//: shiftOne | 6 < 10 | 6 < 10
+const int shift[8] = {9, 1,-7,-8,-9,-1, 7, 8};
+const U64 avoidWrap[8] = {
+   0xfefefefefefefe00, 0xfefefefefefefefe, 0x00fefefefefefefe, 0x00ffffffffffffff,
+   0x007f7f7f7f7f7f7f, 0x7f7f7f7f7f7f7f7f, 0x7f7f7f7f7f7f7f00, 0xffffffffffffff00 };
+U64 shiftOne (U64 b, int dir8) {
+   int s = shift[dir8];
+   return (b << (s & 63) | b >> (-s & 63)) & avoidWrap[dir8];
+}
+
+//: swapNBits | 12 < 13 | 12 < 13
+U64 swapNBits(U64 b, int i, int j, int n) {
+   U64     m = ( 1 << n) - 1;
+   U64     x = ((b >> i) ^ (b >> j)) & m;
+   return  b ^  (x << i) ^ (x << j);
+}
+
+//: deltaSwap | 6 | 6
+U64 deltaSwap(U64 b, U64 mask, int delta) {
+   U64 x = (b ^ (b >> delta)) & mask;
+   return   x ^ (x << delta)  ^ b;
+}
+
+//: koggeStoneAdd | 32 | 32
+U64 koggeStoneAdd(U64 a, U64 b) {
+   U64 gen = a&b;
+   U64 pro = a^b;
+   gen |= pro & (gen << 1);
+   pro  = pro & (pro << 1);
+   gen |= pro & (gen << 2);
+   pro  = pro & (pro << 2);
+   gen |= pro & (gen << 4);
+   pro  = pro & (pro << 4);
+   gen |= pro & (gen << 8);
+   pro  = pro & (pro << 8);
+   gen |= pro & (gen <<16);
+   pro  = pro & (pro <<16);
+   gen |= pro & (gen <<32);
+   return a^b ^ (gen << 1);
+}
+
+//: set bit | 1 | 1
+U64 f(U64 x, int s) { return x | (1ULL << s); }
+
+//: reset bit | 1 | 1
+U64 f(U64 x, int s) { return x & ~(1ULL << s); }
+
+//: toggle bit | 1 | 1
+U64 f(U64 x, int s) { return x ^ (1ULL << s); }
+
+//: test bit | 2 < 3 | 2 < 3
+bool f(U64 x, int s) { return x >> s & 1; }
+
+//: test bit, mask | 2 < 4 | 2 < 4
+bool f(U64 x, unsigned s) { return (x & 1ULL << s) != 0; }
+
+//: single bit | 2 | 2
+U64 f(int s) { return 1ULL << s; }
+
+//: shift left | 1 | 1
+U64 f(U64 x, int s) { return x << s; }
+
+//: shift right | 1 | 1
+U64 f(U64 x, unsigned s) { return x >> s; }
+
+//: arithmetic shift | 1 | 1
+long long f(long long x, int s) { return x >> s; }
+
+//: low mask | 3 | 3
+U64 f(int n) { return (1ULL << n) - 1; }
+
+//: low bits | 4 | 1 < 2
+U64 f(U64 x, int n) { return x & ((1ULL << n) - 1); }
+
+//: clear low bits | 3 | 3
+U64 f(U64 x, int n) { return x & ~0ULL << n; }
+
+//: high bits | 2 | 2
+U64 f(U64 x, int n) { return x >> n << n; }
+
+//: isolate | 2 | 1
+U64 f(U64 x) { return x & -x; }
+
+//: reset | 2 | 1
+U64 f(U64 x) { return x & (x - 1); }
+
+//: separate | 2 | 1
+U64 f(U64 x) { return x ^ (x - 1); }
+
+//: below lowest | 3 | 2
+U64 f(U64 x) { return ~x & (x - 1); }
+
+//: and not | 2 | 1
+U64 f(U64 a, U64 b) { return a & ~b; }
+
+//: nand | 2 | 2
+U64 f(U64 a, U64 b) { return ~(a & b); }
+
+//: xnor | 2 | 2
+U64 f(U64 a, U64 b) { return ~(a ^ b); }
+
+//: merge by mask | 3 | 3
+U64 f(U64 a, U64 b, U64 m) { return a ^ ((a ^ b) & m); }
+
+//: majority | 4 | 4
+U64 f(U64 a, U64 b, U64 c) { return (a & b) | (c & (a | b)); }
+
+//: is single | 6 | 5
+bool f(U64 x) { return x != 0 && (x & (x - 1)) == 0; }
+
+//: has many | 3 | 2
+bool f(U64 x) { return (x & (x - 1)) != 0; }
+
+//: disjoint | 2 | 2
+bool f(U64 a, U64 b) { return (a & b) == 0; }
+
+//: rotate by constant | 1 | 1
+U64 f(U64 x) { return x << 13 | x >> 51; }
+
+//: rotate, masked | 1 | 1
+U64 f(U64 x, unsigned n) { n &= 63; return x << n | x >> (-n & 63); }
+
+//: rotate 32 | 1 | 1
+unsigned f(unsigned x, unsigned n) { return x << n | x >> (32 - n); }
+
+//: rotate 32 by constant | 1 | 1
+unsigned f(unsigned x) { return x << 7 | x >> 25; }
+
+//: byte swap | 1 < 13 | 1 < 13
+U64 f(U64 x) {
+    x = (x >> 8 & 0x00FF00FF00FF00FFULL) | (x & 0x00FF00FF00FF00FFULL) << 8;
+    x = (x >> 16 & 0x0000FFFF0000FFFFULL) | (x & 0x0000FFFF0000FFFFULL) << 16;
+    return x >> 32 | x << 32;
+}
+
+//: byte swap, builtin | 1 | 1
+U64 f(U64 x) { return __builtin_bswap64(x); }
+
+//: mirror | 16 | 16
+U64 f(U64 x) {
+    x = (x >> 1 & 0x5555555555555555ULL) + 2 * (x & 0x5555555555555555ULL);
+    x = (x >> 2 & 0x3333333333333333ULL) + 4 * (x & 0x3333333333333333ULL);
+    return (x >> 4 & 0x0f0f0f0f0f0f0f0fULL) + 16 * (x & 0x0f0f0f0f0f0f0f0fULL);
+}
+
+//: flip diagonal | 21 | 21
+U64 f(U64 x) {
+    U64 t = 0x0f0f0f0f00000000ULL & (x ^ (x << 28));
+    x ^= t ^ (t >> 28);
+    t = 0x3333000033330000ULL & (x ^ (x << 14));
+    x ^= t ^ (t >> 14);
+    t = 0x5500550055005500ULL & (x ^ (x << 7));
+    return x ^ t ^ (t >> 7);
+}
+
+//: flip anti-diagonal | 21 | 21
+U64 f(U64 x) {
+    U64 t = x ^ (x << 36);
+    x ^= 0xf0f0f0f00f0f0f0fULL & (t ^ (x >> 36));
+    t = 0xcccc0000cccc0000ULL & (x ^ (x << 18));
+    x ^= t ^ (t >> 18);
+    t = 0xaa00aa00aa00aa00ULL & (x ^ (x << 9));
+    return x ^ t ^ (t >> 9);
+}
+
+//: delta swap by constant | 6 | 6
+U64 f(U64 x) { U64 t = (x ^ x >> 32) & 0x7E00; return x ^ t ^ t << 32; }
+
+//: north fill | 6 | 6
+U64 f(U64 g) { g |= g << 8; g |= g << 16; return g | g << 32; }
+
+//: Kogge-Stone north | 13 | 13
+U64 f(U64 g, U64 p) {
+    g |= p & (g << 8);
+    p &= p << 8;
+    g |= p & (g << 16);
+    p &= p << 16;
+    return g | p & (g << 32);
+}
+
+//: file fill | 12 | 12
+U64 f(U64 g) { g |= g << 8; g |= g << 16; g |= g << 32; g |= g >> 8; g |= g >> 16; return g | g >> 32; }
+
+//: king attacks | 12 | 12
+U64 f(U64 k) {
+    U64 a = (k << 1 & 0xfefefefefefefefeULL) | (k >> 1 & 0x7f7f7f7f7f7f7f7fULL);
+    k |= a;
+    return a | k << 8 | k >> 8;
+}
+
+//: knight attacks | 21 | 21
+U64 f(U64 n) {
+    U64 l1 = n >> 1 & 0x7f7f7f7f7f7f7f7fULL, l2 = n >> 2 & 0x3f3f3f3f3f3f3f3fULL;
+    U64 r1 = n << 1 & 0xfefefefefefefefeULL, r2 = n << 2 & 0xfcfcfcfcfcfcfcfcULL;
+    U64 h1 = l1 | r1, h2 = l2 | r2;
+    return h1 << 16 | h1 >> 16 | h2 << 8 | h2 >> 8;
+}
+
+//: pawn attacks | 7 | 7
+U64 f(U64 p) { return (p << 7 & 0x7f7f7f7f7f7f7f7fULL) | (p << 9 & 0xfefefefefefefefeULL); }
+
+//: double pushes | 5 | 5
+U64 f(U64 p, U64 e) { U64 one = (p << 8) & e; return (one << 8) & e & 0xff000000ULL; }
+
+//: obstruction difference | 11 | 12
+U64 f(U64 o, U64 lower, U64 upper) {
+    U64 ms = -1ULL << (63 - __builtin_clzll((lower & o) | 1));
+    U64 d = (upper & o) ^ ((upper & o) - 1);
+    return ms & d & (lower | upper);
+}
+
+//: o ^ (o - 2r) | 3 | 3
+U64 f(U64 o, U64 r) { return o ^ (o - 2 * r); }
+
+//: hyperbola | 8 | 8
+U64 f(U64 occ, U64 mask, U64 r) {
+    U64 forward = occ & mask, reverse = __builtin_bswap64(forward);
+    forward -= r;
+    reverse -= __builtin_bswap64(r);
+    return (forward ^ __builtin_bswap64(reverse)) & mask;
+}
+
+//: magic index | 3 | 3
+U64 f(U64 occ, U64 mask, U64 magic, int shift) { return ((occ & mask) * magic) >> shift; }
+
+//: population count | - | 2
+int f(U64 x) { return __builtin_popcountll(x); }
+
+//: population count, software | 16 | 2 < 16
+int f(U64 x) {
+    x = x - (x >> 1 & 0x5555555555555555ULL);
+    x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fULL;
+    return x * 0x0101010101010101ULL >> 56;
+}
+
+//: parity | 13 | 13
+int f(U64 x) { x ^= x >> 32; x ^= x >> 16; x ^= x >> 8; x ^= x >> 4; x ^= x >> 2; x ^= x >> 1; return x & 1; }
+
+//: first | 2 | 2
+int f(U64 x) { return __builtin_ctzll(x); }
+
+//: last | 1 | 3
+int f(U64 x) { return 63 - __builtin_clzll(x); }
+
+//: last, by xor | 1 | 3
+int f(U64 x) { return __builtin_clzll(x) ^ 63; }
+
+//: leading zeros | 2 | 2
+int f(U64 x) { return __builtin_clzll(x); }
+
+//: first 32 | 2 | 2
+int f(unsigned x) { return __builtin_ctz(x); }
+
+//: last 32 | 1 | 3
+int f(unsigned x) { return 31 - __builtin_clz(x); }
+
+//: highest bit | 4 | 3 < 4
+U64 f(U64 x) { return 1ULL << (63 - __builtin_clzll(x)); }
+
+//: without the highest bit | 5 | 5
+U64 f(U64 x) { return x ^ 1ULL << (63 - __builtin_clzll(x)); }
+
+//: rank of the first | 3 | 3
+int f(U64 x) { return __builtin_ctzll(x) >> 3; }
+
+//: next of the same size | 9 | 8
+U64 f(U64 x) {
+    U64 small = x & -x, ripple = x + small, ones = x ^ ripple;
+    return ripple | ones >> (2 + __builtin_ctzll(x));
+}
+
+//: next subset | 2 | 2
+U64 f(U64 sub, U64 set) { return (sub - set) & set; }
+
+//: Gray code | 2 | 2
+U64 f(U64 x) { return x ^ x >> 1; }
+
+//: select | 2 | 2
+U64 f(U64 a, U64 b, U64 c) { return c ? a : b; }
+
+//: select by comparison | 2 | 2
+U64 f(U64 a, U64 b, U64 c, U64 d) { return a < b ? c : d; }
+
+//: minimum | 2 | 2
+U64 f(U64 a, U64 b) { return a < b ? a : b; }
+
+//: maximum | 2 | 2
+U64 f(U64 a, U64 b) { return a > b ? a : b; }
+
+//: signed minimum | 2 | 2
+long long f(long long a, long long b) { return a < b ? a : b; }
+
+//: signed maximum | 2 | 2
+long long f(long long a, long long b) { return a > b ? a : b; }
+
+//: signed comparison | 2 | 2
+bool f(long long a, long long b) { return a < b; }
+
+//: absolute value | 2 | 2
+long long f(long long x) { return x < 0 ? -x : x; }
+
+//: sign mask | 1 | 1
+long long f(long long x) { return x >> 63; }
+
+//: sign | 5 < 6 | 5 < 6
+int f(long long x) { return (x > 0) - (x < 0); }
+
+//: is negative | 1 | 1
+bool f(long long x) { return x < 0; }
+
+//: absolute value by the sign | 3 | 3
+long long f(long long x) { long long m = x >> 63; return (x ^ m) - m; }
+
+//: conditional negation | 4 < 7 | 4 < 7
+U64 f(U64 x, bool c) { return (x ^ -(U64)c) + c; }
+
+//: average | 4 | 4
+U64 f(U64 a, U64 b) { return (a & b) + ((a ^ b) >> 1); }
+
+//: mask of a bool | 2 < 5 | 2 < 5
+U64 f(U64 x) { return -(U64)(x != 0); }
+
+//: add 32 | 1 | 1
+unsigned f(unsigned a, unsigned b) { return a + b; }
+
+//: and not 32 | 2 | 1 < 2
+unsigned f(unsigned a, unsigned b) { return a & ~b; }
+
+//: isolate 32 | 2 | 1 < 2
+unsigned f(unsigned x) { return x & -x; }
+
+//: multiply 32 | 1 | 1
+unsigned f(unsigned a, unsigned b) { return a * b; }
+
+//: shift left 32 | 1 | 1
+unsigned f(unsigned x, unsigned s) { return x << s; }
+
+//: shift right 32 | 1 | 1
+unsigned f(unsigned x, unsigned s) { return x >> s; }
+
+//: set bit 32 | 1 < 2 | 1 < 2
+unsigned f(unsigned x, unsigned s) { return x | 1u << s; }
+
+//: byte swap 32 | 1 | 1
+unsigned f(unsigned x) { return __builtin_bswap32(x); }
+
+//: population count 32 | - | 2
+int f(unsigned x) { return __builtin_popcount(x); }
+
+//: minimum 32 | 2 | 2
+unsigned f(unsigned a, unsigned b) { return a < b ? a : b; }
+
+//: absolute value 32 | 2 < 5 | 2 < 5
+int f(int x) { return x < 0 ? -x : x; }
+
+//: signed minimum 32 | 2 < 4 | 2 < 4
+int f(int a, int b) { return a < b ? a : b; }
+
+//: add int | 1 < 2 | 1 < 2
+int f(int a, int b) { return a + b; }
+
+//: low half | 0 | 0
+unsigned f(U64 x) { return (unsigned)x; }
+
+//: high half | 1 | 1
+unsigned f(U64 x) { return x >> 32; }
+
+//: join halves | 2 | 2
+U64 f(unsigned high, unsigned low) { return (U64)high << 32 | low; }
+
+//: low byte | 0 < 1 | 0 < 1
+unsigned char f(U64 x) { return x; }
+
+//: file of a square | 1 | 1
+int f(int s) { return s & 7; }
+
+//: rank of a square | 1 < 2 | 1 < 2
+int f(int s) { return s >> 3; }
+
+//: square of file and rank | 1 < 2 | 1 < 2
+int f(int file, int rank) { return 8 * rank + file; }
+
+//: color of a square | 3 | 3
+int f(int s) { return 0xAA55AA55AA55AA55ULL >> s & 1; }
+
+//: distance | 4 < 8 | 4 < 8
+int f(int a, int b) { return a > b ? a - b : b - a; }
+
+//: division by 8 | 1 | 1
+int f(unsigned x) { return x / 8; }
+
+//: division by 10 | 3 | 3
+unsigned f(unsigned x) { return x / 10; }
+
+//: division | 2 | 2
+U64 f(U64 a, U64 b) { return a / b; }
+
+//: remainder | 2 < 4 | 2 < 4
+U64 f(U64 a, U64 b) { return a % b; }
+
+//: zero byte | 6 | 5
+U64 f(U64 x) { return (x - 0x0101010101010101ULL) & ~x & 0x8080808080808080ULL; }
+
+//: between masks | 5 | 4
+U64 f(int a, int b) { return (~0ULL << a) & ~(~0ULL << b); }
+
+//: pext | 3 | 3
+U64 f(U64 x, U64 m) { return x & m & m - 1; }
