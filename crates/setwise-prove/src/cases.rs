@@ -24,7 +24,7 @@ use setwise_expr::{
     UnaryOperation as U,
 };
 
-use crate::circuit::Bits;
+use crate::bits::Bits;
 use crate::normal_form::NormalForm;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Method, counted};

@@ -26,8 +26,8 @@ use setwise_expr::{
     BinaryOperation as B, Builder, Instruction, Program, Register, UnaryOperation as U, width,
 };
 
+use crate::bits::Bits;
 use crate::cases::FewCases;
-use crate::circuit::Bits;
 use crate::normal_form::NormalForm;
 use crate::parts::{Parts, parts};
 use crate::stage::{Outcome, Stage, Task};

@@ -11,7 +11,7 @@
 //! 5. `counts` compares sums of counts by what sets and their shifts have in common.
 //! 6. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
 //!    shift or an index of a square, if all cases are easy.
-//! 7. `circuit` builds the law bit by bit. Equal parts are recognized as they are built, and a
+//! 7. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
 //!    satisfiability solver decides the rest.
 //! 8. `cases` once more, with all the steps that are left.
 //!
@@ -40,14 +40,12 @@ mod bits;
 mod cases;
 mod circuit;
 mod counts;
-mod decide;
 mod integers;
 mod law;
 mod limits;
-#[cfg(test)]
-mod lookups;
 mod normal_form;
 mod parts;
+mod sat;
 mod smallest;
 mod stage;
 mod stages;

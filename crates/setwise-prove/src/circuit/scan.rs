@@ -7,8 +7,8 @@
 use setwise::bitscan::{Algorithm as A, DE_BRUIJN};
 use setwise_expr::details::scan::{FAXON, ISENBERG, LOGARITHMS, MATT_TAYLOR, table};
 
-use crate::bits::graph::{Graph, Literal};
-use crate::bits::word::{Word, constant, shift_left, shift_right};
+use crate::circuit::graph::{Graph, Literal};
+use crate::circuit::word::{Word, constant, shift_left, shift_right};
 
 impl Graph {
     /// Returns the scan of a word of 64 bits, or `None` for one without a circuit.

@@ -4,8 +4,8 @@ use setwise::random::SplitMix64;
 use setwise_expr::details::{Meaning, meaning};
 use setwise_expr::{FUNCTIONS, Names, Program, Type, compile, width};
 
-use crate::bits::graph::{Literal, Node};
-use crate::bits::{Circuit, Unsupported};
+use crate::circuit::graph::{Literal, Node};
+use crate::circuit::{Circuit, Unsupported};
 
 /// The values of all nodes, for 64 values of the inputs at once.
 fn simulate(nodes: &[Node], inputs: &[u64]) -> Vec<u64> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::bits::graph::{Graph, Literal};
+use crate::circuit::graph::{Graph, Literal};
 
 /// The bits of a word, least significant first.
 pub(crate) type Word = Vec<Literal>;

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::bits::graph::{Graph, Literal};
-use crate::bits::word::{Word, as_constant, constant};
+use crate::circuit::graph::{Graph, Literal};
+use crate::circuit::word::{Word, as_constant, constant};
 
 /// The largest divisor, since there is a function for each remainder and bit.
 const MAX_DIVISOR: u64 = 300;

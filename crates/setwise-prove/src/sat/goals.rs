@@ -1,6 +1,6 @@
 //! Splits a goal into smaller ones, since a conjunction can be proved part by part.
 
-use crate::bits::graph::{Graph, Literal, Node};
+use crate::circuit::graph::{Graph, Literal, Node};
 
 /// The maximum number of goals. Once there are this many, the rest are not split.
 const MAX_GOALS: usize = 1 << 11;

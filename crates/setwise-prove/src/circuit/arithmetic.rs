@@ -1,7 +1,7 @@
 //! Products, quotients, counts and indices of bits.
 
-use crate::bits::graph::{Graph, Literal};
-use crate::bits::word::{Word, as_constant, complement, constant, shift_left};
+use crate::circuit::graph::{Graph, Literal};
+use crate::circuit::word::{Word, as_constant, complement, constant, shift_left};
 
 /// The maximum number of unknown bits of a divisor. The solver cannot decide laws with larger
 /// dividers.

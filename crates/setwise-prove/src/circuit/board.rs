@@ -5,8 +5,8 @@ use setwise::{Bitboard, Square};
 use setwise_expr::details::rays::{ORTHOGONAL, Part, rays};
 use setwise_expr::{BinaryOperation as B, UnaryOperation as U};
 
-use crate::bits::graph::{Graph, Literal};
-use crate::bits::word::{Word, complement, constant};
+use crate::circuit::graph::{Graph, Literal};
+use crate::circuit::word::{Word, complement, constant};
 
 impl Graph {
     /// Returns the result of an operation that distributes over union, so that its values for the

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
-use crate::bits::graph::{Graph, Literal, Node};
+use crate::circuit::graph::{Graph, Literal, Node};
 
 /// Counts what the solver does, and asks it to stop.
 pub(super) struct Stopper<C> {

@@ -1,5 +1,7 @@
 //! Compares each stage of the prover with enumeration.
 
+mod lookups;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +13,7 @@ use setwise_expr::{Compiler, Names, Program, compile, parse, width};
 
 use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
-use crate::{cases, circuit, counts, integers, normal_form, trial, truth_table};
+use crate::{bits, cases, counts, integers, normal_form, trial, truth_table};
 
 /// Returns true if a law is true for all words below `1 << bits`, at this width.
 fn enumerate(program: &Program, bits: usize, width: usize) -> bool {
@@ -39,7 +41,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
     ("counts", &counts::Counts),
     ("few cases", &cases::FewCases),
     ("all cases", &cases::AllCases),
-    ("bits", &circuit::Bits),
+    ("bits", &bits::Bits),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory

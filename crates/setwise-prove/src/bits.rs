@@ -5,9 +5,9 @@
 
 use setwise_expr::details::Meaning;
 
-use crate::bits::graph::Literal;
-use crate::bits::{Circuit, Unsupported};
-use crate::decide::{Decision, decide};
+use crate::circuit::graph::Literal;
+use crate::circuit::{Circuit, Unsupported};
+use crate::sat::{Decision, decide};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Method, counted};
 

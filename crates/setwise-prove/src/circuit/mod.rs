@@ -162,25 +162,22 @@ impl<'a> Circuit<'a> {
             }
             U::SmearMs1bDown => graph.smear_down(&a),
             U::FromSquare => graph.decode(&a, width),
-            _ if operation.is_predicate() => {
-                let value = match operation {
-                    U::IsEmpty => !graph.any(a),
-                    U::IsFull => graph.all(a),
-                    U::HasMany => graph.has_many(&a),
-                    _ => {
-                        let (any, many) = (graph.any(a.iter().copied()), graph.has_many(&a));
-                        graph.and(any, !many)
-                    }
-                };
-                vec![value; width]
+            U::IsEmpty => vec![!graph.any(a); width],
+            U::IsFull => vec![graph.all(a); width],
+            U::HasMany => vec![graph.has_many(&a); width],
+            U::IsSingle => {
+                let (any, many) = (graph.any(a.iter().copied()), graph.has_many(&a));
+                vec![graph.and(any, !many); width]
             }
+            // What follows is about the 64 squares of a board, or a scan of 64 bits.
             _ if width != 64 => return Err(unsupported),
             U::Diagonal | U::AntiDiagonal => {
                 let selected = graph.decode(&a, 64);
                 graph.look_up(&selected, |i| operation.apply(i as u64), 64)
             }
             U::BitScan(algorithm) => graph.scan(algorithm, &a).ok_or(unsupported)?,
-            // All others work on the single squares of a set.
+            // All others are steps, attacks and flips, which work on the single squares of a set: the
+            // tests compare each operation with its values.
             _ => graph.wired(operation, &a),
         })
     }
@@ -212,13 +209,13 @@ impl<'a> Circuit<'a> {
             B::ShiftRight => graph.shift(&a, &b, shift_right),
             B::Extract => graph.extract(&a, &b),
             B::Deposit => graph.deposit(&a, &b),
-            _ if operation.is_relation() => {
-                vec![relation(graph, operation, &a, &b); width]
+            _ => {
+                if let Some(value) = relation(graph, operation, &a, &b) {
+                    return Ok(vec![value; width]);
+                }
+                let word = if width == 64 { graph.board(operation, &a, &b) } else { None };
+                word.ok_or(Unsupported::Binary(operation))?
             }
-            _ if width == 64 => {
-                graph.board(operation, &a, &b).ok_or(Unsupported::Binary(operation))?
-            }
-            _ => return Err(Unsupported::Binary(operation)),
         })
     }
 
@@ -294,24 +291,22 @@ impl<'a> Circuit<'a> {
     }
 }
 
-/// Returns a relation between two words.
-fn relation(graph: &mut Graph, operation: B, a: &[Literal], b: &[Literal]) -> Literal {
-    match operation {
+/// Returns a relation between two words; `None` for an operation that is none.
+fn relation(graph: &mut Graph, operation: B, a: &[Literal], b: &[Literal]) -> Option<Literal> {
+    Some(match operation {
         B::Equal => graph.equal(a, b),
         B::NotEqual => !graph.equal(a, b),
         B::Less => graph.less(a, b),
         B::LessOrEqual => !graph.less(b, a),
-        B::Contains => {
-            let shifted = graph.shift(a, b, shift_right);
-            shifted[0]
-        }
+        B::Contains => graph.shift(a, b, shift_right)[0],
         B::IsSubset => {
             let outside = graph.bitwise(a, &complement(b), Graph::and);
             !graph.any(outside)
         }
-        _ => {
+        B::IsDisjoint => {
             let common = graph.bitwise(a, b, Graph::and);
             !graph.any(common)
         }
-    }
+        _ => return None,
+    })
 }
