@@ -53,11 +53,6 @@ def moves_of(path: Path) -> Iterator[tuple[chess.pgn.Game, int, str, str, chess.
                 yield game, ply, san, uci, board
 
 
-def write_zstd(path: Path, content: bytes) -> None:
-    with pa.CompressedOutputStream(str(path), "zstd") as out:
-        out.write(content)
-
-
 def test_epd() -> None:
     found = fens(EPD)
     lines = EPD.read_text(encoding="utf-8").splitlines()
@@ -128,68 +123,18 @@ def test_csv() -> None:
     assert len(hard) == sum(int(puzzle["Rating"]) >= 2000 for puzzle in expected) > 0
 
 
-def tables() -> dict[str, Any]:
-    """Returns a table with a row of every type."""
-    texts = fens(EPD)
-    scores = [index * 7 % 50 - 25 for index in range(len(texts))]
-    return {"fen": texts, "score": scores, "name": [f"position {i}" for i in range(len(texts))]}
-
-
-def write_json_lines(path: Path, table: dict[str, Any]) -> None:
-    pl.DataFrame(table).write_ndjson(path)
-
-
-def write_tsv(path: Path, table: dict[str, Any]) -> None:
-    pl.DataFrame(table).write_csv(path, separator="\t")
-
-
-def write_arrow(path: Path, table: dict[str, Any]) -> None:
-    data = pa.table(table)
-    with pa.ipc.new_file(str(path), data.schema) as out:
-        out.write_table(data, max_chunksize=70)
-
-
-def write_parquet(path: Path, table: dict[str, Any]) -> None:
-    pq.write_table(pa.table(table), path, row_group_size=70)
+def zstd(content: bytes) -> Any:
+    return pa.Codec("zstd").compress(content, asbytes=True)
 
 
 @pytest.mark.parametrize(
-    ("name", "write"),
-    [
-        ("rows.jsonl", write_json_lines),
-        ("rows.tsv", write_tsv),
-        ("rows.arrow", write_arrow),
-        ("rows.parquet", write_parquet),
-    ],
+    ("extension", "pack"),
+    [("gz", gzip.compress), ("bz2", bz2.compress), ("xz", lzma.compress), ("zst", zstd)],
 )
-@pytest.mark.parametrize("threads", [1, 3])
-def test_tables(
-    name: str, write: Callable[[Path, dict[str, Any]], None], threads: int, tmp_path: Path
-) -> None:
-    table = tables()
-    write(tmp_path / name, table)
-    found = rows(sw.read(tmp_path / name, columns=[*table], threads=threads))
-    assert found == [dict(zip(table, row, strict=True)) for row in zip(*table.values())]
-    low = sw.read(tmp_path / name, columns=["score"], where="score < 0 && in_check")
-    checks = sw.Formula("in_check").positions(table["fen"])
-    expected = [s for s, check in zip(table["score"], checks, strict=True) if s < 0 and check]
-    assert [row["score"] for row in rows(low)] == expected != []
-
-
-def test_training_data(tmp_path: Path) -> None:
-    board = chess.Board()
-    lines, expected = [], []
-    for ply, san in enumerate(["e4", "e5", "Qh5", "Ke7", "Qxe5#"]):
-        move = board.parse_san(san)
-        score, result = 10 * ply - 20, 1 if board.turn else -1
-        expected.append((board.fen(), board.uci(move), score, result))
-        lines += [f"fen {board.fen()}", f"move {move.uci()}", f"score {score}"]
-        lines += [f"ply {ply}", f"result {result}", "e"]
-        board.push(move)
-    path = tmp_path / "games.plain"
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    found = rows(sw.read(path, columns=["fen", "move", "score", "result"]))
-    assert [tuple(row.values()) for row in found] == expected
+def test_compressed(extension: str, pack: Callable[[bytes], Any], tmp_path: Path) -> None:
+    packed = tmp_path / f"games.pgn.{extension}"
+    packed.write_bytes(pack(GAMES.read_bytes()))
+    assert fens(packed) == fens(GAMES)
 
 
 def test_columns_and_arguments_that_do_not_exist() -> None:
@@ -205,24 +150,6 @@ def test_columns_and_arguments_that_do_not_exist() -> None:
         sw.read(EPD, errors="null")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="threads"):
         sw.read(EPD, threads=0)
-
-
-@pytest.mark.parametrize("path", [EPD, GAMES, PUZZLES], ids=lambda path: path.name)
-@pytest.mark.parametrize(
-    ("extension", "write"),
-    [
-        (".gz", lambda path, content: path.write_bytes(gzip.compress(content))),
-        (".bz2", lambda path, content: path.write_bytes(bz2.compress(content))),
-        (".xz", lambda path, content: path.write_bytes(lzma.compress(content))),
-        (".zst", write_zstd),
-    ],
-)
-def test_compressed(
-    path: Path, extension: str, write: Callable[[Path, bytes], None], tmp_path: Path
-) -> None:
-    packed = tmp_path / (path.name + extension)
-    write(packed, path.read_bytes())
-    assert fens(packed) == fens(path)
 
 
 def test_consumers() -> None:

@@ -3,7 +3,6 @@
 import pickle
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import chess
@@ -61,71 +60,6 @@ def test_arrays_of_any_layout(x: Any, y: int, data: st.DataObject) -> None:
     result = sw.Formula("x ^ y")(x=view, y=y)
     assert result.shape == view.shape
     assert (result == view ^ U64(y)).all()
-
-
-# A formula, and the same by NumPy.
-Expression = tuple[str, Callable[[dict[str, Any]], Any]]
-
-
-def combined(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression]:
-    """Returns formulas of one operation more."""
-
-    def unary(a: Expression, name: str) -> Expression:
-        return f"{name}({a[0]})", lambda columns: UNARY[name](a[1](columns))
-
-    def binary(a: Expression, name: str, b: Expression) -> Expression:
-        operation = BINARY[name]
-        return f"({a[0]} {name} {b[0]})", lambda columns: operation(a[1](columns), b[1](columns))
-
-    def shifted(a: Expression, name: str, by: int) -> Expression:
-        amount = U64(by)
-        return f"({a[0]} {name} {by})", lambda columns: SHIFTS[name](a[1](columns), amount)
-
-    return st.one_of(
-        st.builds(unary, inner, st.sampled_from(sorted(UNARY))),
-        st.builds(binary, inner, st.sampled_from(sorted(BINARY)), inner),
-        st.builds(shifted, inner, st.sampled_from(sorted(SHIFTS)), st.integers(0, 63)),
-    )
-
-
-UNARY: dict[str, Callable[[Any], Any]] = {
-    "~": lambda a: ~a,
-    "-": lambda a: U64(0) - a,
-    "flip_vertical": lambda a: a.byteswap(),
-    "north_one": lambda a: a << U64(8),
-    "east_one": lambda a: (a & ~U64(0x8080_8080_8080_8080)) << U64(1),
-}
-BINARY: dict[str, Callable[[Any, Any], Any]] = {
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-}
-SHIFTS: dict[str, Callable[[Any, Any], Any]] = {
-    "<<": lambda a, by: a << by,
-    ">>": lambda a, by: a >> by,
-}
-NAMES = st.sampled_from("xyz").map(lambda name: (name, lambda columns: columns[name]))
-CONSTANTS = st.integers(0, 2**64 - 1).map(
-    lambda word: (f"{word:#x}", lambda columns: columns["x"] * U64(0) + U64(word))
-)
-
-
-@given(st.recursive(NAMES | CONSTANTS, combined, max_leaves=10), st.integers(1, 300))
-@settings(max_examples=150, deadline=None)
-def test_any_formula_is_that_of_numpy(expression: Expression, length: int) -> None:
-    text, by_numpy = expression
-    columns = {name: words(length, seed) for seed, name in enumerate("xyz")}
-    expected = by_numpy(columns)
-    for formula, value in [
-        (sw.Formula(f"x ^ {text}"), columns["x"] ^ expected),
-        (sw.Formula(f"count(x ^ {text})"), np.bitwise_count(columns["x"] ^ expected)),
-        (sw.Formula(f"{text} == x"), expected == columns["x"]),
-    ]:
-        found = formula({name: columns[name] for name in formula.inputs})
-        assert (found == value).all(), formula
 
 
 def test_unaligned_arrays() -> None:

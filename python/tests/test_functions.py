@@ -27,16 +27,6 @@ def union(attacks: Callable[[int], int], squares: int) -> int:
     return result
 
 
-def ray_attacks(square: int, occupied: int, *, straight: bool, diagonal: bool) -> int:
-    result = 0
-    if straight:
-        result |= chess.BB_RANK_ATTACKS[square][chess.BB_RANK_MASKS[square] & occupied]
-        result |= chess.BB_FILE_ATTACKS[square][chess.BB_FILE_MASKS[square] & occupied]
-    if diagonal:
-        result |= chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]
-    return result
-
-
 ORACLES: dict[str, Callable[[int], int]] = {
     "count": int.bit_count,
     "first": lambda x: chess.lsb(x) if x else 64,
@@ -72,19 +62,6 @@ def test_functions_of_a_set(name: str) -> None:
     assert [function(int(x)) for x in sets[:20]] == expected[:20]
     out = np.empty_like(found)
     assert function(sets, out=out, threads=1) is out and out.tolist() == expected
-
-
-@pytest.mark.parametrize(
-    ("name", "straight", "diagonal"),
-    [("rook_attacks", True, False), ("bishop_attacks", False, True), ("queen_attacks", True, True)],
-)
-def test_sliders(name: str, straight: bool, diagonal: bool) -> None:
-    occupied = words(400) & words(400, 2)
-    sliders = occupied & words(400, 3)
-    found = getattr(sw, name)(sliders, occupied)
-    for index, board in enumerate(occupied.tolist()):
-        one = lambda s: ray_attacks(s, board, straight=straight, diagonal=diagonal)  # noqa: E731
-        assert int(found[index]) == union(one, int(sliders[index]))
 
 
 @pytest.mark.parametrize("name", _functions.__all__)
