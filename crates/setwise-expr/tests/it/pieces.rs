@@ -1,21 +1,9 @@
 //! Calls of attacks: which argument is the piece, and whether a number is a square.
 
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Compiler, FormulaError, Function, Names, PRINTED, Value, compile, parse_on};
+use setwise_expr::{Compiler, FormulaError, Function, Names, PRINTED, Value, parse_on};
 
-fn value(formula: &str) -> Value {
-    let program =
-        compile(formula, Names::Free).unwrap_or_else(|error| panic!("{formula}: {error}"));
-    program.evaluate(&vec![0; program.inputs().len()]).unwrap()[0]
-}
-
-fn help(formula: &str) -> String {
-    let error = match compile(formula, Names::Free) {
-        Ok(program) => panic!("{formula}: {program}"),
-        Err(error) => error,
-    };
-    error.to_string()
-}
+use super::common::{error, note, value};
 
 #[test]
 fn the_names_in_camel_case_have_the_order_of_the_literature() {
@@ -77,7 +65,7 @@ fn a_slider_is_refused_where_neither_argument_is_known_to_be_the_square() {
         "U64 occ = 1, sq = 27; rookAttacks(occ, sq)",
         "int a = 1, b = 2; rookAttacks(a, b)",
     ] {
-        let message = help(formula);
+        let message = error(formula).to_string();
         assert!(
             message.starts_with("either argument of `rookAttacks` may be the rook"),
             "{message}"
@@ -85,8 +73,8 @@ fn a_slider_is_refused_where_neither_argument_is_known_to_be_the_square() {
         assert!(message.contains("`rook_attacks(pieces, occupied)`"), "{message}");
         assert!(message.contains("`rook(from_square(sq), occupied)`"), "{message}");
     }
-    assert!(help("rookAttacks(R)").contains("usage: `rookAttacks(occupied, square)`"));
-    assert!(help("rook(e4, d5)").contains("both squares may be the piece"));
+    assert!(error("rookAttacks(R)").to_string().contains("usage: `rookAttacks(occupied, square)`"));
+    assert!(error("rook(e4, d5)").to_string().contains("both squares may be the piece"));
 }
 
 #[test]
@@ -97,15 +85,13 @@ fn an_int_that_may_be_a_set_is_refused_as_a_piece() {
         "int sq = 3; rook(1 << sq, 0ULL);",
         "U64 x = 0; x |= knightAttacks(28); x",
     ] {
-        let message = help(code);
+        let message = error(code).to_string();
         assert!(message.contains("may be a square or a set in `"), "{code}: {message}");
     }
-    let note =
-        |formula: &str| compile(formula, Names::Free).unwrap().outputs()[0].notes.first().cloned();
     let text =
         "a number is the set with this word here; write `{…}` for the square with this index";
     for formula in ["knight(28)", "rook(first(x), y)", "king(count(x))"] {
-        assert_eq!(note(formula).map(|note| note.to_string()).as_deref(), Some(text), "{formula}");
+        assert_eq!(note(formula).as_deref(), Some(text), "{formula}");
     }
     for formula in ["knight({28})", "knight(1 << 28)", "rook(x, 0)", "rookAttacks(x, first(y))"] {
         assert_eq!(note(formula), None, "{formula}");
@@ -115,7 +101,7 @@ fn an_int_that_may_be_a_set_is_refused_as_a_piece() {
 #[test]
 fn names_that_programs_define_differently_are_not_defined_in_code() {
     for name in ["between", "bitscan", "clz", "log2", "merge"] {
-        let message = help(&format!("U64 x = 5; x = {name}(x); x"));
+        let message = error(&format!("U64 x = 5; x = {name}(x); x")).to_string();
         assert!(message.contains(&format!("`{name}` is not defined")), "{message}");
         assert!(message.contains("define it, or write `"), "{message}");
         let own = format!("U64 {name}(U64 x) {{ return x + 1; }} U64 x = 5; x = {name}(x); x");

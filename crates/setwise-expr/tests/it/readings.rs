@@ -1,27 +1,10 @@
 //! Texts that can be read as two things: they are refused, or a note names the reading.
 
 use setwise_expr::{
-    Compiler, Definitions, FormulaError, Names, Program, Tree, Type, Value, compile, parse,
-    parse_list,
+    Compiler, Definitions, Names, Program, Tree, Type, Value, compile, parse, parse_list,
 };
 
-fn value(formula: &str) -> Value {
-    let program =
-        compile(formula, Names::Free).unwrap_or_else(|error| panic!("{formula}: {error}"));
-    program.evaluate(&[]).unwrap()[0]
-}
-
-fn error(formula: &str) -> FormulaError {
-    match compile(formula, Names::Free) {
-        Ok(program) => panic!("{formula}: {program}"),
-        Err(error) => error,
-    }
-}
-
-fn note(formula: &str) -> Option<String> {
-    let program: Program = compile(formula, Names::Free).unwrap();
-    program.outputs()[0].notes.first().map(ToString::to_string)
-}
+use super::common::{error, note, value};
 
 #[test]
 fn equations_on_lines_of_their_own_are_formulas_of_their_own() {

@@ -1,13 +1,8 @@
 //! Signs of printed mathematics: each has the one meaning of the literature, or is refused by name.
 
-use setwise_expr::{FormulaError, Names, compile, parse};
+use setwise_expr::{Names, compile, parse};
 
-fn error(formula: &str) -> FormulaError {
-    match compile(formula, Names::Free) {
-        Ok(program) => panic!("{formula}: {program}"),
-        Err(error) => error,
-    }
-}
+use super::common::error;
 
 fn refused(formula: &str, message: &str, help: &str) {
     let error = error(formula);
