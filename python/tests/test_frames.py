@@ -120,7 +120,7 @@ def test_spark() -> None:
 def test_sets_with_the_last_square_match(formula: str) -> None:
     """Their words have 64 bits, too many for signed numbers."""
     from setwise import _matches, ray, spark
-    from setwise.duckdb import _FORMS
+    from setwise._sql import FORMS
 
     start = chess.STARTING_FEN
     df = pd.DataFrame({"fen": [start, None]})
@@ -131,7 +131,7 @@ def test_sets_with_the_last_square_match(formula: str) -> None:
     assert found["fen"].to_pylist() == [start]
     batches = spark._filtered(sw.Formula(formula), "fen", "raise", iter(table.to_batches()))
     assert [batch.num_rows for batch in batches] == [1, 0]
-    convert, sql_type = _FORMS["_set"]
+    convert, sql_type = FORMS["_set"]
     values = spark._function(convert, pa.int64(), "raise")(
         pa.array([start] * 2), pa.array([formula, "K | h8"])
     )
@@ -142,7 +142,7 @@ def test_sets_with_the_last_square_match(formula: str) -> None:
 def test_errors_in_a_part_show_the_position() -> None:
     """The code that runs in a task sees some rows of the query, whose numbers it does not know."""
     from setwise import dask, ray, spark
-    from setwise.duckdb import _FORMS
+    from setwise._sql import FORMS
 
     bad, start = "8/8/8 w", chess.STARTING_FEN
     message = "^column 6: .*, in the position `8/8/8 w`$"
@@ -153,7 +153,7 @@ def test_errors_in_a_part_show_the_position() -> None:
     with pytest.raises(sw.FenError, match=message):
         list(spark._filtered(sw.Formula("P"), "fen", "raise", iter(table.to_batches())))
     with pytest.raises(sw.FenError, match=message):
-        convert, _ = _FORMS["_count"]
+        convert, _ = FORMS["_count"]
         spark._function(convert, pa.int64(), "raise")(table["fen"].chunk(0), pa.array(["P", "p"]))
     with pytest.raises(sw.FenError, match=message):
         dask._filtered(table.to_pandas(), "P", fen="fen", errors="raise")

@@ -20,7 +20,7 @@ from ._errors import in_a_part, position_of
 from ._files import FileErrors, Reading
 from ._matches import Errors, formula_of
 from ._setwise import Formula
-from .duckdb import _FORMS, _formula
+from ._sql import FORMS, formula_of_text
 
 __all__ = ["matches", "read", "register"]
 
@@ -112,7 +112,7 @@ def register(spark: Any, *, errors: Errors = "raise") -> None:
         from pyspark.sql.functions import arrow_udf
     except ImportError as error:
         raise ImportError("setwise.spark.register needs Spark 4.1 or later") from error
-    for suffix, (convert, sql_type) in _FORMS.items():
+    for suffix, (convert, sql_type) in FORMS.items():
         name, arrow_type = _TYPES.get(sql_type, ("bigint", pa.int64()))
         function = _function(convert, arrow_type, errors)
         spark.udf.register(f"setwise{suffix}", arrow_udf(function, name))
@@ -151,7 +151,7 @@ def _function(
     """Returns a function of FENs and formulas. The formula is usually the same in all rows."""
 
     def of(text: str, fens: pa.Array) -> pa.Array:
-        formula = _formula(text)
+        formula = formula_of_text(text)
         with in_a_part(lambda row: position_of(fens[row])):
             values = _matches.values(formula, fens, errors)
         known = values.fill_null(False if pa.types.is_boolean(values.type) else 0)
