@@ -114,9 +114,6 @@ fn operations_on_sets_are_arithmetic_on_bits() {
     }
 }
 
-// Laws between the algebra of sets and the arithmetic of words.
-proptest! {}
-
 // Choice, exchange, majority.
 proptest! {
     #[test]

@@ -90,13 +90,4 @@ proptest! {
         extended.extend(a);
         prop_assert_eq!(extended, a | b);
     }
-
-    #[test]
-    fn a_set_is_its_first_or_last_square_and_the_rest(a in set()) {
-        prop_assert_eq!(a.isolate_ls1b() ^ a.reset_ls1b(), a);
-        prop_assert_eq!(a.isolate_ms1b() ^ a.reset_ms1b(), a);
-        prop_assert_eq!(a.isolate_ls1b().first(), a.first());
-        prop_assert_eq!(a.isolate_ms1b().last(), a.last());
-        prop_assert!(a.reset_ls1b().is_subset(a) && a.reset_ms1b().is_subset(a));
-    }
 }

@@ -1,12 +1,12 @@
-//! Sets of any number of words, against bits in a vector, and one word against a board.
+//! Sets of any number of words, against bits in a vector.
 
 mod algebra;
 mod arithmetic;
 mod combine;
+mod convert;
 mod iterate;
 mod lists;
 mod model;
-mod one_word;
 mod subsets;
 mod text;
 
