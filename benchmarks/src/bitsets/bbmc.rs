@@ -1,7 +1,7 @@
 //! The search of the example `clique` of the core over any set. The example explains it.
 
 use super::NumberSet;
-use super::graphs::Graph;
+use super::example::Graph;
 
 /// A search that can be repeated.
 pub struct Search<S> {
@@ -22,17 +22,16 @@ struct Level<S> {
 
 impl<S: NumberSet> Search<S> {
     pub fn new(graph: &Graph) -> Self {
-        let vertices = graph.vertices;
-        let mut places = vec![0; vertices];
-        for (place, vertex) in graph.by_minimum_width().into_iter().enumerate() {
-            places[vertex] = place;
-        }
+        let order = graph.order();
+        let vertices = order.len();
         let empty = || S::with_room(vertices);
-        let mut neighbors: Vec<S> = (0..vertices).map(|_| empty()).collect();
-        for &(a, b) in &graph.edges {
-            neighbors[places[a]].insert(places[b]);
-            neighbors[places[b]].insert(places[a]);
-        }
+        let neighbors = order.iter().map(|&vertex| {
+            let mut neighbors = empty();
+            let is_edge = |&place: &usize| graph.0[vertex].contains(order[place]);
+            (0..vertices).filter(is_edge).for_each(|place| neighbors.insert(place));
+            neighbors
+        });
+        let neighbors = neighbors.collect();
         let level = |_| Level { candidates: empty(), branches: Vec::new() };
         Self {
             neighbors,

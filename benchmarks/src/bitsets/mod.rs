@@ -2,7 +2,9 @@
 
 mod bbmc;
 pub mod clique;
-mod graphs;
+#[path = "../../../crates/setwise/examples/clique.rs"]
+#[allow(dead_code, reason = "the benchmark uses the graphs only")]
+mod example;
 mod peers;
 
 /// A set of numbers, with the operations of the search in the fastest form that the crate has.

@@ -94,70 +94,45 @@ fn each_word(words: &mut [u64], others: &[u64], f: impl Fn(u64, u64) -> u64) {
     }
 }
 
-impl NumberSet for FixedBitSet {
-    const NAME: &'static str = "fixedbitset";
+/// Defines the operations of a crate without a destructive scan.
+macro_rules! number_set {
+    ($Set:ty, $name:literal, $with_room:ident, $is_empty:ident, |$set:ident| $first:expr) => {
+        impl NumberSet for $Set {
+            const NAME: &'static str = $name;
 
-    fn with_room(bits: usize) -> Self {
-        Self::with_capacity(bits)
-    }
+            fn with_room(bits: usize) -> Self {
+                Self::$with_room(bits)
+            }
 
-    fn insert(&mut self, number: usize) {
-        self.insert(number);
-    }
+            fn insert(&mut self, number: usize) {
+                self.insert(number);
+            }
 
-    fn remove(&mut self, number: usize) {
-        self.remove(number);
-    }
+            fn remove(&mut self, number: usize) {
+                self.remove(number);
+            }
 
-    fn is_empty(&self) -> bool {
-        self.is_clear()
-    }
+            fn is_empty(&self) -> bool {
+                self.$is_empty()
+            }
 
-    fn pop_first(&mut self, _start: usize) -> Option<usize> {
-        let first = self.minimum()?;
-        self.remove(first);
-        Some(first)
-    }
+            fn pop_first(&mut self, _start: usize) -> Option<usize> {
+                let $set = &mut *self;
+                let first = $first?;
+                self.remove(first);
+                Some(first)
+            }
 
-    fn intersect(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
+            fn intersect(&mut self, other: &Self) {
+                self.intersect_with(other);
+            }
 
-    fn subtract(&mut self, other: &Self, _start: usize) {
-        self.difference_with(other);
-    }
+            fn subtract(&mut self, other: &Self, _start: usize) {
+                self.difference_with(other);
+            }
+        }
+    };
 }
 
-impl NumberSet for BitSetOfCrate<u64> {
-    const NAME: &'static str = "bit-set";
-
-    fn with_room(bits: usize) -> Self {
-        Self::with_capacity_general(bits)
-    }
-
-    fn insert(&mut self, number: usize) {
-        self.insert(number);
-    }
-
-    fn remove(&mut self, number: usize) {
-        self.remove(number);
-    }
-
-    fn is_empty(&self) -> bool {
-        self.is_empty()
-    }
-
-    fn pop_first(&mut self, _start: usize) -> Option<usize> {
-        let first = self.iter().next()?;
-        self.remove(first);
-        Some(first)
-    }
-
-    fn intersect(&mut self, other: &Self) {
-        self.intersect_with(other);
-    }
-
-    fn subtract(&mut self, other: &Self, _start: usize) {
-        self.difference_with(other);
-    }
-}
+number_set! { FixedBitSet, "fixedbitset", with_capacity, is_clear, |set| set.minimum() }
+number_set! { BitSetOfCrate<u64>, "bit-set", with_capacity_general, is_empty, |set| set.iter().next() }

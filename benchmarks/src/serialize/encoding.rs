@@ -22,39 +22,13 @@ pub trait Encoding: 'static {
 
 /// An element of a list.
 pub trait Item: Copy + Default + PartialEq + Debug + Into<u64> + 'static {
-    /// The squares of each byte, followed by filler.
-    const OF_BYTE: &'static [[Self; 8]; 256];
-
     /// Adds a square, modulo the range of the type.
     fn plus(self, square: usize) -> Self;
-
-    /// Adds another element, modulo the range of the type.
-    fn sum(self, other: Self) -> Self;
 }
 
 macro_rules! items {
     ($($T:ty)*) => {$(
         impl Item for $T {
-            const OF_BYTE: &'static [[Self; 8]; 256] = &{
-                let mut table = [[0; 8]; 256];
-                let mut byte = 0;
-                while byte < 256 {
-                    let (mut rest, mut count) = (byte, 0);
-                    while rest != 0 {
-                        table[byte][count] = rest.trailing_zeros() as $T;
-                        rest &= rest - 1;
-                        count += 1;
-                    }
-                    byte += 1;
-                }
-                table
-            };
-
-            #[inline(always)]
-            fn sum(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-
             #[inline(always)]
             fn plus(self, square: usize) -> Self {
                 self.wrapping_add(square as $T)

@@ -1,11 +1,11 @@
-//! Serializers that take one board after another: loops, a table, and the iterator of shakmaty.
+//! Serializers that take one board after another: a loop, and the iterator of shakmaty.
 
 use setwise::Square;
 use setwise::bulk::{Kernel, Level};
 
 use super::boards::Boards;
 use super::encoding::{Encoding, Item, Serializer};
-use super::pen::{Pen, SLACK};
+use super::pen::Pen;
 use crate::levels;
 
 /// Returns the level for loops over single boards, at most the one to measure. It has their
@@ -27,7 +27,7 @@ pub trait WriteBoard {
     ///
     /// # Safety
     ///
-    /// There is room for its squares and the slack.
+    /// There is room for its squares.
     unsafe fn list<T: Item>(set: &Self::Set, base: T, pen: &mut Pen<T>);
 }
 
@@ -49,7 +49,7 @@ pub fn one_by_one<'a, E: Encoding, W: WriteBoard + 'a>(
         fn run(self) -> usize {
             let mut pen = Pen::new(self.out);
             for (row, (set, &from)) in self.sets.iter().zip(self.from).enumerate() {
-                // SAFETY: the caller gave room for the squares of all boards and the slack.
+                // SAFETY: the caller gave room for the squares of all boards.
                 unsafe { W::list(set, E::base(row, from), &mut pen) };
             }
             pen.written()
@@ -59,8 +59,7 @@ pub fn one_by_one<'a, E: Encoding, W: WriteBoard + 'a>(
     // The conversion of the sets is not measured.
     let sets: Vec<W::Set> = boards.sets().iter().map(|&set| W::set(set)).collect();
     Serializer::new(name, move |out| {
-        // Room for the squares of all boards and the slack, which no contestant exceeds.
-        assert!(out.len() >= boards.squares() + SLACK);
+        assert!(out.len() >= boards.squares());
         scalar().dispatch(WriteBoards::<E, W> { sets: &sets, from: boards.from(), out })
     })
 }
@@ -104,87 +103,3 @@ impl WriteBoard for Shakmaty {
         }
     }
 }
-
-/// Eight scans without a branch, and eight more while there are squares.
-pub struct Eights;
-
-impl WriteBoard for Eights {
-    type Set = u64;
-
-    fn set(word: u64) -> u64 {
-        word
-    }
-
-    #[inline(always)]
-    unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
-        let (mut rest, mut left) = (set, set.count_ones() as usize);
-        loop {
-            let mut eight = [T::default(); 8];
-            for element in &mut eight {
-                *element = base.plus(rest.trailing_zeros() as usize);
-                rest &= rest.wrapping_sub(1);
-            }
-            // SAFETY: at most seven elements after the squares are written and not kept.
-            unsafe { pen.write(eight, left.min(8)) };
-            if left <= 8 {
-                return;
-            }
-            left -= 8;
-        }
-    }
-}
-
-/// Byte by byte, from a table of 256 lists of eight squares.
-pub struct ByteTable;
-
-impl WriteBoard for ByteTable {
-    type Set = u64;
-
-    fn set(word: u64) -> u64 {
-        word
-    }
-
-    #[inline(always)]
-    unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
-        for (number, byte) in set.to_le_bytes().into_iter().enumerate() {
-            // One addition moves all eight squares to their rank.
-            let list = u64::from_le_bytes(u8::OF_BYTE[usize::from(byte)]);
-            let list = list.wrapping_add(0x0808_0808_0808_0808 * number as u64).to_le_bytes();
-            let list = list.map(|square| base.plus(square.into()));
-            // SAFETY: at most eight elements after the squares are written and not kept.
-            unsafe { pen.write(list, byte.count_ones() as usize) };
-        }
-    }
-}
-
-/// Byte by byte, from a table of 256 lists of eight elements of the list's type.
-pub struct ElementTable;
-
-impl WriteBoard for ElementTable {
-    type Set = u64;
-
-    fn set(word: u64) -> u64 {
-        word
-    }
-
-    #[inline(always)]
-    unsafe fn list<T: Item>(&set: &u64, base: T, pen: &mut Pen<T>) {
-        for (number, byte) in set.to_le_bytes().into_iter().enumerate() {
-            let first = base.plus(8 * number);
-            let list = T::OF_BYTE[usize::from(byte)].map(|square| first.sum(square));
-            // SAFETY: at most eight elements after the squares are written and not kept.
-            unsafe { pen.write(list, usize::from(LENGTHS[usize::from(byte)])) };
-        }
-    }
-}
-
-/// The number of ones of each byte.
-static LENGTHS: [u8; 256] = {
-    let mut lengths = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        lengths[byte] = (byte as u8).count_ones() as u8;
-        byte += 1;
-    }
-    lengths
-};

@@ -1,13 +1,11 @@
-//! `serialize`: lists of the squares of many boards, compared with loops, crates, published
-//! techniques, and copies of the same bytes.
+//! `serialize`: lists of the squares of many boards, compared with a loop, a crate, and copies of the
+//! same bytes.
 
 mod boards;
 mod contestants;
 mod encoding;
 mod loops;
 mod pen;
-#[cfg(target_arch = "x86_64")]
-mod techniques;
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -18,9 +16,11 @@ use clap::ValueEnum;
 use crate::harness::{Contestant, Effort, race};
 use crate::levels;
 use boards::{Batches, Boards, Density};
-use contestants::{Location, Peers, READING};
-use encoding::{Indices16, Indices32, Item, Moves, Serializer, Squares, definition};
-use pen::SLACK;
+use contestants::{Location, READING};
+use encoding::{Encoding, Indices16, Indices32, Item, Moves, Serializer, Squares, definition};
+
+/// The room after the last element, into which setwise may store whole registers.
+const SLACK: usize = 64;
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -82,7 +82,7 @@ pub fn run(quick: bool, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-fn compare<E: Peers>(size: Size, density: Density) -> Result<()> {
+fn compare<E: Encoding>(size: Size, density: Density) -> Result<()> {
     let Size { location, batches, boards, bytes, passes, effort } = size;
     let squares = bytes / size_of::<E::Item>();
     let batches = Boards::batches(density, Batches { count: batches, boards, squares })?;

@@ -1,9 +1,5 @@
 //! A writer without bounds checks, for loops that are as fast as published ones.
 
-/// The room after the last element that the serializers may overwrite, because they store whole
-/// registers.
-pub const SLACK: usize = 64;
-
 /// A pointer to write to, which advances with each element.
 pub struct Pen<T> {
     at: *mut T,
@@ -28,20 +24,7 @@ impl<T> Pen<T> {
         self.at = self.at.wrapping_add(1);
     }
 
-    /// Writes elements, and advances by `keep` of them.
-    ///
-    /// # Safety
-    ///
-    /// The slice of the pen is still borrowed, and has room for all elements; `keep` is at most
-    /// their number.
-    #[inline(always)]
-    pub unsafe fn write<const N: usize>(&mut self, elements: [T; N], keep: usize) {
-        // SAFETY: the caller guarantees the room.
-        unsafe { self.at.cast::<[T; N]>().write_unaligned(elements) };
-        self.at = self.at.wrapping_add(keep);
-    }
-
-    /// Returns the number of elements that were written and kept.
+    /// Returns the number of elements that were written.
     #[inline(always)]
     pub fn written(&self) -> usize {
         // SAFETY: both point into the same slice, and `at` is not before `start`.

@@ -19,7 +19,7 @@ use setwise::random::SplitMix64;
 use setwise::wide::BitSet;
 
 /// A graph, by the neighbors of each vertex.
-struct Graph(Vec<BitSet>);
+pub(crate) struct Graph(pub(crate) Vec<BitSet>);
 
 impl Graph {
     /// Creates the graph of `len` vertices with the edges `a` to `b`, a < b, for which `is_edge` is
@@ -80,7 +80,7 @@ impl Graph {
 
     /// Returns the vertices in the order of minimum width: each has the fewest neighbors in the
     /// graph of those up to it.
-    fn order(&self) -> Vec<usize> {
+    pub(crate) fn order(&self) -> Vec<usize> {
         let mut left = BitSet::full(self.0.len());
         let mut order = Vec::new();
         while let Some(next) = left.iter().min_by_key(|&v| self.0[v].intersection_len(&left)) {
@@ -162,12 +162,12 @@ impl Search {
 
 /// Words of `n` bits, adjacent if they differ in `distance` bits or more. Sloane, in Johnson and
 /// Trick, "Cliques, Coloring, and Satisfiability", 1996.
-fn hamming(n: u32, distance: u32) -> Graph {
+pub(crate) fn hamming(n: u32, distance: u32) -> Graph {
     Graph::new(1 << n, |a, b| (a ^ b).count_ones() >= distance)
 }
 
 /// Words of `n` bits with `weight` ones, adjacent as in [`hamming`].
-fn johnson(n: u32, weight: u32, distance: u32) -> Graph {
+pub(crate) fn johnson(n: u32, weight: u32, distance: u32) -> Graph {
     let words: Vec<u32> = (0..1 << n).filter(|word: &u32| word.count_ones() == weight).collect();
     Graph::new(words.len(), |a, b| (words[a] ^ words[b]).count_ones() >= distance)
 }
@@ -175,7 +175,7 @@ fn johnson(n: u32, weight: u32, distance: u32) -> Graph {
 /// The neighbors of one vertex in the graph of Keller's conjecture: `n` digits below 4, adjacent if
 /// they differ in two places or more, in one of them by 2. Corrádi and Szabó, 1990; Lagarias and
 /// Shor, 1992.
-fn keller(n: u32) -> Graph {
+pub(crate) fn keller(n: u32) -> Graph {
     let is_edge = |a: usize, b: usize| {
         let differences = (0..n).map(|i| (a >> (2 * i)).wrapping_sub(b >> (2 * i)) & 3);
         let differences: Vec<_> = differences.filter(|&difference| difference != 0).collect();
@@ -193,7 +193,7 @@ fn fraction(random: &mut SplitMix64) -> f64 {
 /// A clique of `size` vertices, hidden: the other edges are such that all vertices have the same
 /// number of neighbors on average, as in a random graph with this density. Brockington and
 /// Culberson, "Camouflaging Independent Sets in Quasi-Random Graphs", 1996, depth 0.
-fn brock(len: usize, size: usize, density: f64, seed: u64) -> Graph {
+pub(crate) fn brock(len: usize, size: usize, density: f64, seed: u64) -> Graph {
     let (n, k, degree) = (len as f64, size as f64, density * (len as f64 - 1.0));
     let across = (degree - (k - 1.0)) / (n - k);
     let outside = (degree - across * k) / (n - k - 1.0);
@@ -212,7 +212,7 @@ fn brock(len: usize, size: usize, density: f64, seed: u64) -> Graph {
 /// A random graph with a wide spread of degrees: each vertex has a random number from `low` to
 /// `high`, and an edge the mean of its two as the probability. Soriano and Gendreau, "Tabu Search
 /// Algorithms for the Maximum Clique Problem", 1996.
-fn p_hat(len: usize, low: f64, high: f64, seed: u64) -> Graph {
+pub(crate) fn p_hat(len: usize, low: f64, high: f64, seed: u64) -> Graph {
     let mut random = SplitMix64::new(seed);
     let spread: Vec<_> = (0..len).map(|_| low + (high - low) * fraction(&mut random)).collect();
     Graph::new(len, |a, b| fraction(&mut random) < f64::midpoint(spread[a], spread[b]))
