@@ -15,7 +15,7 @@ use crate::rank::Rank;
 /// [`SquareMapping`](crate::SquareMapping).
 ///
 /// ```
-/// use setwise::{File, Rank, Square};
+/// use setwise::{Direction, File, Rank, Square};
 ///
 /// assert_eq!(Square::E4.index(), 28);
 /// assert_eq!(Square::from_coordinates(File::E, Rank::Fourth), Square::E4);
@@ -26,6 +26,10 @@ use crate::rank::Rank;
 /// let mut board = ['.'; 64];
 /// board[Square::E1] = 'K';
 /// assert_eq!(board[4], 'K');
+///
+/// assert_eq!(Square::E4.step(Direction::NorthEast), Some(Square::F5));
+/// assert_eq!((Square::G1.offset(-1, 2), Square::G1.offset(2, 1)), (Some(Square::F3), None));
+/// assert_eq!(Square::A1.distance(Square::C8), 7);
 /// ```
 ///
 /// Source: CPW, [Square Mapping Considerations](https://www.chessprogramming.org/Square_Mapping_Considerations), "Little-Endian Rank-File Mapping"
@@ -82,13 +86,6 @@ impl Square {
     }
 
     /// Returns the neighbor in this direction, or `None` beyond the edge.
-    ///
-    /// ```
-    /// use setwise::{Direction, Square};
-    ///
-    /// assert_eq!(Square::E4.step(Direction::NorthEast), Some(Square::F5));
-    /// assert_eq!(Square::H4.step(Direction::East), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn step(self, direction: Direction) -> Option<Self> {
@@ -98,13 +95,6 @@ impl Square {
 
     /// Returns the square this many files to the east and ranks to the north, or `None` if it would
     /// be off the board. Negative numbers go west and south.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::G1.offset(-1, 2), Some(Square::F3));
-    /// assert_eq!(Square::G1.offset(2, 1), None);
-    /// ```
     #[must_use]
     #[inline]
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
@@ -119,12 +109,6 @@ impl Square {
 
     /// Returns the number of moves that a king needs to reach another square on the empty board:
     /// the larger of the differences in files and ranks.
-    ///
-    /// ```
-    /// use setwise::Square;
-    ///
-    /// assert_eq!(Square::A1.distance(Square::C8), 7);
-    /// ```
     ///
     /// Source: CPW, [Distance](https://www.chessprogramming.org/Distance), "Chebyshev Distance"
     #[doc(alias = "chebyshev")]

@@ -13,6 +13,23 @@ use crate::bitboard::Bitboard;
 use crate::mapped::ascending_methods;
 
 /// Subsets and their indices.
+///
+/// ```
+/// use setwise::{Bitboard, File, Square};
+///
+/// let (set, mask) = (Bitboard(0b1011_0110), Bitboard(0b1111_0000));
+/// assert_eq!(set.extract(mask), Bitboard(0b1011));
+/// assert_eq!(set.extract(mask).deposit(mask), set & mask);
+///
+/// let set = Bitboard::from_squares(&[Square::A1, Square::C1, Square::D1]);
+/// assert!(set.subsets().map(|x| x.0)
+///     .eq([0b0000, 0b0001, 0b0100, 0b0101, 0b1000, 0b1001, 0b1100, 0b1101]));
+/// assert!(set.subsets_of_len(2).map(|x| x.0).eq([0b0101, 0b1001, 0b1100]));
+///
+/// // Eight rooks on two files.
+/// let files = Bitboard::from(File::A) | File::H;
+/// assert_eq!(files.subsets_of_len(8).count(), 12_870);
+/// ```
 impl Bitboard {
     /// Packs the squares of the set that are in the mask into the lowest squares.
     ///
@@ -20,14 +37,6 @@ impl Bitboard {
     /// result is the index of the intersection among the subsets of the mask. Takes six rounds for
     /// any mask; most of their work depends on the mask alone and is hoisted out of a loop.
     /// [`pext`](Self::pext) is the instruction of BMI2.
-    ///
-    /// ```
-    /// use setwise::Bitboard;
-    ///
-    /// let (set, mask) = (Bitboard(0b1011_0110), Bitboard(0b1111_0000));
-    /// assert_eq!(set.extract(mask), Bitboard(0b1011));
-    /// assert_eq!(set.extract(mask).deposit(mask), set & mask);
-    /// ```
     ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PEXT";
     /// Warren, Hacker's Delight, 7-4, "Compress, or Generalized Extract"
@@ -43,13 +52,6 @@ impl Bitboard {
     /// squares in the mask vanish. The result is the subset of the mask whose index is the word of
     /// the set. [`pdep`](Self::pdep) is the instruction of BMI2.
     ///
-    /// ```
-    /// use setwise::{Bitboard, Rank};
-    ///
-    /// assert_eq!(Bitboard(0b101).deposit(Bitboard(0b1101_0000)), Bitboard(0b1001_0000));
-    /// assert_eq!(Bitboard::FULL.deposit(Rank::Second.into()), Rank::Second.into());
-    /// ```
-    ///
     /// Source: CPW, [BMI2](https://www.chessprogramming.org/BMI2), "PDEP";
     /// Warren, Hacker's Delight, 7-5, "Expand, or Generalized Insert"
     #[doc(alias = "expand")]
@@ -62,16 +64,6 @@ impl Bitboard {
     ///
     /// The subset after `x` is `(x - set) & set`, the one before it is `(x - 1) & set`. The words
     /// ascend, and the *k*-th is `Bitboard(k).deposit(set)`. The empty set has one subset, itself.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let set = Bitboard::from_squares(&[Square::A1, Square::C1, Square::D1]);
-    /// assert!(set.subsets().map(|x| x.0)
-    ///     .eq([0b0000, 0b0001, 0b0100, 0b0101, 0b1000, 0b1001, 0b1100, 0b1101]));
-    /// assert_eq!(set.subsets().next_back(), Some(set));
-    /// assert!(Bitboard::EMPTY.subsets().eq([Bitboard::EMPTY]));
-    /// ```
     ///
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
     #[doc(alias("carry-rippler", "powerset"))]
@@ -86,17 +78,6 @@ impl Bitboard {
     /// Their number is the binomial coefficient of the number of squares and `len`. The index that
     /// follows `x` comes from Gosper's hack: with `c = x & -x` and `r = x + c` it is
     /// `r | (x ^ r) / c >> 2`. The division by a single bit is a shift.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, File, Square};
-    ///
-    /// let set = Bitboard::from_squares(&[Square::A1, Square::C1, Square::D1]);
-    /// assert!(set.subsets_of_len(2).map(|x| x.0).eq([0b0101, 0b1001, 0b1100]));
-    ///
-    /// // Eight rooks on two files.
-    /// let files = Bitboard::from(File::A) | File::H;
-    /// assert_eq!(files.subsets_of_len(8).count(), 12_870);
-    /// ```
     ///
     /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality";
     /// Beeler, Gosper and Schroeppel, HAKMEM, 1972, item 175

@@ -15,15 +15,19 @@ use crate::square::Square;
 /// assert_eq!(Bitboard(0b0110).toggled(Square::B1), Bitboard(0b0100));
 /// assert_eq!(Bitboard::upper_squares(Square::G7), Bitboard::from(Rank::Eighth) | Square::H7);
 /// assert_eq!(Bitboard::lower_squares(Square::A2), Rank::First.into());
+///
+/// let pawns = Bitboard::from_squares(&[Square::D2, Square::E2]);
+/// let moved = pawns ^ Bitboard::from_to(Square::E2, Square::E4);
+/// assert_eq!(moved, Bitboard::from_squares(&[Square::D2, Square::E4]));
 /// ```
+///
+/// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square", "Upper Squares", "Lower Squares" and "Update by Move"
 impl Bitboard {
     /// Returns the set with this square added if it is missing, and removed if it is present.
     ///
     /// `x ^ (1 << square)`, its own inverse. The instructions of the other operations by square are
     /// `bt` for [`contains`](Self::contains), `bts` for [`with`](Self::with) and `btr` for
     /// [`without`](Self::without).
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Bit by Square"
     #[doc(alias("btc", "_bittestandcomplement64"))]
     #[inline]
     pub const fn toggled(self, square: Square) -> Self {
@@ -33,8 +37,6 @@ impl Bitboard {
     /// Returns every square after this one in the order of the indices.
     ///
     /// `!1 << square`; the empty set for h8.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Upper Squares"
     #[doc(alias = "upperBits")]
     #[inline]
     pub const fn upper_squares(square: Square) -> Self {
@@ -44,8 +46,6 @@ impl Bitboard {
     /// Returns every square before this one in the order of the indices.
     ///
     /// `(1 << square) - 1`; the empty set for a1. The source's formula has an extra parenthesis.
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Lower Squares"
     #[doc(alias = "lowerBits")]
     #[inline]
     pub const fn lower_squares(square: Square) -> Self {
@@ -53,16 +53,6 @@ impl Bitboard {
     }
 
     /// Returns the two squares of a move: `(1 << from) ^ (1 << to)`. Empty if they are the same.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let pawns = Bitboard::from_squares(&[Square::D2, Square::E2]);
-    /// let moved = pawns ^ Bitboard::from_to(Square::E2, Square::E4);
-    /// assert_eq!(moved, Bitboard::from_squares(&[Square::D2, Square::E4]));
-    /// ```
-    ///
-    /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Update by Move"
     #[doc(alias = "fromToBB")]
     #[inline]
     pub const fn from_to(from: Square, to: Square) -> Self {

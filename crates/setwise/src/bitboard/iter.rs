@@ -1,7 +1,5 @@
 //! The iterator over the squares of a set.
 
-use core::iter::FusedIterator;
-
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -26,61 +24,77 @@ impl Squares {
     }
 }
 
-impl Iterator for Squares {
-    type Item = Square;
+/// Implements `Iterator` for a type with a set as its only field. `$first` and `$last` are the items
+/// at the ends of a set.
+macro_rules! iterator_of_set {
+    ($Iter:ty, $Item:ty, $first:expr, $last:expr) => {
+        impl Iterator for $Iter {
+            type Item = $Item;
 
-    #[inline]
-    fn next(&mut self) -> Option<Square> {
-        self.0.pop_first()
-    }
+            #[inline]
+            fn next(&mut self) -> Option<$Item> {
+                let first = $first(self.0);
+                self.0 = self.0.reset_ls1b();
+                first
+            }
 
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.len() as usize;
-        (len, Some(len))
-    }
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let len = self.0.len() as usize;
+                (len, Some(len))
+            }
 
-    #[inline]
-    fn count(self) -> usize {
-        self.len()
-    }
+            #[inline]
+            fn count(self) -> usize {
+                self.len()
+            }
 
-    #[inline]
-    fn last(self) -> Option<Square> {
-        self.0.last()
-    }
+            #[inline]
+            fn last(self) -> Option<$Item> {
+                $last(self.0)
+            }
 
-    // Skipping a square resets a bit, without a scan or a branch.
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Square> {
-        for _ in 0..n.min(64) {
-            self.0 = self.0.reset_ls1b();
+            // Skipping a square resets a bit, without a scan or a branch.
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<$Item> {
+                for _ in 0..n.min(64) {
+                    self.0 = self.0.reset_ls1b();
+                }
+                self.next()
+            }
+
+            // The default `fold` removes the square from the set after its use, which on x86-64
+            // costs up to two more instructions. This compiles to the same loop as `for`.
+            #[inline]
+            fn fold<B, F: FnMut(B, $Item) -> B>(self, init: B, mut f: F) -> B {
+                let (mut result, mut set) = (init, self.0);
+                while let Some(item) = $first(set) {
+                    set = set.reset_ls1b();
+                    result = f(result, item);
+                }
+                result
+            }
+
+            #[inline]
+            fn min(self) -> Option<$Item> {
+                $first(self.0)
+            }
+
+            #[inline]
+            fn max(self) -> Option<$Item> {
+                $last(self.0)
+            }
         }
-        self.next()
-    }
 
-    // The default `fold` removes the square from the set after its use, which on x86-64 costs up to
-    // two more instructions. This compiles to the same loop as `for`.
-    #[inline]
-    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        let (mut result, mut set) = (init, self.0);
-        while let Some(square) = set.first() {
-            set = set.reset_ls1b();
-            result = f(result, square);
-        }
-        result
-    }
+        impl ExactSizeIterator for $Iter {}
 
-    #[inline]
-    fn min(self) -> Option<Square> {
-        self.0.first()
-    }
-
-    #[inline]
-    fn max(self) -> Option<Square> {
-        self.0.last()
-    }
+        impl core::iter::FusedIterator for $Iter {}
+    };
 }
+
+pub(crate) use iterator_of_set;
+
+iterator_of_set!(Squares, Square, Bitboard::first, Bitboard::last);
 
 impl DoubleEndedIterator for Squares {
     #[inline]
@@ -107,7 +121,3 @@ impl DoubleEndedIterator for Squares {
         Self(turned).fold(init, |result, square| f(result, square.rotate_180()))
     }
 }
-
-impl ExactSizeIterator for Squares {}
-
-impl FusedIterator for Squares {}

@@ -8,6 +8,7 @@ mod parse;
 mod relations;
 
 pub use iter::Squares;
+pub(crate) use iter::iterator_of_set;
 pub use parse::ParseBitboardError;
 
 use crate::file::File;
@@ -49,6 +50,16 @@ use crate::square::Square;
 pub struct Bitboard(pub u64);
 
 /// Constants and constructors.
+///
+/// ```
+/// use setwise::{Bitboard, Rank, Square};
+///
+/// const CORNERS: Bitboard =
+///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
+/// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
+/// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
+/// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
+/// ```
 impl Bitboard {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
@@ -81,14 +92,6 @@ impl Bitboard {
     }
 
     /// Returns the set of the squares of a slice: the `const` form of `collect`.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// const CORNERS: Bitboard =
-    ///     Bitboard::from_squares(&[Square::A1, Square::H1, Square::A8, Square::H8]);
-    /// assert_eq!(CORNERS, Bitboard(0x8100_0000_0000_0081));
-    /// ```
     pub const fn from_squares(squares: &[Square]) -> Self {
         let (mut set, mut i) = (0, 0);
         while i < squares.len() {
@@ -99,13 +102,6 @@ impl Bitboard {
     }
 
     /// Returns the rectangle that has these two squares as opposite corners, in either order.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Rank, Square};
-    ///
-    /// assert_eq!(Bitboard::from_corners(Square::A1, Square::H1), Rank::First.into());
-    /// assert_eq!(Bitboard::from_corners(Square::F6, Square::C3).len(), 16);
-    /// ```
     pub const fn from_corners(a: Square, b: Square) -> Self {
         /// Returns a word of `bits`-wide fields with those from `a` to `b` set.
         const fn span(a: usize, b: usize, bits: usize) -> u64 {
@@ -214,7 +210,17 @@ impl Bitboard {
     }
 }
 
-/// First and last square.
+/// First and last square, and all of them.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let mut set = Bitboard::from_squares(&[Square::B1, Square::A2, Square::H8]);
+/// assert!(set.squares().eq([Square::B1, Square::A2, Square::H8]));
+/// assert!(set.squares().rev().eq([Square::H8, Square::A2, Square::B1]));
+/// assert_eq!((set.squares().len(), set.first(), set.last()), (3, Some(Square::B1), Some(Square::H8)));
+/// assert_eq!((set.pop_first(), set.pop_last()), (Some(Square::B1), Some(Square::H8)));
+/// ```
 impl Bitboard {
     /// Returns the square with the smallest index, or `None` if the set is empty.
     #[doc(alias = "bitScanForward")]
@@ -241,15 +247,6 @@ impl Bitboard {
     }
 
     /// Removes the first square from the set and returns it.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let mut set = Bitboard::from_squares(&[Square::C3, Square::H7]);
-    /// assert_eq!(set.pop_first(), Some(Square::C3));
-    /// assert_eq!(set.pop_first(), Some(Square::H7));
-    /// assert_eq!(set.pop_first(), None);
-    /// ```
     #[doc(alias = "bitScanForwardWithReset")]
     #[inline]
     pub const fn pop_first(&mut self) -> Option<Square> {
@@ -270,15 +267,6 @@ impl Bitboard {
     }
 
     /// Returns an iterator over the squares of the set, in ascending order of their indices.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// let set = Bitboard::from_squares(&[Square::B1, Square::A2, Square::H8]);
-    /// assert!(set.squares().eq([Square::B1, Square::A2, Square::H8]));
-    /// assert!(set.squares().rev().eq([Square::H8, Square::A2, Square::B1]));
-    /// assert_eq!(set.squares().len(), 3);
-    /// ```
     #[doc(alias = "serialize")]
     #[inline]
     pub const fn squares(self) -> Squares {

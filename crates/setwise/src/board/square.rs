@@ -1,14 +1,59 @@
 //! The squares of a board of any shape.
 
-use core::cmp::Ordering;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
 use crate::board::geometry::Geometry;
 use crate::board::name::ParseNameError;
 use crate::direction::Direction;
+
+/// Implements traits of values by those of a field: derived ones would demand the same of `G`.
+macro_rules! traits_of_the_field {
+    ([$($generics:tt)*] $Type:ty, $field:ident) => {
+        impl<$($generics)*> Clone for $Type {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<$($generics)*> Copy for $Type {}
+
+        impl<$($generics)*> PartialEq for $Type {
+            #[inline]
+            fn eq(&self, other: &Self) -> bool {
+                self.$field == other.$field
+            }
+        }
+
+        impl<$($generics)*> Eq for $Type {}
+
+        /// The order of the indices, or of the sets as numbers.
+        impl<$($generics)*> Ord for $Type {
+            #[inline]
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                self.$field.cmp(&other.$field)
+            }
+        }
+
+        impl<$($generics)*> PartialOrd for $Type {
+            #[inline]
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl<$($generics)*> core::hash::Hash for $Type {
+            #[inline]
+            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+                self.$field.hash(state);
+            }
+        }
+    };
+}
+
+pub(super) use traits_of_the_field;
 
 /// A square of a board of the geometry `G`.
 ///
@@ -158,45 +203,7 @@ impl<G: Geometry> Square<G> {
     }
 }
 
-// Derived implementations would demand the same of `G`.
-impl<G> Clone for Square<G> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Square<G> {}
-
-impl<G> PartialEq for Square<G> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.index == other.index
-    }
-}
-
-impl<G> Eq for Square<G> {}
-
-/// The order of the indices.
-impl<G> Ord for Square<G> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.index.cmp(&other.index)
-    }
-}
-
-impl<G> PartialOrd for Square<G> {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<G> Hash for Square<G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.index.hash(state);
-    }
-}
+traits_of_the_field!([G] Square<G>, index);
 
 /// Writes the name.
 impl<G: Geometry> fmt::Display for Square<G> {

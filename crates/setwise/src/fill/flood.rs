@@ -3,23 +3,22 @@
 use crate::bitboard::Bitboard;
 
 /// Floods around corners, in as many steps as the longest path.
+///
+/// ```
+/// use setwise::{Bitboard, File, Square};
+///
+/// // A wall cannot be crossed.
+/// let (a1, wall) = (Bitboard::from(Square::A1), Bitboard::from_file(File::C));
+/// assert_eq!(a1.flood(!wall), Bitboard::from_file(File::A) | File::B);
+///
+/// // A king moves diagonally between two pawns.
+/// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
+/// assert_eq!((a1.flood(!chain), a1.flood_orthogonal(!chain)), (!chain, a1));
+/// ```
+///
+/// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
 impl Bitboard {
     /// Adds every square that a king reaches from the set over squares of `empty`.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, File, Square};
-    ///
-    /// // A wall cannot be crossed.
-    /// let wall = Bitboard::from_file(File::C);
-    /// let west = Bitboard::from(Square::A1).flood(!wall);
-    /// assert_eq!(west, Bitboard::from_file(File::A) | File::B);
-    ///
-    /// // A king moves diagonally between two pawns.
-    /// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
-    /// assert_eq!(Bitboard::from(Square::A1).flood(!chain), !chain);
-    /// ```
-    ///
-    /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
     #[inline]
     pub const fn flood(self, empty: Self) -> Self {
         let mut reached = self;
@@ -34,17 +33,6 @@ impl Bitboard {
 
     /// Adds every square that steps north, east, south and west reach from the set over squares of
     /// `empty`.
-    ///
-    /// ```
-    /// use setwise::{Bitboard, Square};
-    ///
-    /// // Diagonal neighbors are not connected.
-    /// let chain = Bitboard::from_squares(&[Square::A2, Square::B1]);
-    /// let a1 = Bitboard::from(Square::A1);
-    /// assert_eq!(a1.flood_orthogonal(!chain), a1);
-    /// ```
-    ///
-    /// Source: CPW, [Fill Algorithms](https://www.chessprogramming.org/Fill_Algorithms)
     #[inline]
     pub const fn flood_orthogonal(self, empty: Self) -> Self {
         let mut reached = self;

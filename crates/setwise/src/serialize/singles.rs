@@ -1,8 +1,6 @@
 //! The iterator over the subsets of one square.
 
-use core::iter::FusedIterator;
-
-use crate::bitboard::Bitboard;
+use crate::bitboard::{Bitboard, iterator_of_set};
 
 /// Subsets of one square.
 impl Bitboard {
@@ -38,59 +36,14 @@ impl Singles {
     }
 }
 
-impl Iterator for Singles {
-    type Item = Bitboard;
-
-    #[inline]
-    fn next(&mut self) -> Option<Bitboard> {
-        let single = self.0.isolate_ls1b();
-        self.0 = self.0.reset_ls1b();
-        non_empty(single)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.len() as usize;
-        (len, Some(len))
-    }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.len()
-    }
-
-    #[inline]
-    fn last(self) -> Option<Bitboard> {
-        non_empty(self.0.isolate_ms1b())
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<Bitboard> {
-        for _ in 0..n.min(64) {
-            self.0 = self.0.reset_ls1b();
-        }
-        self.next()
-    }
-
-    // The loop that `for` compiles to; the default tests the option as well.
-    #[inline]
-    fn fold<B, F: FnMut(B, Bitboard) -> B>(self, init: B, mut f: F) -> B {
-        let (mut result, mut set) = (init, self.0);
-        while !set.is_empty() {
-            let single = set.isolate_ls1b();
-            set = set.reset_ls1b();
-            result = f(result, single);
-        }
-        result
-    }
-}
+iterator_of_set!(Singles, Bitboard, first, last);
 
 impl DoubleEndedIterator for Singles {
     #[inline]
     fn next_back(&mut self) -> Option<Bitboard> {
-        let single = self.0.isolate_ms1b();
+        let single = last(self.0)?;
         self.0 = self.0.symmetric_difference(single);
-        non_empty(single)
+        Some(single)
     }
 
     #[inline]
@@ -102,11 +55,12 @@ impl DoubleEndedIterator for Singles {
     }
 }
 
-impl ExactSizeIterator for Singles {}
-
-impl FusedIterator for Singles {}
+#[inline(always)]
+const fn first(set: Bitboard) -> Option<Bitboard> {
+    if set.is_empty() { None } else { Some(set.isolate_ls1b()) }
+}
 
 #[inline(always)]
-const fn non_empty(single: Bitboard) -> Option<Bitboard> {
-    if single.is_empty() { None } else { Some(single) }
+const fn last(set: Bitboard) -> Option<Bitboard> {
+    if set.is_empty() { None } else { Some(set.isolate_ms1b()) }
 }

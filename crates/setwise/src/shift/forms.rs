@@ -8,20 +8,11 @@ use crate::table::table;
 /// The tables of the rotating step.
 ///
 /// ```
-/// use setwise::{Direction, bitboard};
+/// use setwise::{Bitboard, Direction, File, Rank};
 ///
 /// assert_eq!(Direction::NorthEast.rotation(), 9);
 /// assert_eq!(Direction::SouthWest.rotation(), 64 - 9);
-/// assert_eq!(Direction::NorthEast.arrival(), bitboard! {
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . 1 1 1 1 1 1 1
-///     . . . . . . . .
-/// });
+/// assert_eq!(Direction::NorthEast.arrival(), !(Bitboard::from(File::A) | Rank::First));
 /// ```
 impl Direction {
     /// Returns the number of bits by which one step rotates the word left: `offset & 63`.

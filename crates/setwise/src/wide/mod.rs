@@ -48,10 +48,10 @@ pub use bit_set::{
 };
 #[cfg(feature = "alloc")]
 pub use common::Common;
-pub(crate) use set::like_bitboard;
 pub use set::{
     Iter, ParseSetError, Set, Singles, Subsets, SubsetsOfLen, Tally, indices_u16, indices_u16_at,
     indices_u32, indices_u32_at, offsets, offsets_at,
 };
+pub(crate) use set::{counts, like_bitboard};
 #[cfg(feature = "alloc")]
 pub use sparse_bit_set::{Iter as SparseBitSetIter, SparseBitSet};

@@ -1,5 +1,6 @@
 //! Attack sets of whole sets of pieces, and neighbors.
 
+use crate::attacks::slider_attacks;
 use crate::board::set::{Board, Geometry};
 
 /// Neighbors, and attacks of leapers.
@@ -61,53 +62,15 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
 /// Attacks of sets of sliders, by occluded fills.
 ///
 /// ```
-/// use setwise::board;
-/// use setwise::board::{Square, XiangqiBoard};
+/// use setwise::board::{Square, Xiangqi, XiangqiBoard};
 ///
-/// let chariot = XiangqiBoard::from(Square::from_name("b2")?);
-/// let occupied = chariot | Square::from_name("b5")? | Square::from_name("h2")?;
-/// assert_eq!(chariot.rook_attacks(occupied), board! {
-///     . . . . . . . . .
-///     . . . . . . . . .
-///     . . . . . . . . .
-///     . . . . . . . . .
-///     . 1 . . . . . . .
-///     . 1 . . . . . . .
-///     . 1 . . . . . . .
-///     1 . 1 1 1 1 1 1 .
-///     . 1 . . . . . . .
-///     . 1 . . . . . . .
-/// });
+/// let square = |name| Square::<Xiangqi>::from_name(name);
+/// let chariot = XiangqiBoard::from(square("b2")?);
+/// let occupied = XiangqiBoard::from([square("b2")?, square("b3")?, square("d2")?]);
+/// let attacks = ["b0", "b1", "a2", "c2", "d2", "b3"].map(square).into_iter().flatten().collect();
+/// assert_eq!(chariot.rook_attacks(occupied), attacks);
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
-    /// Returns the squares attacked by bishops on the set, given the occupied squares.
-    #[doc(alias = "bishopAttacks")]
-    #[inline(always)]
-    pub const fn bishop_attacks(self, occupied: Self) -> Self {
-        let empty = occupied.complement();
-        self.north_east_attacks(empty)
-            .union(self.south_east_attacks(empty))
-            .union(self.south_west_attacks(empty))
-            .union(self.north_west_attacks(empty))
-    }
-
-    /// Returns the squares attacked by rooks on the set, given the occupied squares.
-    #[doc(alias = "rookAttacks")]
-    #[inline(always)]
-    pub const fn rook_attacks(self, occupied: Self) -> Self {
-        let empty = occupied.complement();
-        self.north_attacks(empty)
-            .union(self.east_attacks(empty))
-            .union(self.south_attacks(empty))
-            .union(self.west_attacks(empty))
-    }
-
-    /// Returns the squares attacked by queens on the set, given the occupied squares: the union of
-    /// rook and bishop attacks.
-    #[doc(alias = "queenAttacks")]
-    #[inline(always)]
-    pub const fn queen_attacks(self, occupied: Self) -> Self {
-        self.bishop_attacks(occupied).union(self.rook_attacks(occupied))
-    }
+    slider_attacks!();
 }

@@ -43,23 +43,13 @@ macro_rules! rays {
         /// line needs three rounds, one of 9 to 16 squares four.
         ///
         /// ```
-        /// use setwise::board;
-        /// use setwise::board::{ShogiBoard, Square};
+        /// use setwise::board::{Shogi, ShogiBoard, Square};
         ///
-        /// let lances = ShogiBoard::from_squares(&[Square::from_name("a1")?, Square::from_name("g3")?]);
-        /// let pawn = ShogiBoard::from(Square::from_name("a5")?);
-        /// assert_eq!(lances.north_attacks(!(lances | pawn)), board! {
-        ///     . . . . . . 1 . .
-        ///     . . . . . . 1 . .
-        ///     . . . . . . 1 . .
-        ///     . . . . . . 1 . .
-        ///     1 . . . . . 1 . .
-        ///     1 . . . . . 1 . .
-        ///     1 . . . . . . . .
-        ///     1 . . . . . . . .
-        ///     . . . . . . . . .
-        /// });
-        /// assert_eq!(lances.north_fill().len(), 9 + 7);
+        /// let square = |name| Square::<Shogi>::from_name(name);
+        /// let (lance, pawn) = (ShogiBoard::from(square("a1")?), ShogiBoard::from(square("a4")?));
+        /// let attacks = ShogiBoard::from([square("a2")?, square("a3")?, square("a4")?]);
+        /// assert_eq!(lance.north_attacks(!pawn), attacks);
+        /// assert_eq!(lance.north_fill(), ShogiBoard::file(0));
         /// # Ok::<(), setwise::board::ParseNameError>(())
         /// ```
         ///

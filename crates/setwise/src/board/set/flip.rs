@@ -8,26 +8,14 @@ use crate::wide::like_bitboard;
 /// Flips about the axes of the board, and the rotation by 180 degrees.
 ///
 /// ```
-/// use setwise::board;
-/// use setwise::board::ConnectFourBoard;
+/// use setwise::board::{ConnectFour, ConnectFourBoard, Square};
 ///
-/// let set = board!(ConnectFourBoard {
-///     . . . . . . .
-///     . . . . . . .
-///     . . . . . . .
-///     1 1 . . . . .
-///     1 . . . . . .
-///     1 1 1 . . . .
-/// });
-/// assert_eq!(set.rotate_180(), board!(ConnectFourBoard {
-///     . . . . 1 1 1
-///     . . . . . . 1
-///     . . . . . 1 1
-///     . . . . . . .
-///     . . . . . . .
-///     . . . . . . .
-/// }));
+/// let square = |name| Square::<ConnectFour>::from_name(name);
+/// let set = ConnectFourBoard::from([square("a1")?, square("a2")?, square("b1")?]);
+/// let rotated = ConnectFourBoard::from([square("g6")?, square("g5")?, square("f6")?]);
+/// assert_eq!(set.rotate_180(), rotated);
 /// assert_eq!(set.rotate_180(), set.flip_vertical().mirror_horizontal());
+/// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 ///
 /// On a checkered board with an even number of lines, a flip about an axis takes used squares to

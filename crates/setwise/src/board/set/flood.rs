@@ -9,25 +9,14 @@ use crate::wide::like_bitboard;
 /// Floods around corners, in as many steps as the longest path.
 ///
 /// ```
-/// use setwise::board;
-/// use setwise::board::{GoBoard9, Square};
+/// use setwise::board::{Go9, GoBoard9, Square};
 ///
-/// let stones = board!(GoBoard9 {
-///     . . . . . . . . .
-///     . 1 1 . . . . . .
-///     . . 1 . . . . . .
-///     . . . 1 . . . . .
-///     . . . 1 1 . . . .
-///     . . . . . . . . .
-///     . . . . . . . . .
-///     . . . . . . . . .
-///     . . . . . . . . .
-/// });
-/// let b8 = GoBoard9::from(Square::from_name("b8")?);
 /// // Diagonal neighbors are connected for a king only.
-/// assert_eq!(b8.flood_orthogonal(stones).len(), 3);
-/// assert_eq!(b8.flood(stones), stones);
-/// assert_eq!(stones.groups().map(|group| group.len()).collect::<Vec<_>>(), [3, 3]);
+/// let square = |name| Square::<Go9>::from_name(name);
+/// let stones = GoBoard9::from([square("b8")?, square("c8")?, square("d7")?]);
+/// let b8 = GoBoard9::from(square("b8")?);
+/// assert_eq!((b8.flood_orthogonal(stones).len(), b8.flood(stones)), (2, stones));
+/// assert_eq!(stones.groups().map(|group| group.len()).collect::<Vec<_>>(), [1, 2]);
 /// # Ok::<(), setwise::board::ParseNameError>(())
 /// ```
 ///

@@ -14,12 +14,10 @@ mod step;
 pub use flood::Groups;
 pub use iter::Squares;
 
-use core::cmp::Ordering;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use crate::board::geometry::Geometry;
-use crate::board::square::Square;
+use crate::board::square::{Square, traits_of_the_field};
 use crate::wide::Set;
 use crate::wide::like_bitboard;
 
@@ -206,51 +204,12 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     }
 }
 
-// Derived implementations would demand the same of `G`.
-impl<G, const WORDS: usize> Clone for Board<G, WORDS> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G, const WORDS: usize> Copy for Board<G, WORDS> {}
+traits_of_the_field!([G, const WORDS: usize] Board<G, WORDS>, set);
 
 /// The empty set.
 impl<G: Geometry, const WORDS: usize> Default for Board<G, WORDS> {
     #[inline]
     fn default() -> Self {
         Self::EMPTY
-    }
-}
-
-impl<G, const WORDS: usize> PartialEq for Board<G, WORDS> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.set == other.set
-    }
-}
-
-impl<G, const WORDS: usize> Eq for Board<G, WORDS> {}
-
-/// The order of the sets as numbers.
-impl<G, const WORDS: usize> Ord for Board<G, WORDS> {
-    #[inline]
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.set.cmp(&other.set)
-    }
-}
-
-impl<G, const WORDS: usize> PartialOrd for Board<G, WORDS> {
-    #[inline]
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<G, const WORDS: usize> Hash for Board<G, WORDS> {
-    #[inline]
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.set.hash(state);
     }
 }

@@ -12,31 +12,13 @@ impl<G: Geometry, const WORDS: usize> Board<G, WORDS> {
     /// A shift, and a mask if squares could wrap around. Negative numbers go west and south.
     ///
     /// ```
-    /// use setwise::board;
-    /// use setwise::board::ShogiBoard;
+    /// use setwise::board::{Shogi, ShogiBoard, Square};
     ///
-    /// let knights = board!(ShogiBoard {
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . 1 . . . .
-    ///     . . . . . . . . .
-    ///     1 . . . . . . . .
-    /// });
-    /// assert_eq!(knights.leap::<1, 2>() | knights.leap::<-1, 2>(), board!(ShogiBoard {
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . 1 . 1 . . .
-    ///     . . . . . . . . .
-    ///     . 1 . . . . . . .
-    ///     . . . . . . . . .
-    ///     . . . . . . . . .
-    /// }));
+    /// let square = |name| Square::<Shogi>::from_name(name);
+    /// let knights = ShogiBoard::from([square("a1")?, square("e3")?]);
+    /// let targets = ShogiBoard::from([square("b3")?, square("d5")?, square("f5")?]);
+    /// assert_eq!(knights.leap::<1, 2>() | knights.leap::<-1, 2>(), targets);
+    /// # Ok::<(), setwise::board::ParseNameError>(())
     /// ```
     #[inline(always)]
     pub const fn leap<const EAST: isize, const NORTH: isize>(self) -> Self {

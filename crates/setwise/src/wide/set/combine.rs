@@ -50,6 +50,76 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 }
 
+/// Defines the counts of several sets. `$squares` are what the sets have.
+macro_rules! counts {
+    ($squares:literal) => {
+        #[doc = concat!("Returns the ", $squares, " that are in more than one of the sets.")]
+        ///
+        /// The union of all pairwise intersections: by distributivity, the union of the
+        /// intersections of each set with the union of those before it. That is 3(*n* − 1) − 2
+        /// operations for *n* sets, where the pairs take *n*(*n* − 1) − 1.
+        #[doc(alias("greater one", "atLeastDouble"))]
+        #[inline]
+        pub const fn at_least_two(sets: &[Self]) -> Self {
+            let [first, second, ..] = sets else {
+                return Self::EMPTY;
+            };
+            let (mut once, mut twice) = (*first, first.intersection(*second));
+            let mut i = 2;
+            while i < sets.len() {
+                // The union grows here, when it is needed, so the last set is not added needlessly.
+                once = once.union(sets[i - 1]);
+                twice = twice.union(sets[i].intersection(once));
+                i += 1;
+            }
+            twice
+        }
+
+        #[doc = concat!("Returns the ", $squares, " that are in `K` or more of the sets.")]
+        ///
+        /// One more recurrence like that of [`at_least_two`](Self::at_least_two) for each step of
+        /// the count: what is in `K - 1` sets and in the next one is in `K`. At most 2 `K` − 1
+        /// operations for each set. A [`Tally`] answers many counts at once, and counts known only
+        /// at run time.
+        #[inline]
+        pub const fn at_least<const K: usize>(sets: &[Self]) -> Self {
+            Self::reached::<K>(sets).0
+        }
+
+        #[doc = concat!("Returns the ", $squares, " that are in exactly `K` of the sets: those in `K` or more without those in more.")]
+        #[inline]
+        pub const fn exactly<const K: usize>(sets: &[Self]) -> Self {
+            let (enough, more) = Self::reached::<K>(sets);
+            enough.difference(more)
+        }
+
+        /// Returns what is in `K` sets or more, and what is in more than `K`.
+        #[inline]
+        const fn reached<const K: usize>(sets: &[Self]) -> (Self, Self) {
+            // `counts[j]` is what is in more than j sets. The greatest count is updated first,
+            // because each uses the next lower count as it was before this set.
+            let (mut counts, mut more) = ([Self::EMPTY; K], Self::EMPTY);
+            let mut i = 0;
+            while i < sets.len() {
+                let set = sets[i];
+                more = more.union(if K == 0 { set } else { set.intersection(counts[K - 1]) });
+                let mut k = K;
+                while k > 1 {
+                    k -= 1;
+                    counts[k] = counts[k].union(set.intersection(counts[k - 1]));
+                }
+                if K > 0 {
+                    counts[0] = counts[0].union(set);
+                }
+                i += 1;
+            }
+            (if K == 0 { Self::FULL } else { counts[K - 1] }, more)
+        }
+    };
+}
+
+pub(crate) use counts;
+
 /// The indices that are in at least, or exactly, *k* of several sets. Each step of the count takes
 /// two Boolean instructions for each word of each set.
 ///
@@ -65,63 +135,7 @@ impl<const WORDS: usize> Set<WORDS> {
 ///
 /// Source: CPW, [General Setwise Operations](https://www.chessprogramming.org/General_Setwise_Operations), "Greater One Sets"
 impl<const WORDS: usize> Set<WORDS> {
-    like_bitboard! {
-        fn at_least_two(sets: &[Self]) -> Self = {
-            let [first, second, ..] = sets else {
-                return Self::EMPTY;
-            };
-            let (mut once, mut twice) = (*first, first.intersection(*second));
-            let mut i = 2;
-            while i < sets.len() {
-                // The union grows here, when it is needed, so the last set is not added needlessly.
-                once = once.union(sets[i - 1]);
-                twice = twice.union(sets[i].intersection(once));
-                i += 1;
-            }
-            twice
-        };
-    }
-
-    /// Returns the indices that are in `K` or more of the sets.
-    ///
-    /// A [`Tally`] answers many counts at once, and counts known only at run time.
-    #[inline]
-    pub const fn at_least<const K: usize>(sets: &[Self]) -> Self {
-        reached::<K, WORDS>(sets).0
-    }
-
-    /// Returns the indices that are in exactly `K` of the sets: those in `K` or more without those
-    /// in more.
-    #[inline]
-    pub const fn exactly<const K: usize>(sets: &[Self]) -> Self {
-        let (enough, more) = reached::<K, WORDS>(sets);
-        enough.difference(more)
-    }
-}
-
-/// Returns the indices in `K` sets or more, and those in more than `K`.
-#[inline]
-const fn reached<const K: usize, const WORDS: usize>(
-    sets: &[Set<WORDS>],
-) -> (Set<WORDS>, Set<WORDS>) {
-    // `counts[j]` are the indices in more than j sets. The greatest count is updated first, because
-    // each uses the next lower count as it was before this set.
-    let (mut counts, mut more) = ([Set::EMPTY; K], Set::EMPTY);
-    let mut i = 0;
-    while i < sets.len() {
-        let set = sets[i];
-        more = more.union(if K == 0 { set } else { set.intersection(counts[K - 1]) });
-        let mut k = K;
-        while k > 1 {
-            k -= 1;
-            counts[k] = counts[k].union(set.intersection(counts[k - 1]));
-        }
-        if K > 0 {
-            counts[0] = counts[0].union(set);
-        }
-        i += 1;
-    }
-    (if K == 0 { Set::FULL } else { counts[K - 1] }, more)
+    counts!("indices");
 }
 
 /// A counter for every index: the number of added sets that contain it.

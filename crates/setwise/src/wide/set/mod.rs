@@ -17,6 +17,7 @@ mod text;
 mod twiddle;
 
 pub use combine::Tally;
+pub(crate) use combine::counts;
 pub use iter::Iter;
 pub use lists::{indices_u16, indices_u16_at, indices_u32, indices_u32_at, offsets, offsets_at};
 pub use singles::Singles;
