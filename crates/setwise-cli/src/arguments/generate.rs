@@ -8,7 +8,7 @@ use setwise::search::de_bruijn::COUNT;
 
 use crate::arguments::numbers::{at_least_one, multiplier, number, range, sequence, within};
 use crate::arguments::words::FunctionLanguage;
-use crate::arguments::{Threads, after};
+use crate::arguments::{ListFormat, Threads, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -164,7 +164,7 @@ pub(crate) struct DeBruijn {
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// Find the multipliers of the folded bit scan by trying all 2^32.
@@ -193,7 +193,7 @@ pub(crate) struct Folded {
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// Find magic factors of sliders: the top bits of the product are the index of the attacks.
@@ -239,7 +239,7 @@ pub(crate) struct Magic {
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// A slider whose attacks are looked up.
@@ -280,7 +280,7 @@ pub(crate) struct Modulo {
 
     /// The output format.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// Find multipliers that give each subset of the targets of a piece its own index, that of its
@@ -303,7 +303,7 @@ pub(crate) struct MoveLists {
 
     /// The output format. CSV does not include the lists.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: TableFormat,
+    pub(crate) format: ListFormat,
 }
 
 /// A piece, or a line of a slider.
@@ -332,15 +332,4 @@ pub(crate) enum SequenceForm {
     Separated,
     /// Reverse, `bb` filled downward.
     Reverse,
-}
-
-/// The output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TableFormat {
-    /// Human-readable text.
-    Text,
-    /// One JSON object per line.
-    Json,
-    /// A table with a header.
-    Csv,
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde_json::Value as Json;
 
-use crate::common::{Run, command, run, setwise, setwise_with_input, transcript};
+use crate::common::{Run, command, run, setwise, setwise_with_input, transcript, transcript_of};
 
 const EPD: &str = "data/positions.epd";
 const PGN: &str = "data/games.pgn";
@@ -96,29 +96,12 @@ fn different_matches_are_counted() {
     assert_eq!(csv, format!("positions,matched,kept,squares\n{line}\n"));
 }
 
-/// Returns a line with the colors exchanged, without counters.
-fn exchanged(line: &str) -> String {
-    let fields: Vec<_> = line.split(' ').collect();
-    let swap = |c: char| match c {
-        c if c.is_lowercase() => c.to_ascii_uppercase(),
-        c => c.to_ascii_lowercase(),
-    };
-    let ranks: Vec<_> = fields[0].rsplit('/').collect();
-    let board: String = ranks.join("/").chars().map(swap).collect();
-    let side = if fields[1] == "w" { "b" } else { "w" };
-    let castling: String = fields[2].chars().map(swap).collect();
-    let en_passant = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
-    format!("{board} {side} {castling} {en_passant} 0 1")
-}
-
 #[test]
 fn colors_can_be_exchanged() {
-    let lines = query(&["true", EPD, "-f", "fen"]).out;
-    let both: String = lines.lines().map(|line| format!("{line}\n{}\n", exchanged(line))).collect();
-    for (unique, kept) in [("--unique", 600), ("--unique=exact", 600), ("--unique=colorflip", 300)]
-    {
-        let run = setwise_with_input(&["query", "true", unique, "--count", "-"], &both);
-        assert_eq!(run.out, format!("600 of 600 positions matched, {kept} kept\n"), "{unique}");
+    let mirrored = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+    for (unique, kept) in [("--unique", 2), ("--unique=exact", 2), ("--unique=colorflip", 1)] {
+        let run = setwise_with_input(&["query", "true", unique, "--count", "-"], mirrored);
+        assert_eq!(run.out, format!("2 of 2 positions matched, {kept} kept\n"), "{unique}");
     }
 }
 
@@ -259,18 +242,6 @@ fn groups_have_counts_sums_and_means() {
     assert_eq!(counts(&["--sort", "count", "--descending", "--limit", "3"]), expected[..3]);
 }
 
-/// Returns what queries print on a terminal that has blocks.
-fn drawn(text: &str) -> String {
-    let line = |line: &str| {
-        let arguments: Vec<_> = line.split('|').collect();
-        let mut command = command(&[&["query"], &arguments[..]].concat());
-        command.env("LC_ALL", "C.UTF-8");
-        let run = run(command, "");
-        format!("$ {}\n{}{}", line.replace('|', " "), run.out, run.err)
-    };
-    text.lines().map(str::trim).filter(|text| !text.is_empty()).map(line).collect()
-}
-
 #[test]
 fn columns_are_keys_and_summed_up() {
     // Tags of games.
@@ -358,7 +329,7 @@ fn positions_without_their_counters_are_groups() {
 #[test]
 fn groups_are_drawn() {
     let expected = expect_test::expect![[r#"
-        $ true data/positions.epd --group-by legal_moves / 10 --select count(us), in_check
+        $ query true data/positions.epd --group-by 'legal_moves / 10' --select 'count(us), in_check'
         legal_moves / 10  matches  share  sum of count(us)  mean of count(us)  sum of in_check  mean of in_check
                        0       47  15.7%               482              10.26               46              0.98
                        1       12   4.0%                61               5.08                0              0.00
@@ -367,20 +338,21 @@ fn groups_are_drawn() {
                        4       65  21.7%               804              12.37                0              0.00
                        5       21   7.0%               251              11.95                0              0.00
         300 of 300 positions matched, 6 groups
-        $ true data/positions.epd --group-by K & {e1, g1}, 3 / count(q) --sort count --descending -n4
+        $ query true data/positions.epd --group-by 'K & {e1, g1}, 3 / count(q)' --sort count --descending -n4
         K & {e1, g1}  3 / count(q)  matches  share
         g1                       3      107  35.7%  ████████████████████████████████████
         none                     3       76  25.3%  █████████████████████████▋
         e1                       3       59  19.7%  ███████████████████▉
         none                     -       41  13.7%  █████████████▊
         300 of 300 positions matched, 7 groups
-        $ K & e4 data/positions.epd --group-by K
+        $ query 'K & e4' data/positions.epd --group-by K
         K   matches   share
         e4        3  100.0%  ████████████████████████████████████████
         3 of 300 positions matched, 3 squares, 1 group
-        $ false data/positions.epd --group-by K
+        $ query false data/positions.epd --group-by K
         0 of 300 positions matched, 0 groups
-        $ knight(N) & k data/positions.epd --heatmap --select k, N
+        [1]
+        $ query 'knight(N) & k' data/positions.epd --heatmap --select 'k, N'
         k: 8 squares in 8 matches
         8 0  0  0  0  4█ 0  0  1░
         7 0  0  0  1░ 0  0  1░ 0
@@ -403,30 +375,24 @@ fn groups_are_drawn() {
         1 0  0  0  0  0  0  0  0
           a  b  c  d  e  f  g  h
         8 of 300 positions matched, 8 squares
-        $ true data/positions.epd data/positions.epd --unique --limit 2 --format fen
+        $ query true data/positions.epd data/positions.epd --unique --limit 2 --format fen
         r1bqkbnr/pp1ppppp/2n5/8/3pP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4 c0 "McDonnell - La Bourdonnais, London 1834, after 3...cxd4";
         r1bq1rk1/5ppp/5b2/p3p3/2Pp4/1B6/PP2QPPP/RN1R2K1 b - c3 0 14 c0 "McDonnell - La Bourdonnais, London 1834, after 14.c4";
-        $ true data/positions.epd data/positions.epd --unique --group-by white_to_move
+        $ query true data/positions.epd data/positions.epd --unique --group-by white_to_move
         white_to_move  matches  share
                 false      147  49.0%  ██████████████████████████████████████▍
                  true      153  51.0%  ████████████████████████████████████████
         600 of 600 positions matched, 300 different, 2 groups
-        $ Q data/positions.epd --sample 3 --group-by white_to_move --format tsv
+        $ query Q data/positions.epd --sample 3 --group-by white_to_move --format tsv
         white_to_move	count	share
         false	3	1
     "#]];
-    expected.assert_eq(&drawn(
-        "
-        true|data/positions.epd|--group-by|legal_moves / 10|--select|count(us), in_check
-        true|data/positions.epd|--group-by|K & {e1, g1}, 3 / count(q)|--sort|count|--descending|-n4
-        K & e4|data/positions.epd|--group-by|K
-        false|data/positions.epd|--group-by|K
-        knight(N) & k|data/positions.epd|--heatmap|--select|k, N
-        true|data/positions.epd|data/positions.epd|--unique|--limit|2|--format|fen
-        true|data/positions.epd|data/positions.epd|--unique|--group-by|white_to_move
-        Q|data/positions.epd|--sample|3|--group-by|white_to_move|--format|tsv
-        ",
-    ));
+    let with_blocks = |arguments: &[&str]| {
+        let mut command = command(arguments);
+        command.env("LC_ALL", "C.UTF-8");
+        run(command, "")
+    };
+    expected.assert_eq(&transcript_of(expected.data(), with_blocks));
 }
 
 #[test]
@@ -515,20 +481,7 @@ fn combinations_without_a_meaning_are_refused() {
         error: --format: `fen` cannot show numbers; with --heatmap, use text, json or csv
         [2]
     "#]];
-    expected.assert_eq(&transcript(
-        "
-        $ query true data/positions.epd --limit-per-game 1
-        $ query true data/positions.epd --heatmap
-        $ query P data/positions.epd --heatmap --select 'count(P)'
-        $ query true data/positions.epd --group-by legal_moves --select P
-        $ query true data/positions.epd --group-by legal_moves --sort 'count(P)'
-        $ query true data/positions.epd --group-by legal_moves --format fen
-        $ query true data/positions.epd --group-by 'legal_moves +'
-        $ query true data/positions.epd --sort unknown
-        $ query P data/positions.epd --format svg
-        $ query P data/positions.epd --heatmap --format fen
-        ",
-    ));
+    expected.assert_eq(&transcript(expected.data()));
     for arguments in [
         "--count --heatmap",
         "--count --group-by P",
@@ -553,9 +506,8 @@ fn combinations_without_a_meaning_are_refused() {
 #[test]
 fn an_interrupt_prints_the_groups_so_far() {
     use std::io::Write;
-    use std::process::Stdio;
 
-    use crate::common::run_of;
+    use crate::common::{run_of, start};
     use crate::signals;
 
     let line = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
@@ -564,12 +516,7 @@ fn an_interrupt_prints_the_groups_so_far() {
         (&["--sort", "legal_moves", "-n", "1", "-f", "fen"], line),
         (&["--sample", "1", "-f", "fen"], line),
     ] {
-        let mut child = command(&[&["query", "true", "-"], arguments].concat())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = start(command(&[&["query", "true", "-"], arguments].concat()));
         let mut input = child.stdin.take().unwrap();
         input.write_all(line.repeat(5000).as_bytes()).unwrap();
         signals::wait_for_rest(&child);

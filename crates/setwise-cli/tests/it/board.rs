@@ -146,33 +146,12 @@ fn errors_name_the_board_and_the_remedy() {
         1 | j9
           | ^^ the squares of shogi are in the rectangle a1..i9
         [2]
-        $ eval --board shogi 'all * all'
-        error: products, quotients and remainders of sets need a board of at most 64 bits, and shogi has 81
-         --> formula:1:1
-          |
-        1 | all * all
-          | ^^^^^^^^^ numbers have all operators
-        [2]
-        $ eval --board xiangqi 'rotate_90(all)'
-        error: `rotate_90` needs a square board, and xiangqi has 9 files and 10 ranks
-         --> formula:1:1
-          |
-        1 | rotate_90(all)
-          | ^^^^^^^^^
-        [2]
         $ eval --board shogi all --fen 9/9
         error: the piece placement is not one of shogi: the placement has 2 ranks, and shogi has 9 (byte 4)
         write its 9 ranks from the top, separated by `/`: a letter for each piece, and a number for adjacent empty squares
         [2]
         $ eval --board shogi all startpos
         error: `startpos` is for chess, and the board is shogi
-        [2]
-        $ eval --board shogi us
-        error: unknown name `us`
-         --> formula:1:1
-          |
-        1 | us
-          | ^^
         [2]
         $ eval --board shogi all --mapping a8b8
         error: --mapping is for chess, and the board is shogi

@@ -78,10 +78,27 @@ fn query_bytes(name: &str, bytes: &[u8], arguments: &[&str]) -> String {
     format!("[{}] {err}", run.code)
 }
 
-/// Returns the first line of a message, without the names of columns.
-fn beginning(err: &str) -> &str {
-    let line = err.lines().next().unwrap();
-    line.split_once("; the columns are").map_or(line, |(line, _)| line)
+/// The messages about inputs: each with the inputs that it is about, in turn.
+#[derive(Default)]
+struct Messages(Vec<(String, Vec<String>)>);
+
+impl Messages {
+    /// Adds the first line of a message, without the name of the input and those of its columns.
+    fn add(&mut self, input: &str, name: &str, err: &str) {
+        let line = err.lines().next().unwrap();
+        let line = line.split_once("; the columns are").map_or(line, |(line, _)| line);
+        let line = line.replacen(name, "it", 1);
+        match self.0.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, inputs)) => inputs.push(input.to_owned()),
+            None => self.0.push((line, vec![input.to_owned()])),
+        }
+    }
+
+    fn shown(&self) -> String {
+        let line =
+            |(line, inputs): &(String, Vec<String>)| format!("{line}\n    {}\n", inputs.join(", "));
+        self.0.iter().map(line).collect()
+    }
 }
 
 /// A generator of numbers, for bytes to alter.
@@ -144,116 +161,71 @@ fn mislabelled_inputs_are_recognized_or_refused() {
     inputs.push(("array.npy", [b"\x93NUMPY\x01\0\x76\0", &[b' '; 118][..]].concat()));
     inputs.push(("archive.npz", [b"PK\x03\x04", &[0; 96][..]].concat()));
     let endings = ["epd", "pgn", "csv", "tsv", "jsonl", "plain", "bin", "binpack", "csv.gz"];
-    let mut shown = String::new();
-    for (name, bytes) in &inputs {
-        // The results of these two depend on the build.
-        if name.ends_with(".parquet") || name.ends_with(".arrow") {
-            continue;
-        }
-        for ending in endings {
-            if !name.ends_with(&format!(".{ending}")) {
-                let err = query_bytes(&format!("it.{ending}"), bytes, &[]);
-                shown += &format!("{name}: {}\n", beginning(&err));
+    let mut messages = Messages::default();
+    for ending in endings {
+        for (name, bytes) in &inputs {
+            // The results of these two depend on the build.
+            let depends = name.ends_with(".parquet") || name.ends_with(".arrow");
+            if !depends && !name.ends_with(&format!(".{ending}")) {
+                let as_name = format!("it.{ending}");
+                let err = query_bytes(&as_name, bytes, &[]);
+                messages.add(&format!("{name} as .{ending}"), &as_name, &err);
             }
         }
     }
     expect![[r#"
-        lines.epd: [3] it.pgn:1:2: game 1: unexpected `k` between moves
-        lines.epd: [0] 40 of 40 positions matched
-        lines.epd: [0] 40 of 40 positions matched
-        lines.epd: [3] error: it.jsonl:1:1: expected an object, `{`
-        lines.epd: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        lines.epd: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        lines.epd: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        lines.epd: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        games.pgn: [0] 232 of 232 positions matched
-        games.pgn: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
-        games.pgn: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        games.pgn: [3] error: it.jsonl:1:1: this is an array: write one object per line, as `jq -c '.[]'` does
-        games.pgn: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        games.pgn: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        games.pgn: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        games.pgn: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        table.csv: [0] 100 of 100 positions matched
-        table.csv: [3] it.pgn:1:2: game 1: unexpected `u` in a move
-        table.csv: [0] 100 of 100 positions matched
-        table.csv: [3] error: it.jsonl:1:1: expected an object, `{`
-        table.csv: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        table.csv: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        table.csv: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        table.csv: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        table.tsv: [0] 40 of 40 positions matched
-        table.tsv: [3] it.pgn:1:2: game 1: unexpected `i` in a move
-        table.tsv: [0] 40 of 40 positions matched
-        table.tsv: [3] error: it.jsonl:1:1: expected an object, `{`
-        table.tsv: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        table.tsv: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        table.tsv: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        table.tsv: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        table.csv.gz: [0] 40 of 40 positions matched
-        table.csv.gz: [3] it.pgn:1:2: game 1: unexpected `i` in a move
-        table.csv.gz: [0] 40 of 40 positions matched
-        table.csv.gz: [0] 40 of 40 positions matched
-        table.csv.gz: [3] error: it.jsonl:1:1: expected an object, `{`
-        table.csv.gz: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        table.csv.gz: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        table.csv.gz: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        objects.jsonl: [0] 40 of 40 positions matched
-        objects.jsonl: [3] it.pgn:1:232: game 1: unexpected `,` between moves
-        objects.jsonl: [3] error: it.csv:1:34: unexpected text after a closing quote: a quote within a quoted field is doubled
-        objects.jsonl: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        objects.jsonl: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        objects.jsonl: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        objects.jsonl: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        objects.jsonl: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        training.plain: [0] 20 of 20 positions matched
-        training.plain: [3] it.pgn:1:3: game 1: unexpected `n` in a move
-        training.plain: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
-        training.plain: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        training.plain: [3] error: it.jsonl:1:1: expected an object, `{`
-        training.plain: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        training.plain: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        training.plain: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        training.bin: [3] it.epd:1:1: piece placement: character U+0008 is not a piece: use `PNBRQK` or `pnbrqk`
-        training.bin: [3] it.pgn:1:2: game 1: unexpected `þ` between moves
-        training.bin: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
-        training.bin: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        training.bin: [3] error: it.jsonl:1:1: expected an object, `{`
-        training.bin: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        training.bin: [0] 10 of 10 positions matched
-        training.bin: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        training.binpack: [0] 2 of 2 positions matched
-        training.binpack: [3] it.pgn:1:2: game 1: unexpected `I` in a move
-        training.binpack: [3] error: it.csv:1: no column is named `fen`, `epd` or `position`
-        training.binpack: [3] error: it.tsv:1: no column is named `fen`, `epd` or `position`
-        training.binpack: [3] error: it.jsonl:1:1: expected an object, `{`
-        training.binpack: [3] error: it.plain:1: no line begins with `fen`, as each record of training data does
-        training.binpack: [0] 2 of 2 positions matched
-        training.binpack: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        array.npy: [3] error: it.epd: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.pgn: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.csv: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.tsv: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.jsonl: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.plain: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
-        array.npy: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        array.npy: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        array.npy: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        archive.npz: [3] error: it.epd: this is a zip archive: extract it first
-        archive.npz: [3] error: it.pgn: this is a zip archive: extract it first
-        archive.npz: [3] error: it.csv: this is a zip archive: extract it first
-        archive.npz: [3] error: it.tsv: this is a zip archive: extract it first
-        archive.npz: [3] error: it.jsonl: this is a zip archive: extract it first
-        archive.npz: [3] error: it.plain: this is a zip archive: extract it first
-        archive.npz: [3] error: it.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        archive.npz: [3] error: it.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        archive.npz: [3] error: it.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-    "#]].assert_eq(&shown);
+        [0] 232 of 232 positions matched
+            games.pgn as .epd
+        [0] 100 of 100 positions matched
+            table.csv as .epd, table.csv as .tsv
+        [0] 40 of 40 positions matched
+            table.tsv as .epd, table.csv.gz as .epd, objects.jsonl as .epd, lines.epd as .csv, table.tsv as .csv, table.csv.gz as .csv, lines.epd as .tsv, table.csv.gz as .tsv
+        [0] 20 of 20 positions matched
+            training.plain as .epd
+        [3] it:1:1: piece placement: character U+0008 is not a piece: use `PNBRQK` or `pnbrqk`
+            training.bin as .epd
+        [0] 2 of 2 positions matched
+            training.binpack as .epd, training.binpack as .bin
+        [3] error: it: this is a NumPy array: it has no positions; `Formula` of the Python package evaluates formulas over it
+            array.npy as .epd, array.npy as .pgn, array.npy as .csv, array.npy as .tsv, array.npy as .jsonl, array.npy as .plain
+        [3] error: it: this is a zip archive: extract it first
+            archive.npz as .epd, archive.npz as .pgn, archive.npz as .csv, archive.npz as .tsv, archive.npz as .jsonl, archive.npz as .plain
+        [3] it:1:2: game 1: unexpected `k` between moves
+            lines.epd as .pgn
+        [3] it:1:2: game 1: unexpected `u` in a move
+            table.csv as .pgn
+        [3] it:1:2: game 1: unexpected `i` in a move
+            table.tsv as .pgn, table.csv.gz as .pgn
+        [3] it:1:232: game 1: unexpected `,` between moves
+            objects.jsonl as .pgn
+        [3] it:1:3: game 1: unexpected `n` in a move
+            training.plain as .pgn
+        [3] it:1:2: game 1: unexpected `þ` between moves
+            training.bin as .pgn
+        [3] it:1:2: game 1: unexpected `I` in a move
+            training.binpack as .pgn
+        [3] error: it:1: no column is named `fen`, `epd` or `position`
+            games.pgn as .csv, training.plain as .csv, training.bin as .csv, training.binpack as .csv, games.pgn as .tsv, objects.jsonl as .tsv, training.plain as .tsv, training.bin as .tsv, training.binpack as .tsv
+        [3] error: it:1:34: unexpected text after a closing quote: a quote within a quoted field is doubled
+            objects.jsonl as .csv
+        [3] error: it:1:1: expected an object, `{`
+            lines.epd as .jsonl, table.csv as .jsonl, table.tsv as .jsonl, table.csv.gz as .jsonl, training.plain as .jsonl, training.bin as .jsonl, training.binpack as .jsonl
+        [3] error: it:1:1: this is an array: write one object per line, as `jq -c '.[]'` does
+            games.pgn as .jsonl
+        [3] error: it:1: no line begins with `fen`, as each record of training data does
+            lines.epd as .plain, games.pgn as .plain, table.csv as .plain, table.tsv as .plain, table.csv.gz as .plain, objects.jsonl as .plain, training.bin as .plain, training.binpack as .plain
+        [3] error: it:1: this is not training data of 40 bytes per position: no record at its start is a position
+            lines.epd as .bin, games.pgn as .bin, table.csv as .bin, table.tsv as .bin, table.csv.gz as .bin, objects.jsonl as .bin, training.plain as .bin, array.npy as .bin, archive.npz as .bin, lines.epd as .binpack, games.pgn as .binpack, table.csv as .binpack, table.tsv as .binpack, table.csv.gz as .binpack, objects.jsonl as .binpack, training.plain as .binpack, array.npy as .binpack, archive.npz as .binpack
+        [0] 10 of 10 positions matched
+            training.bin as .binpack
+        [3] error: it: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
+            lines.epd as .csv.gz, games.pgn as .csv.gz, table.csv as .csv.gz, table.tsv as .csv.gz, objects.jsonl as .csv.gz, training.plain as .csv.gz, training.bin as .csv.gz, training.binpack as .csv.gz, array.npy as .csv.gz, archive.npz as .csv.gz
+    "#]].assert_eq(&messages.shown());
 }
 
 #[test]
 fn empty_inputs_have_no_positions() {
-    let mut shown = String::new();
+    let mut messages = Messages::default();
     let endings = ["epd", "pgn", "csv", "tsv", "jsonl", "plain", "bin", "binpack", "csv.gz"];
     for (label, bytes) in [
         ("empty", ""),
@@ -261,89 +233,45 @@ fn empty_inputs_have_no_positions() {
         ("mark", "\u{feff}"),
         ("comment", "# no position\n"),
         ("header", "id,fen\n"),
-        ("header", "id\tfen"),
+        ("tabs", "id\tfen"),
         ("brackets", "{}\n"),
         ("zeros", "\0\0\0\0"),
     ] {
         for ending in endings {
-            let err = query_bytes(&format!("{label}.{ending}"), bytes.as_bytes(), &[]);
-            shown += &format!("{}\n", err.lines().next().unwrap());
+            let name = format!("{label}.{ending}");
+            messages.add(&name, &name, &query_bytes(&name, bytes.as_bytes(), &[]));
         }
     }
     expect![[r#"
         [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: empty.csv:1: there is no header
-        [3] error: empty.tsv:1: there is no header
-        [3] error: empty.jsonl:1: there is no object
-        [3] error: empty.plain:1: no line begins with `fen`, as each record of training data does
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: empty.csv.gz: the file is empty, which compressed data never is: it may be incomplete
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: blank.csv:4: there is no header
-        [3] error: blank.tsv:4: there is no header
-        [3] error: blank.jsonl:4: there is no object
-        [3] error: blank.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: blank.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: blank.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: blank.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: mark.csv:1: there is no header
-        [3] error: mark.tsv:1: there is no header
-        [3] error: mark.jsonl:1: there is no object
-        [3] error: mark.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: mark.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: mark.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: mark.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [3] comment.pgn:1:1: game 1: unexpected `#` between moves
-        [3] error: comment.csv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`: choose one with --column NAME
-        [3] error: comment.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `# no position`: choose one with --column NAME
-        [3] error: comment.jsonl:1:1: expected an object, `{`
-        [3] error: comment.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: comment.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: comment.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: comment.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [3] header.pgn:1:1: game 1: unexpected `i` between moves
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: header.jsonl:1:1: expected an object, `{`
-        [3] error: header.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: header.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: header.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: header.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [3] header.pgn:1:1: game 1: unexpected `i` between moves
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: header.jsonl:1:1: expected an object, `{`
-        [3] error: header.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: header.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: header.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: header.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [1] 0 of 0 positions matched
-        [1] 0 of 0 positions matched
-        [3] error: brackets.csv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`: choose one with --column NAME
-        [3] error: brackets.tsv:1: no column is named `fen`, `epd` or `position`; the columns are `{}`: choose one with --column NAME
-        [3] error: brackets.jsonl:1: there is no object
-        [3] error: brackets.plain:1: no line begins with `fen`, as each record of training data does
-        [3] error: brackets.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: brackets.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: brackets.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-        [3] error: zeros.epd: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.pgn: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.csv: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.tsv: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.jsonl: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.plain: the first 4 bytes have no text, only control characters such as 0x00
-        [3] error: zeros.bin:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: zeros.binpack:1: this is not training data of 40 bytes per position: no record at its start is a position
-        [3] error: zeros.csv.gz: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
-    "#]].assert_eq(&shown);
+            empty.epd, empty.pgn, empty.bin, empty.binpack, blank.epd, blank.pgn, mark.epd, mark.pgn, comment.epd, header.epd, header.csv, header.tsv, tabs.epd, tabs.csv, tabs.tsv, brackets.epd, brackets.pgn
+        [3] error: it:1: there is no header
+            empty.csv, empty.tsv, mark.csv, mark.tsv
+        [3] error: it:1: there is no object
+            empty.jsonl, mark.jsonl, brackets.jsonl
+        [3] error: it:1: no line begins with `fen`, as each record of training data does
+            empty.plain, blank.plain, mark.plain, comment.plain, header.plain, tabs.plain, brackets.plain
+        [3] error: it: the file is empty, which compressed data never is: it may be incomplete
+            empty.csv.gz
+        [3] error: it:4: there is no header
+            blank.csv, blank.tsv
+        [3] error: it:4: there is no object
+            blank.jsonl
+        [3] error: it:1: this is not training data of 40 bytes per position: no record at its start is a position
+            blank.bin, blank.binpack, mark.bin, mark.binpack, comment.bin, comment.binpack, header.bin, header.binpack, tabs.bin, tabs.binpack, brackets.bin, brackets.binpack, zeros.bin, zeros.binpack
+        [3] error: it: this is not gzip data, although the name ends with .gz: the file may be incomplete; rename it if it is text
+            blank.csv.gz, mark.csv.gz, comment.csv.gz, header.csv.gz, tabs.csv.gz, brackets.csv.gz, zeros.csv.gz
+        [3] it:1:1: game 1: unexpected `#` between moves
+            comment.pgn
+        [3] error: it:1: no column is named `fen`, `epd` or `position`
+            comment.csv, comment.tsv, brackets.csv, brackets.tsv
+        [3] error: it:1:1: expected an object, `{`
+            comment.jsonl, header.jsonl, tabs.jsonl
+        [3] it:1:1: game 1: unexpected `i` between moves
+            header.pgn, tabs.pgn
+        [3] error: it: the first 4 bytes have no text, only control characters such as 0x00
+            zeros.epd, zeros.pgn, zeros.csv, zeros.tsv, zeros.jsonl, zeros.plain
+    "#]].assert_eq(&messages.shown());
 }
 
 #[test]

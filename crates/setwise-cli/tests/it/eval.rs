@@ -103,23 +103,6 @@ fn the_last_of_the_moves_is_named() {
 }
 
 #[test]
-fn moves_and_pins_follow_the_rules() {
-    let pinned = "4k3/4r3/8/8/8/8/4N3/4K2R w K - 0 1";
-    for formula in [
-        "pinned == {e2} && pinners == {e7} && checkers == none",
-        "knight_moves == 0 && movable == K | R && !(e2 in movable)",
-        "legal_targets == {d1, f1, d2, f2, g1} | {h2..h8} && king_moves == 5",
-        "legal_captures == 0 && legal_moves == rook_moves + king_moves",
-    ] {
-        let run = setwise(&["eval", formula, "--fen", pinned]);
-        assert!(run.out.ends_with("\ntrue\n"), "{formula}: {}{}", run.out, run.err);
-        let run = setwise(&["eval", formula]);
-        assert_eq!(run.code, 2);
-        assert!(run.err.contains("has no value") && run.err.contains("--fen"), "{}", run.err);
-    }
-}
-
-#[test]
 fn a_name_that_a_binding_hides_is_noted() {
     let note = "note: from here on `h1` is the formula of this `let` and not the square\n";
     let run = eval("'let h1 = knight(e4); h1'");

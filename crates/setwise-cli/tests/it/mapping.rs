@@ -31,34 +31,6 @@ fn words_are_read_and_written_in_every_mapping() {
 }
 
 #[test]
-fn indices_shifts_and_scans_are_those_of_the_mapping() {
-    let cases = [
-        ("count({a1..e1})", "a8b8", "5"),
-        ("let n = count(~none) / 12; n", "h8g8", "5"),
-        ("d1 + 2", "a8b8", "61"),
-        ("first({e4})", "a8b8", "36"),
-        ("last({e4, e5})", "h8g8", "35"),
-    ];
-    for (formula, mapping, number) in cases {
-        let run = setwise(&["eval", "--format", "csv", formula, "--mapping", mapping]);
-        assert_eq!(run.out, format!("type,value\nnumber,{number}\n"), "{formula}");
-    }
-    let truths = [
-        ("{e4} << 8 == {e3} && north_one({e4}) == {e5} && {36} == {e4}", "a8b8"),
-        ("(255 | none) == rank_8 && {e4} - 1 == {a5..h8} | {a4..d4}", "a8b8"),
-        (
-            "bit_scan_forward_matt_taylor({c3, f6}) == f6 + 0 && fill_multiply({a1}) == file_a",
-            "befr",
-        ),
-        ("bswap({a1}) == {a8} && bswap({b3}) == {b6} && flip_vertical({b3}) == {b6}", "a8b8"),
-        ("bswap({b3}) == {g3} && flip_vertical({b3}) == {b6}", "a1a2"),
-    ];
-    for (formula, mapping) in truths {
-        assert_eq!(setwise(&["eval", formula, "--mapping", mapping]).out, "true\n", "{formula}");
-    }
-}
-
-#[test]
 fn a_mapping_other_than_the_default_is_reported() {
     let run = setwise(&["eval", "0x40 | {e4}", "--mapping", "a8b8"]);
     expect![[r#"

@@ -1,10 +1,10 @@
 //! Streams that are larger than the memory that a query may use.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread;
 
-use crate::common::{repository, run_of};
+use crate::common::{repository, run_of, start};
 
 /// The length of each stream.
 const BYTES: usize = 400 << 20;
@@ -20,8 +20,7 @@ fn check(arguments: &[&str], header: &str, record: &str, positions: usize) {
     let mut command = Command::new("sh");
     let script = format!("ulimit -v {LIMIT}; exec \"$0\" query true --count -j 2 \"$@\"");
     command.args(["-c", &script, env!("CARGO_BIN_EXE_setwise")]).args(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    let mut child = start(command);
     let mut stdin = child.stdin.take().unwrap();
     let (header, record) = (header.to_owned(), record.to_owned());
     let writer = thread::spawn(move || {

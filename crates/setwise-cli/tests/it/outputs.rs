@@ -4,13 +4,11 @@ use std::fs;
 #[cfg(target_os = "linux")]
 use std::io::Write;
 use std::path::Path;
-#[cfg(target_os = "linux")]
-use std::process::Stdio;
 
 use expect_test::expect;
 
 #[cfg(target_os = "linux")]
-use crate::common::command;
+use crate::common::{command, start};
 use crate::common::{repository, setwise, setwise_with_input};
 #[cfg(target_os = "linux")]
 use crate::signals;
@@ -273,11 +271,7 @@ fn positions_of_games_are_written_as_epd() {
 fn an_interrupted_query_leaves_a_complete_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("out.fen");
-    let mut child = command(&["query", "true", "-o", path.to_str().unwrap()])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = start(command(&["query", "true", "-o", path.to_str().unwrap()]));
     let line = "8/8/8/8/8/8/kP6/2K5 w - - 0 1\n";
     let mut input = child.stdin.take().unwrap();
     input.write_all(line.as_bytes()).unwrap();

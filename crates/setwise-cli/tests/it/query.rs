@@ -1,13 +1,12 @@
 //! `setwise query`.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
 #[cfg(unix)]
 use std::process::{Child, ChildStdin, ChildStdout, Command};
 
 use expect_test::expect;
 
-use crate::common::{self, command, run_of, setwise, setwise_with_input, shell, transcript};
+use crate::common::{self, command, run_of, setwise, setwise_with_input, shell, start, transcript};
 #[cfg(unix)]
 use crate::signals;
 
@@ -96,34 +95,7 @@ fn selected_formulas_may_begin_with_a_minus() {
 }
 
 #[test]
-fn numbers_are_signed_in_queries() {
-    for (formula, matched) in [
-        ("count(P) - count(p) > 2", 4),
-        ("count(P) > count(p) + 2", 4),
-        ("count(white) - count(black) > 0", 65),
-        ("count(white) > count(black)", 65),
-        ("count(white) - count(black) < 0", 107),
-        ("count(black) > count(white)", 107),
-        ("(count(P) - count(p)) / 2 >= 1", 20),
-        ("count(P) >= count(p) + 2", 20),
-        ("first(p) - first(P) < 0", 18),
-        ("first(p) < first(P)", 18),
-    ] {
-        let run = setwise(&["query", formula, EPD, "--count", "--format", "csv"]);
-        let counts = run.out.lines().nth(1).unwrap();
-        assert_eq!(counts, format!("300,{matched},0"), "{formula}");
-    }
-    // A square is a set where one is wanted, whatever its place.
-    for formula in [
-        "rookAttacks(occupied, e4) == rook({e4}, occupied) && rook(e4) == rook({e4})",
-        "count(e4 | d4) == 2 && (P & e4) == (P & {e4}) && knight(e4) == knight({e4})",
-        "(K == e1) == (first(K) == e1) && (e4 in P) == ((P & e4) != none)",
-        "let h1 = knight(e4); h1 == knight({e4}) && -1 / 5 == 0x3333333333333333",
-        "count(P) - count(p) > 0 <=> count(P) > count(p)",
-    ] {
-        let run = setwise(&["query", formula, EPD, "--count", "--format", "csv"]);
-        assert_eq!(run.out, "positions,matched,squares\n300,300,0\n", "{formula}: {}", run.err);
-    }
+fn numbers_are_printed_with_their_signs() {
     // A number is never printed as a set, nor as a large one.
     let select = "count(P) - count(p), -1, first(none) - legal_moves - 100";
     let run = setwise(&["query", "count(P) < count(p)", EPD, "--select", select, "--format=json"]);
@@ -268,19 +240,6 @@ fn a_query_stops_at_the_limit() {
         assert_eq!(run.out.lines().count(), count);
         assert!(all.starts_with(&run.out));
     }
-}
-
-#[test]
-fn any_number_of_threads_prints_the_same() {
-    let text = std::fs::read_to_string(common::repository().join(EPD)).unwrap().repeat(40);
-    let run = |threads| {
-        let arguments = ["query", "rook(R) & q", "-", "--format", "csv", "--threads", threads];
-        setwise_with_input(&arguments, &text).out
-    };
-    let one = run("1");
-    assert!(one.lines().count() > 40);
-    assert_eq!(one, run("2"));
-    assert_eq!(one, run("7"));
 }
 
 /// Under a limit, as many threads as can be started do the work.
@@ -463,49 +422,11 @@ fn positions_may_be_piped_in_without_a_name() {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    let mut child = command(&["query", "all", EPD, EPD, EPD])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(command(&["query", "all", EPD, EPD, EPD]));
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let run = run_of(child.wait_with_output().unwrap());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-}
-
-#[test]
-fn long_lines_and_games_are_refused_with_their_places() {
-    let long = "x".repeat((1 << 24) + 1);
-    for (start, place) in
-        [(format!("{GOOD}\n"), "2: no line"), ("1. e4 *\n[A \"".into(), "2: game 2: no end")]
-    {
-        let name = if start.starts_with(GOOD) { "epd" } else { "pgn" };
-        let path = std::env::temp_dir().join(format!("setwise-long-{}.{name}", std::process::id()));
-        std::fs::write(&path, start + &long).unwrap();
-        let run = setwise(&["query", "P", path.to_str().unwrap(), "--count"]);
-        std::fs::remove_file(&path).unwrap();
-        assert_eq!(run.code, 3);
-        assert!(run.err.contains(&format!("{}:{place}", path.display())), "{}", run.err);
-    }
-}
-
-#[test]
-fn a_file_that_is_compressed_by_name_only_is_an_error() {
-    for (ending, what) in [("gz", "gzip"), ("zst", "zstd")] {
-        let path = std::env::temp_dir().join(format!("setwise-{}.{ending}", std::process::id()));
-        std::fs::write(&path, format!("{GOOD}\n")).unwrap();
-        let name = path.to_str().unwrap();
-        for arguments in [&["query", "P", name][..], &["eval", "P", "--file", name]] {
-            let run = setwise(arguments);
-            assert_eq!((run.code, run.out.as_str()), (3, ""));
-            let expected =
-                format!("{name}: this is not {what} data, although the name ends with .{ending}");
-            assert!(run.err.contains(&expected), "{}", run.err);
-            assert!(run.err.contains("the file may be incomplete"), "{}", run.err);
-        }
-        std::fs::remove_file(&path).unwrap();
-    }
 }
 
 #[test]
@@ -532,12 +453,7 @@ fn an_interrupt_loses_nothing() {
             [(&["--format", "json"][..], 20_000), (&["--count", "--format", "csv"], 2)]
         {
             let arguments = [&["query", "P", "-", "--threads", threads], arguments].concat();
-            let mut child = command(&arguments)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
+            let mut child = start(command(&arguments));
             let mut input = child.stdin.take().unwrap();
             let text = format!("{GOOD}\n").repeat(20_000);
             // Both directions at once: the pipes hold less than this.
@@ -591,9 +507,8 @@ struct Waiting {
 
 #[cfg(unix)]
 impl Waiting {
-    fn new(mut command: Command) -> Self {
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
+    fn new(command: Command) -> Self {
+        let mut child = start(command);
         let input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap()).lines();
         let mut waiting = Self { child, input, output };

@@ -433,14 +433,12 @@ fn lines_end_with_any_line_break() {
 #[test]
 fn an_interrupt_ends_a_session_without_a_terminal() {
     use std::io::Write;
-    use std::process::Stdio;
     use std::time::Duration;
 
     // A counterexample would be the factors of a product of two primes of 32 bits.
     let law = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
     for line in [String::new(), format!(":prove --timeout=600 {law}\n")] {
-        let mut child = common::command(&["repl"]);
-        let mut child = child.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = common::start(common::command(&["repl"]));
         // The pipe stays open, so that the session does not end by itself.
         let mut stdin = child.stdin.take().unwrap();
         stdin.write_all(line.as_bytes()).unwrap();

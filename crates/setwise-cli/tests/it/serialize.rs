@@ -275,20 +275,17 @@ fn errors_name_the_place_and_the_remedy() {
 #[test]
 fn an_interrupt_leaves_no_file() {
     use std::io::Write;
-    use std::process::Stdio;
 
+    use crate::common::start;
     use crate::signals;
 
     let folder = Folder::new("interrupt");
     let files = folder.files();
     for (threads, signal) in [("1", ""), ("2", ""), ("1", "TERM")] {
-        let mut child =
-            command(&["serialize", "-", "--as", "u8", "-o", "out", "--threads", threads])
-                .current_dir(&folder.0)
-                .stdin(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .unwrap();
+        let arguments = ["serialize", "-", "--as", "u8", "-o", "out", "--threads", threads];
+        let mut command = command(&arguments);
+        command.current_dir(&folder.0);
+        let mut child = start(command);
         let mut input = child.stdin.take().unwrap();
         input.write_all(&bytes_of(&WORDS)).unwrap();
         // The file exists once the program reads.

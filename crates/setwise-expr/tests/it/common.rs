@@ -1,4 +1,4 @@
-//! What the tests share: the value of a formula, its error and its first note.
+//! Helpers of the tests: the value of a formula, its error and its first note.
 
 use setwise_expr::{FormulaError, Names, Value, compile};
 

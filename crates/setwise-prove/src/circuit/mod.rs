@@ -291,7 +291,7 @@ impl<'a> Circuit<'a> {
     }
 }
 
-/// Returns a relation between two words; `None` for an operation that is none.
+/// Returns a relation between two words; `None` for another operation.
 fn relation(graph: &mut Graph, operation: B, a: &[Literal], b: &[Literal]) -> Option<Literal> {
     Some(match operation {
         B::Equal => graph.equal(a, b),

@@ -12,7 +12,8 @@ use setwise::search::de_bruijn::{COUNT, FIRST_SEPARATED, LAST, SEPARATED_COUNT, 
 use setwise_loops::Format;
 use setwise_loops::generate::SequenceList;
 
-use crate::arguments::generate::{DeBruijn, SequenceForm, TableFormat};
+use crate::arguments::ListFormat;
+use crate::arguments::generate::{DeBruijn, SequenceForm};
 use crate::commands::generate::report::{Fact, Report};
 use crate::commands::generate::{note, write_source};
 use crate::emit::scan::PrivateScan;
@@ -68,9 +69,9 @@ fn count(options: &DeBruijn) -> anyhow::Result<Outcome> {
     let (count, form) = (how_many(options.form), name(options.form));
     let mut out = std::io::stdout().lock();
     match options.format {
-        TableFormat::Text => writeln!(out, "{count}")?,
-        TableFormat::Json => writeln!(out, "{}", json!({ "form": form, "count": count }))?,
-        TableFormat::Csv => writeln!(out, "form,count\n{form},{count}")?,
+        ListFormat::Text => writeln!(out, "{count}")?,
+        ListFormat::Json => writeln!(out, "{}", json!({ "form": form, "count": count }))?,
+        ListFormat::Csv => writeln!(out, "form,count\n{form},{count}")?,
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -133,9 +134,9 @@ fn list(options: &DeBruijn, first: u64) -> anyhow::Result<Outcome> {
         return Err(Usage("there is no sequence to list".to_owned()).into());
     }
     let format = match options.format {
-        TableFormat::Text => Format::Text,
-        TableFormat::Json => Format::Json,
-        TableFormat::Csv => Format::Csv,
+        ListFormat::Text => Format::Text,
+        ListFormat::Json => Format::Json,
+        ListFormat::Csv => Format::Csv,
     };
     let mut list = SequenceList::new(format, first)?;
     let mut listed = 0;

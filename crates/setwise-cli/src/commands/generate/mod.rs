@@ -10,7 +10,8 @@ mod report;
 use std::io::Write;
 
 use self::report::Report;
-use crate::arguments::generate::{Generator, TableFormat};
+use crate::arguments::ListFormat;
+use crate::arguments::generate::Generator;
 use crate::arguments::words::FunctionLanguage;
 use crate::emit::scan::PrivateScan;
 use crate::failure::Outcome;
@@ -31,7 +32,7 @@ fn write_source(
     language: FunctionLanguage,
     comment: Option<&str>,
 ) -> anyhow::Result<Outcome> {
-    let mut report = Report::new(TableFormat::Text);
+    let mut report = Report::new(ListFormat::Text);
     if let Some(comment) = comment {
         // Both languages have such comments.
         report.source(&format!("// {comment}\n\n"))?;

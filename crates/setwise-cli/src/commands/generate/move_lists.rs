@@ -7,7 +7,8 @@ use setwise::serialize::hash::TargetHash;
 use setwise::{Bitboard, Square};
 use setwise_loops::generate::multiplier;
 
-use crate::arguments::generate::{MoveLists, Piece, TableFormat};
+use crate::arguments::ListFormat;
+use crate::arguments::generate::{MoveLists, Piece};
 use crate::commands::generate::note;
 use crate::commands::generate::report::{Fact, Report};
 use crate::failure::Outcome;
@@ -94,7 +95,7 @@ fn write(report: &mut Report, found: &Multiplier, with_lists: bool) -> io::Resul
         ("multiplier", Fact::Word(multiplier, 16)),
         ("shift", Fact::Number(shift.into())),
     ];
-    if with_lists && report.format == TableFormat::Json {
+    if with_lists && report.format == ListFormat::Json {
         facts.push(("lists", Fact::Lists(lists(*hash).into_iter().map(names).collect())));
     }
     report.line(&facts, || {

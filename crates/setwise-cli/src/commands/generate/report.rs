@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 
 use serde_json::{Value, json};
 
-use crate::arguments::generate::TableFormat;
+use crate::arguments::ListFormat;
 use crate::emit::lines;
 
 /// A fact about a constant.
@@ -49,19 +49,19 @@ pub(super) type Named = (&'static str, Fact);
 
 /// Writes constants with the same facts for each.
 pub(super) struct Report {
-    pub(super) format: TableFormat,
+    pub(super) format: ListFormat,
     out: BufWriter<StdoutLock<'static>>,
     is_begun: bool,
 }
 
 impl Report {
-    pub(super) fn new(format: TableFormat) -> Self {
+    pub(super) fn new(format: ListFormat) -> Self {
         Self { format, out: BufWriter::new(io::stdout().lock()), is_begun: false }
     }
 
     /// Writes a constant with its table.
     pub(super) fn constant(&mut self, mut facts: Vec<Named>, table: Vec<u8>) -> io::Result<()> {
-        if self.format == TableFormat::Text && std::mem::replace(&mut self.is_begun, true) {
+        if self.format == ListFormat::Text && std::mem::replace(&mut self.is_begun, true) {
             writeln!(self.out)?;
         }
         let fact = |(name, fact): &Named| format!("{name:<10}  {}\n", fact.text());
@@ -80,12 +80,12 @@ impl Report {
         text: impl FnOnce() -> String,
     ) -> io::Result<()> {
         match self.format {
-            TableFormat::Text => writeln!(self.out, "{}", text()),
-            TableFormat::Json => {
+            ListFormat::Text => writeln!(self.out, "{}", text()),
+            ListFormat::Json => {
                 let facts = facts.iter().map(|(name, fact)| ((*name).to_owned(), fact.json()));
                 writeln!(self.out, "{}", Value::Object(facts.collect()))
             }
-            TableFormat::Csv => {
+            ListFormat::Csv => {
                 self.header(facts.iter().map(|(name, _)| *name))?;
                 self.record(facts.iter().map(|(_, fact)| fact.text()))
             }
@@ -94,7 +94,7 @@ impl Report {
 
     /// Writes the header of CSV, once.
     pub(super) fn header(&mut self, names: impl Iterator<Item = &'static str>) -> io::Result<()> {
-        if self.is_begun || self.format != TableFormat::Csv {
+        if self.is_begun || self.format != ListFormat::Csv {
             return Ok(());
         }
         self.is_begun = true;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// The folder of the repository.
 pub(crate) fn repository() -> PathBuf {
@@ -35,10 +35,15 @@ pub(crate) fn setwise_with_input(arguments: &[&str], input: &(impl AsRef<[u8]> +
     run(command(arguments), input)
 }
 
-/// Runs a command with standard input.
-pub(crate) fn run(mut command: Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
+/// Starts a command with pipes for the three streams.
+pub(crate) fn start(mut command: Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
+    command.spawn().unwrap()
+}
+
+/// Runs a command with standard input.
+pub(crate) fn run(command: Command, input: &(impl AsRef<[u8]> + ?Sized)) -> Run {
+    let mut child = start(command);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref().to_vec();
     // The program may print before it has read everything, and may end before that.
@@ -87,9 +92,14 @@ pub(crate) fn shell_words(line: &str) -> Vec<&str> {
 /// Runs the lines of a text that begin with `$ `. Returns them, each with what it prints and with
 /// its exit code if that is not zero.
 pub(crate) fn transcript(text: &str) -> String {
+    transcript_of(text, setwise)
+}
+
+/// The same with another way to run arguments.
+pub(crate) fn transcript_of(text: &str, run: impl Fn(&[&str]) -> Run) -> String {
     let mut shown = String::new();
     for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("$ ")) {
-        let run = shell(line);
+        let run = run(&shell_words(line));
         shown += &format!("$ {line}\n{}{}", run.out, run.err);
         if run.code != 0 {
             shown += &format!("[{}]\n", run.code);

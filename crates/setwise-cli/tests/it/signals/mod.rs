@@ -2,12 +2,12 @@
 
 #[cfg(target_os = "linux")]
 use std::fs;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 #[cfg(target_os = "linux")]
 use std::{thread, time::Duration};
 
 #[cfg(target_os = "linux")]
-use crate::common::{Run, command, run_of};
+use crate::common::{Run, command, run_of, start};
 
 /// Sends SIGINT and returns the expected exit code. In the background of a script, where SIGINT
 /// is ignored, it sends SIGTERM.
@@ -35,9 +35,7 @@ pub(crate) fn send(child: &Child, signal: &str) {
 /// returns the expected exit code too. `INT` is sent by [`interrupt`].
 #[cfg(target_os = "linux")]
 pub(crate) fn stopped(arguments: &[&str], signal: &str) -> (Run, i32) {
-    let mut command = command(arguments);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let child = command.spawn().unwrap();
+    let child = start(command(arguments));
     wait_for_handler(&child);
     let code = match signal {
         "INT" => interrupt(&child).unwrap(),
