@@ -1,6 +1,6 @@
 //! Operations on the values of a graph, with the laws that make equal values one node.
 
-use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, NodeKind};
+use crate::graph::{Class, DEPTH, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
     pub(super) fn not(&mut self, a: Literal) -> Literal {
@@ -23,7 +23,15 @@ impl Graph {
             (_, Some(0)) => b,
             (Some(u64::MAX), _) => b,
             (_, Some(u64::MAX)) => a,
-            _ => self.push(NodeKind::And, &[a, b], 0),
+            _ => {
+                let joined = self.joined(a, b, Self::and);
+                let joined = joined.or_else(|| self.rotated_half(a, b));
+                let joined = joined.or_else(|| self.rotated_half(b, a));
+                let joined = joined.or_else(|| self.half_outside(a, b));
+                joined
+                    .or_else(|| self.half_outside(b, a))
+                    .unwrap_or_else(|| self.push(NodeKind::And, &[a, b], 0))
+            }
         }
     }
 
@@ -51,6 +59,15 @@ impl Graph {
         {
             return known;
         }
+        if let Some(joined) = self.joined(a, b, Self::xor) {
+            return joined;
+        }
+        if let (true, Some(x), Some(y)) =
+            (self.has_halves, self.without_mask(a, HALF), self.without_mask(b, HALF))
+        {
+            let (both, half) = (self.xor(x, y), self.constant(HALF));
+            return self.and(both, half);
+        }
         // Complements of operands become a complement of the result; a constant keeps its value.
         let flip = a.is_negated() ^ b.is_negated();
         let plain = |literal: Literal| literal.negated_if(literal.is_negated());
@@ -70,123 +87,19 @@ impl Graph {
 
     pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
         let rotated = self.rotation(a, b).or_else(|| self.rotation(b, a));
-        let rotated = rotated.or_else(|| self.half_rotation(a, b));
-        if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a)) {
+        let rotated = rotated.or_else(|| self.half_rotation(a, b, false));
+        if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a, false)) {
             return rotated;
+        }
+        if let (true, Some(x), Some(y)) =
+            (self.has_halves, self.without_mask(a, HALF), self.without_mask(b, HALF))
+        {
+            let (both, half) = (self.or(x, y), self.constant(HALF));
+            return self.and(both, half);
         }
         let (a, b) = (self.not(a), self.not(b));
         let neither = self.and(a, b);
         self.not(neither)
-    }
-
-    /// Returns the rotation that equals the union of a left shift and a right shift.
-    fn rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
-        let (l, r) = (*self.node(left), *self.node(right));
-        if left.is_negated() || right.is_negated() || l.operands().first() != r.operands().first() {
-            return None;
-        }
-        match (l.kind, r.kind) {
-            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 64 => {
-                Some(self.push(NodeKind::RotateLeft, &[l.operands[0]], l.number))
-            }
-            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo)
-            | (NodeKind::ShiftLeftBy, NodeKind::ShiftRightBy)
-                if self.has_rotations =>
-            {
-                let is_whole = l.kind == NodeKind::ShiftLeftBy;
-                let [left, right] = [l, r].map(|node| match is_whole {
-                    true => self.modulo_64(node.operands[1]),
-                    false => Some(node.operands[1]),
-                });
-                let (left, right) = (left?, right?);
-                if self.negate(left) != right {
-                    return None;
-                }
-                // The direction whose amount is available without a negation.
-                Some(match left.is_negated() {
-                    true => self.push(NodeKind::RotateRightModulo, &[l.operands[0], right], 0),
-                    false => self.push(NodeKind::RotateLeftModulo, &[l.operands[0], left], 0),
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the rotation of a lower half.
-    fn half_rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
-        if !self.has_halves || left.is_negated() || right.is_negated() {
-            return None;
-        }
-        let left = self.without_mask(left, HALF)?;
-        let (l, r) = (*self.node(left), *self.node(right));
-        let right = self.without_mask(*r.operands().first()?, HALF)?;
-        let word = *l.operands().first()?;
-        if left.is_negated() || self.without_mask(word, HALF).unwrap_or(word) != right {
-            return None;
-        }
-        match (l.kind, r.kind) {
-            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 32 => {
-                Some(self.push(NodeKind::RotateHalf, &[right], l.number))
-            }
-            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo) => {
-                let to_left = self.without_mask(l.operands[1], 31)?;
-                let to_right = self.without_mask(r.operands[1], 31)?;
-                if self.negate(to_left) != to_right {
-                    return None;
-                }
-                Some(match to_left.is_negated() {
-                    true => self.push(NodeKind::RotateHalfRightModulo, &[right, to_right], 0),
-                    false => self.push(NodeKind::RotateHalfLeftModulo, &[right, to_left], 0),
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// Recognizes the shift of a signed number: `((x ^ s) >> n) ^ s` with the mask `s` of its sign.
-    fn signed_shift(&mut self, shifted: Literal, sign: Literal) -> Option<Literal> {
-        let (shift, mask) = (*self.node(shifted), *self.node(sign));
-        let condition = self.node(*mask.operands().first()?);
-        let word = *condition.operands().first()?;
-        let is_sign = mask.kind == NodeKind::Mask
-            && condition.kind == NodeKind::SignedLess
-            && !mask.operands[0].is_negated()
-            && self.value(condition.operands[1]) == Some(0);
-        let kind = match shift.kind {
-            NodeKind::ShiftRight => NodeKind::ShiftRightSigned,
-            NodeKind::ShiftRightModulo => NodeKind::ShiftRightSignedModulo,
-            _ => return None,
-        };
-        let flipped = *self.node(shift.operands[0]);
-        let is_flipped = flipped.kind == NodeKind::Xor
-            && flipped.operands().contains(&Literal::new(sign.node(), false))
-            && flipped.operands().contains(&Literal::new(word.node(), false))
-            && shift.operands[0].is_negated() == (word.is_negated() != sign.is_negated());
-        if !is_sign || shifted.is_negated() || !is_flipped {
-            return None;
-        }
-        let mut operands = shift.operands().to_vec();
-        operands[0] = word;
-        Some(self.push(kind, &operands, shift.number).negated_if(sign.is_negated()))
-    }
-
-    /// Returns the number that is the lowest bits of a word with their sign: `(x ^ s) - s` for a
-    /// word `x` of these bits.
-    fn sign_extended(&mut self, a: Literal, b: Literal) -> Option<Literal> {
-        let sign = self.value(b).filter(|_| self.has_signed)?;
-        let entry = [Entry::I8, Entry::I16, Entry::I32];
-        let entry = entry.into_iter().find(|entry| entry.sign() == sign)?;
-        let node = *self.node(a);
-        let place =
-            node.operands().iter().position(|&operand| self.value(operand) == Some(sign))?;
-        let word = node.operands[1 - place];
-        let mask = sign | (sign - 1);
-        if node.kind != NodeKind::Xor || a.is_negated() || self.zeros(word, DEPTH) & !mask != !mask
-        {
-            return None;
-        }
-        let word = self.without_mask(word, mask).unwrap_or(word);
-        Some(self.push(NodeKind::SignExtend(entry), &[word], 0))
     }
 
     /// Returns the empty word, or false for a bool.
@@ -245,6 +158,15 @@ impl Graph {
     }
 
     pub(super) fn negate(&mut self, a: Literal) -> Literal {
+        let node = *self.node(a);
+        if node.kind == NodeKind::Mask && !a.is_negated() && !node.operands[0].is_negated() {
+            let condition = *self.node(node.operands[0]);
+            if condition.kind == NodeKind::SignedLess
+                && self.value(condition.operands[1]) == Some(0)
+            {
+                return self.shift(condition.operands[0], -63);
+            }
+        }
         let ones = self.constant(!0);
         let less = self.add(a, ones);
         self.not(less)
@@ -304,8 +226,33 @@ impl Graph {
             let chosen = self.and(differing, condition);
             return self.xor(b, chosen);
         }
-        if (self.value(a), self.value(b)) == (Some(!0), Some(0)) {
-            return self.push(NodeKind::Mask, &[condition], 0);
+        let is_scalar = self.has_signed;
+        match (self.value(a), self.value(b)) {
+            (Some(u64::MAX), Some(0)) => return self.mask(condition),
+            (Some(0), Some(u64::MAX)) if is_scalar => return self.mask(!condition),
+            // The bool as a number.
+            (Some(1), Some(0)) if is_scalar => {
+                let mask = self.mask(condition);
+                return self.negate(mask);
+            }
+            (Some(0), Some(1)) if is_scalar => {
+                let mask = self.mask(!condition);
+                return self.negate(mask);
+            }
+            _ => {}
+        }
+        if is_scalar {
+            let (if_true, if_false) =
+                (self.assume(condition, true, a, 3), self.assume(condition, false, b, 3));
+            if (if_true, if_false) != (a, b) {
+                return self.select(condition, if_true, if_false);
+            }
+            if let Some(count) = self.count_of_empty(condition, a, b) {
+                return count;
+            }
+            if let Some(joined) = self.joined(a, b, |graph, a, b| graph.select(condition, a, b)) {
+                return joined;
+            }
         }
         match condition.is_negated() {
             true => self.push(NodeKind::Select, &[!condition, b, a], 0),
@@ -327,11 +274,13 @@ impl Graph {
     }
 
     pub(super) fn equal(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(equal) = self.shorter_equality(a, b) {
+            return equal;
+        }
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.bool(a == b),
             _ if a == b => self.bool(true),
             _ if a == !b => self.bool(false),
-            (_, Some(0)) if self.nonzero.contains(&a) => self.bool(false),
             // The complements are equal as well, and a comparison with 0 is shorter.
             (_, Some(u64::MAX)) => {
                 let zero = self.constant(0);
@@ -347,6 +296,9 @@ impl Graph {
     }
 
     pub(super) fn less(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some([a, b]) = self.signed(a, b).filter(|_| a != b) {
+            return self.push(NodeKind::SignedLess, &[a, b], 0);
+        }
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.bool(a < b),
             (_, Some(0)) | (Some(u64::MAX), _) => self.bool(false),
@@ -354,9 +306,6 @@ impl Graph {
             (Some(0), _) => !self.is_zero(b),
             (_, Some(1)) => self.is_zero(a),
             _ if a == b => self.bool(false),
-            _ if let Some([a, b]) = self.signed(a, b) => {
-                self.push(NodeKind::SignedLess, &[a, b], 0)
-            }
             _ if self.has_signed_order => {
                 let sign = self.constant(1 << 63);
                 let (a, b) = (self.xor(a, sign), self.xor(b, sign));
@@ -364,31 +313,5 @@ impl Graph {
             }
             _ => self.push(NodeKind::Less, &[a, b], 0),
         }
-    }
-
-    /// Returns the signed numbers whose order is that of two words: `a + 2^63 < b + 2^63`, and
-    /// `2^63 - 1 < a` for a number below 0.
-    fn signed(&mut self, a: Literal, b: Literal) -> Option<[Literal; 2]> {
-        const SIGN: u64 = 1 << 63;
-        if !self.has_signed {
-            return None;
-        }
-        if self.value(a) == Some(SIGN - 1) {
-            let zero = self.constant(0);
-            return Some([b, zero]);
-        }
-        if self.value(a).is_some() && self.value(b).is_some() {
-            return None;
-        }
-        let mut plain = |literal: Literal| {
-            if let Some(value) = self.value(literal) {
-                return Some(self.constant(value ^ SIGN));
-            }
-            let node = *self.node(literal);
-            let place = node.operands().iter().position(|&o| self.value(o) == Some(SIGN))?;
-            (node.kind == NodeKind::Add)
-                .then(|| node.operands[1 - place].negated_if(literal.is_negated()))
-        };
-        Some([plain(a)?, plain(b)?])
     }
 }

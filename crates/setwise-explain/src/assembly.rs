@@ -177,6 +177,8 @@ const fn is_half(mnemonic: M) -> bool {
             | M::Rol32
             | M::Ror32
             | M::Bswap32
+            | M::Bts32
+            | M::Cmovs32
             | M::Cmp32
             | M::Test32
     )

@@ -206,7 +206,7 @@ macro_rules! mnemonics {
 #[rustfmt::skip]
 mnemonics! {
     // x86-64.
-    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
+    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
     Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
     Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
@@ -217,7 +217,7 @@ mnemonics! {
     Sbb *"sbb" Sar *"sar"
     // The lower halves of registers.
     Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
-    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Cmp32 "cmp" Test32 "test"
+    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"
     // POPCNT, LZCNT, BMI1 and BMI2.
     Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
     Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Pext "pext" Pdep "pdep" Mulx "mulx"

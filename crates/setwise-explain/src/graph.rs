@@ -158,7 +158,7 @@ impl Entry {
         Self::ALL.into_iter().find(holds).unwrap_or(Self::Word)
     }
 
-    fn holds(self, word: u64) -> bool {
+    pub(super) fn holds(self, word: u64) -> bool {
         let number = word.cast_signed();
         match self {
             Self::U8 => u8::try_from(word).is_ok(),
@@ -276,10 +276,14 @@ pub(super) struct Graph {
     pub(super) has_signed_order: bool,
     /// True if signed numbers have operations of their own.
     pub(super) has_signed: bool,
+    /// True if zeros above the last square are counted by one instruction, and shifts are as short.
+    pub(super) has_counts: bool,
     /// True if halves of words have operations of their own.
     pub(super) has_halves: bool,
     /// The words that are not 0 where the code is defined.
     pub(super) nonzero: HashSet<Literal>,
+    /// The words whose lowest byte is less than 64 where the code is defined.
+    pub(super) amounts: HashSet<Literal>,
 }
 
 impl Graph {
@@ -290,6 +294,7 @@ impl Graph {
             has_rotations: machine != Machine::Neon,
             has_signed_order: machine == Machine::Avx2,
             has_signed: machine.is_scalar(),
+            has_counts: machine.has_bmi(),
             has_halves: machine.is_scalar() && machine != Machine::Arm,
             ..Self::default()
         }
@@ -358,6 +363,20 @@ impl Graph {
         }
     }
 
+    /// Records that the lowest byte of a word, and of what it extends, is less than 64.
+    pub(super) fn add_amount(&mut self, word: Literal) {
+        let mut open = vec![word];
+        while let Some(word) = open.pop() {
+            self.amounts.insert(word);
+            let node = *self.node(word);
+            match node.kind {
+                NodeKind::SignExtend(_) if !word.is_negated() => open.push(node.operands[0]),
+                NodeKind::And => open.extend(self.without_mask(word, HALF)),
+                _ => {}
+            }
+        }
+    }
+
     /// Returns the word `x` for `x & mask`.
     pub(super) fn without_mask(&self, word: Literal, mask: u64) -> Option<Literal> {
         let node = self.node(word);
@@ -388,6 +407,9 @@ impl Graph {
         }
         let above = |bits: u32| u64::MAX.checked_shl(bits).unwrap_or(0);
         let below = |limit: u64| above(64 - limit.leading_zeros());
+        if self.opposite(word).is_some() {
+            return !1;
+        }
         match (node.kind, word.is_negated()) {
             (NodeKind::And, true) => flipped(0) & flipped(1),
             (_, true) => 0,
@@ -401,6 +423,10 @@ impl Graph {
             (NodeKind::ScanForward | NodeKind::ScanReverse, _) => below(63),
             (NodeKind::ShiftRight, _) => !(!of(0) >> node.number),
             (NodeKind::ShiftLeft, _) => !(!of(0) << node.number),
+            (NodeKind::ShiftLeftModulo, _) => {
+                let most = !self.zeros(node.operands[1], depth - 1);
+                above((64 - of(0).leading_ones()).saturating_add(most.min(64) as u32))
+            }
             (NodeKind::ShiftRightModulo, _) => above(64 - of(0).leading_ones()),
             (NodeKind::Add, _) => above(65 - of(0).leading_ones().min(of(1).leading_ones())),
             (

@@ -39,6 +39,7 @@ mod graph;
 mod listing;
 mod lower;
 mod narrow;
+mod recognize;
 mod reserved;
 mod select;
 mod table;

@@ -54,6 +54,7 @@ pub struct Listing {
     tables: Vec<Vec<u8>>,
     may_divide_by_zero: bool,
     assumptions: Vec<String>,
+    result_bits: u32,
 }
 
 /// The maximum length of a part of a formula in a comment, in bytes.
@@ -93,7 +94,8 @@ impl Listing {
         target: Target,
     ) -> Result<Self, UnsupportedError> {
         compiler.add_steps(tree).map_err(UnsupportedError::Formula)?;
-        Self::from_program(&compiler.finish(), tree, target)
+        let bits = compiler.result_bits();
+        Self::from_program(&compiler.finish(), tree, target, bits)
     }
 
     /// Returns the instructions of a program that has an output for each node of the tree.
@@ -101,10 +103,11 @@ impl Listing {
         program: &Program,
         tree: &Tree,
         target: Target,
+        bits: u32,
     ) -> Result<Self, UnsupportedError> {
         let output = &program.outputs()[tree.root()];
         let trust = Trust::new(program, output);
-        let lowered = lower(program, output.register, output.value_type, target, &trust)?;
+        let lowered = lower(program, output, target, &trust, bits)?;
         let values: Vec<_> = program
             .outputs()
             .iter()
@@ -131,6 +134,7 @@ impl Listing {
             value_type: output.value_type,
             may_divide_by_zero: output.fault.is_some(),
             assumptions: trust.texts(),
+            result_bits: bits,
             tables: lowered.graph.tables,
             registers: registers.names,
         })
@@ -197,6 +201,13 @@ impl Listing {
     #[must_use]
     pub const fn result(&self) -> VirtualRegister {
         self.result
+    }
+
+    /// Returns the number of bits of the result: 64, or those of the type that a C function
+    /// returns. The bits above them are arbitrary, as in the calling conventions.
+    #[must_use]
+    pub const fn result_bits(&self) -> u32 {
+        self.result_bits
     }
 
     /// Returns the type of the result.
@@ -417,7 +428,7 @@ mod tests {
         let mut output = compile("x", Names::Free).unwrap().outputs()[0].clone();
         output.register = register;
         let program = builder.finish(vec![output]);
-        Listing::from_program(&program, &tree, target)
+        Listing::from_program(&program, &tree, target, 64)
     }
 
     #[test]

@@ -15,8 +15,13 @@ use crate::graph::{Class, DEPTH, Graph, HALF, Literal, Node, NodeKind};
 
 /// Returns the graph without needless masks, and the new literal of each node, with true if it is
 /// the same word.
-pub(super) fn narrow(old: &Graph, mut new: Graph, root: Literal) -> (Graph, Vec<(Literal, bool)>) {
-    let read = bits_read(old, root);
+pub(super) fn narrow(
+    old: &Graph,
+    mut new: Graph,
+    root: Literal,
+    root_bits: u64,
+) -> (Graph, Vec<(Literal, bool)>) {
+    let read = bits_read(old, root, root_bits);
     new.patterns.clone_from(&old.patterns);
     new.tables.clone_from(&old.tables);
     let mut literals: Vec<(Literal, bool)> = Vec::with_capacity(old.nodes.len());
@@ -28,6 +33,13 @@ pub(super) fn narrow(old: &Graph, mut new: Graph, root: Literal) -> (Graph, Vec<
             let (literal, is_operand_same) = literals[before.node()];
             is_same &= is_operand_same || bits_of(old, node, at, !0) & !read[before.node()] == 0;
             operands[at] = new.normal(literal.negated_if(before.is_negated()));
+            let (used, all) = (bits_of(old, node, at, read[place]), bits_of(old, node, at, !0));
+            while let Some((inner, kept)) =
+                new.under_mask(operands[at]).filter(|(_, kept)| used & !kept == 0)
+            {
+                operands[at] = inner;
+                is_same &= all & !kept == 0;
+            }
             if node.kind == NodeKind::Add {
                 let whole = operands[at];
                 operands[at] = new.shortened(whole, read[place]);
@@ -42,12 +54,19 @@ pub(super) fn narrow(old: &Graph, mut new: Graph, root: Literal) -> (Graph, Vec<
                 is_same &= is_zero;
                 literal
             }
-            None => new.again(node, operands),
+            None => {
+                is_same &= !is_logical(node, read[place]);
+                new.again(node, operands, read[place])
+            }
         };
         literals.push((literal, is_same));
         for literal in Literal::both(place) {
+            let known = literals[place].0.negated_if(literal.is_negated());
+            if old.amounts.contains(&literal) && (is_same || node.kind != NodeKind::And) {
+                new.add_amount(known);
+            }
             if old.nonzero.contains(&literal) && is_same {
-                new.nonzero.insert(literals[place].0.negated_if(literal.is_negated()));
+                new.nonzero.insert(known);
             }
         }
     }
@@ -78,10 +97,34 @@ fn needless(
     }
 }
 
+/// Returns true for a shift of a signed number if only bits of the lower half are read.
+fn is_logical(node: &Node, read: u64) -> bool {
+    node.kind == NodeKind::ShiftRightSigned && read <= HALF >> node.number
+}
+
 impl Graph {
+    /// Returns the word below a mask or a sign extension, and the bits that are the same in both.
+    fn under_mask(&self, word: Literal) -> Option<(Literal, u64)> {
+        let node = self.node(word);
+        let (inner, kept) = match node.kind {
+            NodeKind::And => {
+                let place = (0..2).find(|&place| self.value(node.operands[place]).is_some())?;
+                (node.operands[1 - place], self.value(node.operands[place])?)
+            }
+            NodeKind::SignExtend(entry) => (node.operands[0], entry.sign() | (entry.sign() - 1)),
+            _ => return None,
+        };
+        Some((inner.negated_if(word.is_negated()), kept))
+    }
+
     /// Adds a node of another graph.
-    fn again(&mut self, node: &Node, [a, b, c]: [Literal; 3]) -> Literal {
+    fn again(&mut self, node: &Node, [a, b, c]: [Literal; 3], read: u64) -> Literal {
         match node.kind {
+            NodeKind::ShiftRightSigned if is_logical(node, read) => {
+                self.shift(a, -(node.number as i32))
+            }
+            NodeKind::SignExtend(entry) => self.sign_extend(entry, a),
+            NodeKind::ShiftLeftModulo => self.shift_left_modulo(a, b),
             NodeKind::And if a.is_negated() && b.is_negated() => {
                 let either = self.or(!a, !b);
                 self.not(either)
@@ -113,9 +156,9 @@ impl Graph {
 }
 
 /// Returns the bits of each node that are read.
-fn bits_read(graph: &Graph, root: Literal) -> Vec<u64> {
+fn bits_read(graph: &Graph, root: Literal, root_bits: u64) -> Vec<u64> {
     let mut read = vec![0; graph.nodes.len()];
-    read[root.node()] = !0;
+    read[root.node()] = root_bits;
     for (place, node) in graph.nodes.iter().enumerate().rev() {
         if read[place] == 0 {
             continue;
@@ -133,14 +176,14 @@ fn bits_of(graph: &Graph, node: &Node, at: usize, read: u64) -> u64 {
     let up_to = u64::MAX.checked_shr(read.leading_zeros()).unwrap_or(0);
     let down_to = u64::MAX.checked_shl(read.trailing_zeros()).unwrap_or(0);
     match (node.kind, at) {
-        (NodeKind::And, _) => match graph.value(node.operands[1 - at]) {
-            Some(mask) => read & mask,
-            None => read,
-        },
+        // What makes the zeros of one operand must remain, so only one looks at the other.
+        (NodeKind::And, 1) => read & !graph.zeros(node.operands[0], DEPTH),
+        (NodeKind::And, _) => read & graph.value(node.operands[1]).unwrap_or(!0),
         (NodeKind::Xor, _) | (NodeKind::Select, 1 | 2) => read,
         (NodeKind::Add | NodeKind::Multiply, _) | (NodeKind::ShiftLeftModulo, 0) => up_to,
         (NodeKind::ShiftLeft, _) => read >> node.number,
         (NodeKind::ShiftRight, _) => read << node.number,
+        (NodeKind::ShiftRightSigned, _) if is_logical(node, read) => read << node.number,
         (NodeKind::ShiftRightSigned, _) => down_to << node.number | 1 << 63,
         (NodeKind::ShiftRightModulo, 0) => down_to,
         (NodeKind::SignExtend(entry), _) => {

@@ -89,9 +89,13 @@ fn text(out: &mut impl Write, listing: &Listing) -> io::Result<()> {
     let result = &listing.registers()[listing.result().index()].name;
     writeln!(
         out,
-        "{}{copies} ({}); the result is {result}",
+        "{}{copies} ({}); the result is {result}{}",
         counted(count as u64, "instruction"),
-        listing.target()
+        listing.target(),
+        match listing.result_bits() {
+            64 => String::new(),
+            bits => format!(" (its lowest {bits} bits)"),
+        }
     )?;
     let renamed = places(listing).filter(|(variable, register)| variable != register);
     let renamed: Vec<_> = renamed.map(|(variable, name)| format!("{variable} is {name}")).collect();
@@ -149,6 +153,7 @@ fn object(formula: &str, listing: &Listing) -> Json {
         "width": listing.target().width(),
         "type": listing.value_type().to_string(),
         "inputs": inputs,
+        "result_bits": listing.result_bits(),
         "result": name(listing.result().index()),
         "count": listing.count(),
         "copies": listing.copies(),

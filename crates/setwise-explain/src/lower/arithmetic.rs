@@ -2,7 +2,7 @@
 
 use setwise_expr::BinaryOperation as B;
 
-use crate::graph::NodeKind;
+use crate::graph::{DEPTH, NodeKind};
 use crate::lower::value::Value;
 use crate::lower::{Attempt, Lower};
 use crate::target::Machine;
@@ -131,7 +131,7 @@ impl<'a> Lower<'a> {
             true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
             false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
         };
-        if self.machine == Machine::Neon && largest(amount, 8) >= 128 {
+        if self.machine == Machine::Neon && self.largest(amount) >= 128 {
             // NEON reads only the lowest byte of the amount, as a signed number.
             return self.node(whole, &[a, amount]) & amount.less(64);
         }
@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
             return self.node(modulo, &[a, inner]);
         }
         let shifted = self.node(modulo, &[a, amount]);
-        if largest(amount, 8) < 64 {
+        if self.largest(amount) < 64 {
             return shifted;
         }
         amount.less(64).select(shifted, 0)
@@ -152,6 +152,11 @@ impl<'a> Lower<'a> {
     fn modulo_64(&self, amount: Value<'a>) -> Option<Value<'a>> {
         let literal = self.graph.borrow().modulo_64(amount.literal)?;
         Some(Value { literal, ..amount })
+    }
+
+    /// Returns an upper bound of a word.
+    fn largest(&self, word: Value<'a>) -> u64 {
+        !self.graph.borrow().zeros(word.literal, DEPTH)
     }
 
     /// Returns a bool that is true if the set has the square with this index; false from 64 on.
@@ -164,36 +169,12 @@ impl<'a> Lower<'a> {
         if matches!(self.machine, Machine::X86 | Machine::Bmi | Machine::Tbm) {
             let (inner, is_whole) = match self.modulo_64(index) {
                 Some(inner) => (inner, false),
-                None => (index, largest(index, 8) >= 64),
+                None => (index, self.largest(index) >= 64),
             };
             let bit = self.node(NodeKind::Bit, &[set, inner]);
             return if is_whole { index.less(64) & bit } else { bit };
         }
         !(self.shift_by(set, index, false) & 1).is_zero()
-    }
-}
-
-/// Returns an upper bound of a word, found by looking at most `depth` nodes deep.
-fn largest(word: Value<'_>, depth: usize) -> u64 {
-    if let Some(value) = word.known() {
-        return value;
-    }
-    if word.literal.is_negated() || depth == 0 {
-        return u64::MAX;
-    }
-    let node = *word.graph.borrow().node(word.literal);
-    let of = |place: usize| largest(Value { literal: node.operands()[place], ..word }, depth - 1);
-    match node.kind {
-        NodeKind::And => of(0).min(of(1)),
-        NodeKind::Count | NodeKind::TrailingZeros | NodeKind::LeadingZeros => 64,
-        NodeKind::ShiftRight => of(0) >> node.number,
-        NodeKind::ShiftLeft => {
-            let bound = of(0);
-            let fits = u64::from(bound.leading_zeros()) >= node.number;
-            if fits { bound << node.number } else { u64::MAX }
-        }
-        NodeKind::Load(entry) => entry.largest(),
-        _ => u64::MAX,
     }
 }
 

@@ -14,16 +14,17 @@ pub(crate) mod trust;
 mod value;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use setwise::logic::Logic;
 use setwise_expr::{
-    BinaryOperation as B, Instruction, Program, Register, Type, UnaryOperation as U,
+    BinaryOperation as B, Instruction, Output, Program, Register, Type, UnaryOperation as U,
     details::UpperBounds, details::rays::rays,
 };
 
 use self::trust::Trust;
 use self::value::Value;
-use crate::graph::{Class, Graph, Literal, NodeKind};
+use crate::graph::{Class, Graph, HALF, Literal, NodeKind};
 use crate::narrow::narrow;
 use crate::target::{Machine, Target};
 use crate::unsupported::UnsupportedError;
@@ -35,20 +36,23 @@ pub(super) struct Lowered {
     pub(super) root: Literal,
 }
 
-/// Turns the registers that the root needs into a graph.
+/// Turns the registers that an output needs into a graph. Only some of its bits are read.
 pub(super) fn lower(
     program: &Program,
-    root: Register,
-    value_type: Type,
+    output: &Output,
     target: Target,
     trust: &Trust<'_>,
+    bits: u32,
 ) -> Result<Lowered, UnsupportedError> {
     let machine = target.machine();
+    let root = output.register;
     let graph = RefCell::new(Graph::new(machine));
     let literals = vec![None; program.instructions().len()];
     let bounds = UpperBounds::new(program);
     let types = types(program);
-    let mut lower = Lower { graph: &graph, machine, target, program, bounds, literals, types };
+    let limits = trust.limits();
+    let mut lower =
+        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types };
     let live = program.needed([root]);
     let nonzero = trust.nonzero();
     for (index, &instruction) in program.instructions().iter().enumerate() {
@@ -58,17 +62,23 @@ pub(super) fn lower(
             if nonzero.contains(&Register::new(index)) {
                 graph.borrow_mut().nonzero.insert(value.literal);
             }
+            if lower.limits.get(&Register::new(index)).is_some_and(|&limit| limit < 64) {
+                graph.borrow_mut().add_amount(value.literal);
+            }
             if graph.borrow().nodes.len() > MAX_NODES {
                 return Err(UnsupportedError::TooLarge);
             }
         }
     }
-    let root = match value_type {
+    let root = match output.value_type {
         Type::Bool => lower.root(root),
         _ => lower.operand(root, Type::Set),
     };
+    // Instructions for half a register clear the rest.
+    let root = if bits == 32 { root & HALF } else { root };
+    let root_bits = if bits == 32 { !0 } else { !0 >> (64 - bits) };
     let (root, literals) = (root.literal, lower.literals);
-    let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root);
+    let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root, root_bits);
     let of = |literal: Literal| {
         let (narrowed, is_same) = narrowed[literal.node()];
         is_same.then_some(narrowed.negated_if(literal.is_negated()))
@@ -117,6 +127,8 @@ struct Lower<'a> {
     program: &'a Program,
     /// Upper bounds of the registers.
     bounds: UpperBounds,
+    /// Upper bounds of registers where the code is defined.
+    limits: HashMap<Register, u64>,
     literals: Vec<Option<Literal>>,
     types: Vec<Type>,
 }

@@ -62,7 +62,8 @@ impl<'a> Lower<'a> {
     /// Returns the entry of a table of the program, 0 after its end.
     pub(super) fn lookup(&self, table: u32, index: Register) -> Attempt<'a> {
         let entries = &self.program.tables()[table as usize];
-        let is_within = self.bounds.of(index) < entries.len() as u64;
+        let limit = self.limits.get(&index).copied().unwrap_or(u64::MAX);
+        let is_within = self.bounds.of(index).min(limit) < entries.len() as u64;
         let (end, place) = (entries.len() as u64, self.operand(index, Type::Set));
         if self.machine.is_scalar() {
             // An entry more, so that no place is outside of the table.

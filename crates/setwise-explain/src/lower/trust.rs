@@ -1,6 +1,6 @@
 //! The assumptions of C code: it is not used where C leaves it undefined.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use setwise_expr::{
     BinaryOperation as B, Instruction, Output, Program, Register, UnaryOperation as U,
@@ -36,6 +36,18 @@ impl<'a> Trust<'a> {
     pub(crate) fn nonzero(&self) -> HashSet<Register> {
         let of = |(fault, _): &(Register, &str)| match self.instruction(*fault) {
             Instruction::Unary(U::IsEmpty, word) => Some(word),
+            _ => None,
+        };
+        self.faults.iter().filter_map(of).collect()
+    }
+
+    /// Returns the words that are at most a number, with that number.
+    pub(crate) fn limits(&self) -> HashMap<Register, u64> {
+        let of = |(fault, _): &(Register, &str)| match self.instruction(*fault) {
+            Instruction::Binary(B::Less, limit, word) => match self.instruction(limit) {
+                Instruction::Constant(limit) => Some((word, limit)),
+                _ => None,
+            },
             _ => None,
         };
         self.faults.iter().filter_map(of).collect()

@@ -55,6 +55,10 @@ impl Finder<'_> {
             Pattern::Any(place) => {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }
+            Pattern::Amount(place) if self.graph.amounts.contains(&literal) => {
+                self.bind(place, OperandSource::Literal(literal), rest, operands, each);
+            }
+            Pattern::Amount(_) => {}
             Pattern::Short(place, fits) => {
                 let value = self.graph.value(literal).filter(|&value| fits.accepts(value));
                 let source =

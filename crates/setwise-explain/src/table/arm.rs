@@ -66,6 +66,9 @@ const SIGNED: &[Tile] = tiles! {
     node(K::Select, &[SIGNED_GREATER_CONSTANT, U, V]) =>
         ArmCmp[O(0), O(1)], ArmCselGt[D, O(2), O(3)];
     node(K::Select, &[SIGNED_LESS, U, V]) => ArmCmp[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    // A bool as a number.
+    Not(&node(K::Add, &[node(K::Mask, &[X]), Exactly(!0)])) => ArmMov[D, O(0)];
+    node(K::Add, &[node(K::Mask, &[Not(&X)]), Exactly(1)]) => ArmMov[D, O(0)];
     node(K::SignedLess, &[X, ZERO]) => ArmLsr[D, O(0), Number(63)];
     node(K::Mask, &[node(K::SignedLess, &[X, ZERO])]) => ArmAsr[D, O(0), Number(63)];
     Numbered(K::ShiftRightSigned, 1, Any, &[X]) => ArmAsr[D, O(0), O(1)];

@@ -46,6 +46,8 @@ use crate::target::Machine;
 pub(super) enum Pattern {
     /// Any value: the operand with this number. The same number twice is the same value.
     Any(u8),
+    /// A word whose lowest byte is less than 64.
+    Amount(u8),
     /// A constant that can be a part of the instruction.
     Immediate(u8, Fits),
     /// A value, or a constant that can be a part of the instruction.

@@ -101,6 +101,8 @@ const SIGNED_BOOLS: &[Tile] = comparisons! {
     HALF_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
     HALF_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
     HALF_LESS => Cmp32[O(0), O(1)] => Setb | Setae;
+    node(K::Equal, &[node(K::And, &[X, Immediate(1, Half)]), ZERO]) =>
+        Test32[O(0), O(1)] => Sete | Setne;
     INT_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
     INT_EQUAL_CONSTANT => Cmp32[O(0), O(1)] => Sete | Setne;
     INT_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
@@ -134,7 +136,8 @@ const SIGNED_CHOICES: &[Tile] = tiles! {
     node(K::Select, &[INT_POSITIVE, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmovg[D, O(2)];
     node(K::Select, &[INT_LESS, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
     // A bool as a number.
-    node(K::Select, &[X, Exactly(1), ZERO]) => Movzx[D, O(0)];
+    Not(&node(K::Add, &[node(K::Mask, &[X]), Exactly(!0)])) => Movzx[D, O(0)];
+    node(K::Add, &[node(K::Mask, &[Not(&X)]), Exactly(1)]) => Movzx[D, O(0)];
     node(K::Select, &[X, Immediate(1, Bit), ZERO]) => Movzx[D, O(0)], Shl[D, IndexOf(1)];
     node(K::Select, &[LESS, Immediate(2, Signed), ZERO]) =>
         Cmp[O(0), O(1)], Sbb[D, D], And[D, O(2)];
@@ -161,6 +164,15 @@ const HALVES: &[Tile] = tiles! {
     node(K::And, &[Numbered(K::ShiftRightSigned, 1, Bits5, &[INT_X]), Exactly(HALF)]) =>
         Mov[D, O(0)], Sar32[D, O(1)];
     SWAPPED_HALF => Mov[D, O(0)], Bswap32[D];
+    node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]) => Clear[D, D], Bts32[D, O(1)];
+    Not(&node(K::And, &[Not(&HALF_X), Not(&node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]))])) =>
+        Mov[D, O(0)], Bts32[D, O(1)];
+    node(K::And, &[
+        Not(&node(K::And, &[Not(&X), Not(&node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]))])),
+        Exactly(HALF),
+    ]) => Mov[D, O(0)], Bts32[D, O(1)];
+    // The absolute value of a number in the lower half.
+    node(K::And, &[INT_ABSOLUTE, Exactly(HALF)]) => Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
     Numbered(K::RotateHalf, 1, Any, &[X]) => Mov[D, O(0)], Rol32[D, O(1)];
     node(K::RotateHalfLeftModulo, &[X, Y]) =>
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol32[D, T(0, Rcx)];
@@ -176,6 +188,8 @@ const HALVES: &[Tile] = tiles! {
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Sar[D, T(0, Rcx)];
     Numbered(K::ShiftRightSigned, 1, Any, &[X]) => Mov[D, O(0)], Sar[D, O(1)];
 };
+const INT_ABSOLUTE: Pattern =
+    node(K::Select, &[INT_NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]);
 /// Bytes swapped in the upper half, and shifted down.
 const SWAPPED_HALF: Pattern = node(K::SwapHalf, &[X]);
 const AMOUNT_32: Pattern = node(K::And, &[Y, Exactly(31)]);
@@ -241,6 +255,9 @@ const ARITHMETIC: &[Tile] = tiles! {
     SCALED => Lea[D, Address(None, Some(1), Power(2), None)];
     Not(&node(K::Add, &[Not(&X), Y])) => Mov[D, O(0)], Sub[D, O(1)];
     Not(&node(K::Add, &[X, Exactly(!0)])) => Mov[D, O(0)], Neg[D];
+    // A sum with a bool as a number, if its mask exists already.
+    node(K::Add, &[X, Not(&node(K::Add, &[Y, Exactly(!0)]))]) => Mov[D, O(0)], Sub[D, O(1)];
+    node(K::Add, &[X, node(K::Add, &[Not(&Y), Exactly(1)])]) => Mov[D, O(0)], Sub[D, O(1)];
     node(K::Multiply, &[X, Y]) => Mov[D, O(0)], Imul[D, O(1)];
     node(K::Multiply, &[X, SIGNED]) => Imul3[D, O(0), O(1)];
     Numbered(K::ShiftLeft, 1, Any, &[X]) => Mov[D, O(0)], Shl[D, O(1)];
@@ -250,6 +267,10 @@ const ARITHMETIC: &[Tile] = tiles! {
     node(K::Quotient, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
         Mov[D, T(0, Rax)];
+    // The remainder comes with the quotient.
+    Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[X, Y]), Y])])) =>
+        Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(1, Rdx)];
 };
 
 const fn load(entry: E) -> Pattern {
@@ -264,6 +285,8 @@ const LOADS: &[Tile] = tiles! {
     load(E::I8) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 1)];
     load(E::I16) => Lea[T(0, General), TableAt(1)], Movsx[D, Entry(0, 0, 2)];
     load(E::I32) => Lea[T(0, General), TableAt(1)], Movsxd[D, Entry(0, 0, 4)];
+    node(K::And, &[Z, load(E::Word)]) =>
+        Mov[D, O(2)], Lea[T(0, General), TableAt(1)], AndLoad[D, Entry(0, 0, 8)];
     load(E::Word) => Lea[T(0, General), TableAt(1)], MovLoad[D, Entry(0, 0, 8)];
 };
 
@@ -295,6 +318,7 @@ const BITS: &[Tile] = tiles! {
     node(K::Xor, &[X, Immediate(1, Bit)]) => Mov[D, O(0)], Btc[D, IndexOf(1)];
 };
 
+const TRUSTED_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Pattern::Amount(1)]);
 const RESET: Pattern = node(K::And, &[X, node(K::Add, &[X, Exactly(!0)])]);
 const RESET_IS_ZERO: Pattern = node(K::Equal, &[RESET, ZERO]);
 const IS_SUBSET: Pattern = node(K::Equal, &[node(K::And, &[X, Not(&Y)]), ZERO]);
@@ -312,6 +336,7 @@ const BMI_ONLY: &[Tile] = tiles! {
     // The bits below one by its index, which has to be less than 64.
     node(K::And, &[X, node(K::Add, &[ONE_SHIFTED, Exactly(!0)])]) =>
         Mov[T(0, General), O(1)], And[T(0, General), Number(63)], Bzhi[D, O(0), T(0, General)];
+    node(K::And, &[X, node(K::Add, &[TRUSTED_SHIFTED, Exactly(!0)])]) => Bzhi[D, O(0), O(1)];
     // The flags come with the result.
     RESET_IS_ZERO => Blsr[T(0, General), O(0)], Sete[D];
     Not(&RESET_IS_ZERO) => Blsr[T(0, General), O(0)], Setne[D];

@@ -55,7 +55,7 @@ int bitScanForwardM(U64 bb) {
     return lsb_64_table[folded * 0x78291ACF >> 26];
 }
 
-//: Faxon, unsigned | 13 < 16 | 12 < 15
+//: Faxon, unsigned | 13 | 12
 const char LSB_64_table[154] = {
     22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
     0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
@@ -76,7 +76,7 @@ int bitScanForward(U64 bb) {
     return LSB_64_table [t32 & 255];
 }
 
-//: Faxon, signed | 15 < 19 | 13 < 18
+//: Faxon, signed | 15 | 13
 const char LSB_64_table[154] = {
     22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
     0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
@@ -106,7 +106,7 @@ int trailingZeroCount(U64 bb) {
     return lookup67[(bb & -bb) % 67];
 }
 
-//: Scharnagl | 17 < 27 | 17 < 27
+//: Scharnagl | 17 < 23 | 17 < 23
 const unsigned char lsbRS[256] = {
     8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
     5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
@@ -134,7 +134,7 @@ int trailingZeroCount(U64 b) {
     return acc + lsbRS[buf & 0xff];
 }
 
-//: direct calculation | 27 < 28 | 26 < 27
+//: direct calculation | 27 | 26
 int bitScanForward(U64 bb) {
     unsigned int lsb;
     assert (bb != 0);
@@ -154,7 +154,7 @@ int bitScanForward(U64 bb) {
     return __builtin_popcountll( (bb & -bb) - 1 );
 }
 
-//: Nalimov | 16 < 30 | 16 < 30
+//: Nalimov | 16 < 22 | 16 < 22
 const unsigned char ms1bTable[256] = {
     0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
@@ -181,7 +181,7 @@ int bitScanReverse(U64 bb) {
     return result + ms1bTable[bb];
 }
 
-//: Zappa | 26 < 35 | 26 < 35
+//: Zappa | 26 < 32 | 26 < 33
 unsigned freakOut(U64 x) {
     unsigned so, fa;
     fa = (unsigned)(x >> 32);
@@ -215,21 +215,21 @@ int bitScanReverse(U64 bb) {
     return index64[(bb * debruijn64) >> 58];
 }
 
-//: trailing zero count | 5 | 2 < 4
+//: trailing zero count | 5 | 2
 int trailingZeroCount(U64 bb) {
     if ( bb )
         return __builtin_ctzll(bb);
     return 64;
 }
 
-//: leading zero count | 5 | 7 < 8
+//: leading zero count | 5 | 7
 int leadingZeroCount(U64 bb) {
     if ( bb )
         return (63 - __builtin_clzll(bb)) ^ 63;
     return 64;
 }
 
-//: generalized scan | 6 < 9 | 9 < 10
+//: generalized scan | 6 | 9
 int bitScan(U64 bb, bool reverse) {
     U64 rMask;
     assert (bb != 0);
@@ -238,7 +238,7 @@ int bitScan(U64 bb, bool reverse) {
     return 63 - __builtin_clzll(bb);
 }
 
-//: subset | 3 | 2 < 3
+//: subset | 3 | 2
 bool isASubsetOfB(U64 a, U64 b) {return (a & b) == a;}
 
 //: soutOne | 1 | 1
@@ -289,19 +289,19 @@ U64 rotateLeft (U64 x, int s) {return (x << s) | (x >> (64-s));}
 //: rotateRight | 1 | 1
 U64 rotateRight(U64 x, int s) {return (x >> s) | (x << (64-s));}
 
-//: genShift | 5 < 6 | 5 < 6
+//: genShift | 5 | 5
 U64 genShift(U64 x, int s) {
    return (s > 0) ? (x << s) : (x >> -s);
 }
 
-//: genShift, branchless | 6 < 7 | 6 < 7
+//: genShift, branchless | 6 | 6
 U64 genShift(U64 x, int s) {
    char left  =   (char) s;
    char right = -((char)(s >> 8) & left);
    return (x >> right) << (right + left);
 }
 
-//: shiftOne | 6 < 10 | 6 < 10
+//: shiftOne | 6 | 6
 const int shift[8] = {9, 1,-7,-8,-9,-1, 7, 8};
 const U64 avoidWrap[8] = {
    0xfefefefefefefe00, 0xfefefefefefefefe, 0x00fefefefefefefe, 0x00ffffffffffffff,
@@ -311,7 +311,7 @@ U64 shiftOne (U64 b, int dir8) {
    return (b << (s & 63) | b >> (-s & 63)) & avoidWrap[dir8];
 }
 
-//: swapNBits | 12 < 13 | 12 < 13
+//: swapNBits | 12 | 12
 U64 swapNBits(U64 b, int i, int j, int n) {
    U64     m = ( 1 << n) - 1;
    U64     x = ((b >> i) ^ (b >> j)) & m;
@@ -351,10 +351,10 @@ U64 f(U64 x, int s) { return x & ~(1ULL << s); }
 //: toggle bit | 1 | 1
 U64 f(U64 x, int s) { return x ^ (1ULL << s); }
 
-//: test bit | 2 < 3 | 2 < 3
+//: test bit | 2 | 2
 bool f(U64 x, int s) { return x >> s & 1; }
 
-//: test bit, mask | 2 < 4 | 2 < 4
+//: test bit, mask | 2 | 2
 bool f(U64 x, unsigned s) { return (x & 1ULL << s) != 0; }
 
 //: single bit | 2 | 2
@@ -372,7 +372,7 @@ long long f(long long x, int s) { return x >> s; }
 //: low mask | 3 | 3
 U64 f(int n) { return (1ULL << n) - 1; }
 
-//: low bits | 4 | 1 < 2
+//: low bits | 4 | 1
 U64 f(U64 x, int n) { return x & ((1ULL << n) - 1); }
 
 //: clear low bits | 3 | 3
@@ -558,7 +558,7 @@ int f(unsigned x) { return __builtin_ctz(x); }
 //: last 32 | 1 | 3
 int f(unsigned x) { return 31 - __builtin_clz(x); }
 
-//: highest bit | 4 | 3 < 4
+//: highest bit | 4 | 3
 U64 f(U64 x) { return 1ULL << (63 - __builtin_clzll(x)); }
 
 //: without the highest bit | 5 | 5
@@ -606,7 +606,7 @@ long long f(long long x) { return x < 0 ? -x : x; }
 //: sign mask | 1 | 1
 long long f(long long x) { return x >> 63; }
 
-//: sign | 5 < 6 | 5 < 6
+//: sign | 5 | 5
 int f(long long x) { return (x > 0) - (x < 0); }
 
 //: is negative | 1 | 1
@@ -615,22 +615,22 @@ bool f(long long x) { return x < 0; }
 //: absolute value by the sign | 3 | 3
 long long f(long long x) { long long m = x >> 63; return (x ^ m) - m; }
 
-//: conditional negation | 4 < 7 | 4 < 7
+//: conditional negation | 4 | 4
 U64 f(U64 x, bool c) { return (x ^ -(U64)c) + c; }
 
 //: average | 4 | 4
 U64 f(U64 a, U64 b) { return (a & b) + ((a ^ b) >> 1); }
 
-//: mask of a bool | 2 < 5 | 2 < 5
+//: mask of a bool | 2 | 2
 U64 f(U64 x) { return -(U64)(x != 0); }
 
 //: add 32 | 1 | 1
 unsigned f(unsigned a, unsigned b) { return a + b; }
 
-//: and not 32 | 2 | 1 < 2
+//: and not 32 | 2 | 1
 unsigned f(unsigned a, unsigned b) { return a & ~b; }
 
-//: isolate 32 | 2 | 1 < 2
+//: isolate 32 | 2 | 1
 unsigned f(unsigned x) { return x & -x; }
 
 //: multiply 32 | 1 | 1
@@ -642,7 +642,7 @@ unsigned f(unsigned x, unsigned s) { return x << s; }
 //: shift right 32 | 1 | 1
 unsigned f(unsigned x, unsigned s) { return x >> s; }
 
-//: set bit 32 | 1 < 2 | 1 < 2
+//: set bit 32 | 1 | 1
 unsigned f(unsigned x, unsigned s) { return x | 1u << s; }
 
 //: byte swap 32 | 1 | 1
@@ -654,13 +654,13 @@ int f(unsigned x) { return __builtin_popcount(x); }
 //: minimum 32 | 2 | 2
 unsigned f(unsigned a, unsigned b) { return a < b ? a : b; }
 
-//: absolute value 32 | 2 < 5 | 2 < 5
+//: absolute value 32 | 2 | 2
 int f(int x) { return x < 0 ? -x : x; }
 
-//: signed minimum 32 | 2 < 4 | 2 < 4
+//: signed minimum 32 | 2 | 2
 int f(int a, int b) { return a < b ? a : b; }
 
-//: add int | 1 < 2 | 1 < 2
+//: add int | 1 | 1
 int f(int a, int b) { return a + b; }
 
 //: low half | 0 | 0
@@ -672,22 +672,22 @@ unsigned f(U64 x) { return x >> 32; }
 //: join halves | 2 | 2
 U64 f(unsigned high, unsigned low) { return (U64)high << 32 | low; }
 
-//: low byte | 0 < 1 | 0 < 1
+//: low byte | 0 | 0
 unsigned char f(U64 x) { return x; }
 
 //: file of a square | 1 | 1
 int f(int s) { return s & 7; }
 
-//: rank of a square | 1 < 2 | 1 < 2
+//: rank of a square | 1 | 1
 int f(int s) { return s >> 3; }
 
-//: square of file and rank | 1 < 2 | 1 < 2
+//: square of file and rank | 1 | 1
 int f(int file, int rank) { return 8 * rank + file; }
 
 //: color of a square | 3 | 3
 int f(int s) { return 0xAA55AA55AA55AA55ULL >> s & 1; }
 
-//: distance | 4 < 8 | 4 < 8
+//: distance | 4 | 4
 int f(int a, int b) { return a > b ? a - b : b - a; }
 
 //: division by 8 | 1 | 1
@@ -699,7 +699,7 @@ unsigned f(unsigned x) { return x / 10; }
 //: division | 2 | 2
 U64 f(U64 a, U64 b) { return a / b; }
 
-//: remainder | 2 < 4 | 2 < 4
+//: remainder | 2 | 2
 U64 f(U64 a, U64 b) { return a % b; }
 
 //: zero byte | 6 | 5

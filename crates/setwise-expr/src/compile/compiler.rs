@@ -74,6 +74,8 @@ pub struct Compiler<'a> {
     pub(crate) keeps_words: bool,
     /// True if values of C code do not matter where the code is undefined.
     pub(crate) trusts_code: bool,
+    /// The number of bits of what pasted code returns.
+    pub(crate) result_bits: u32,
     pub(crate) outputs: Vec<Output>,
     /// The parts since the last output that may mean something else.
     pub(crate) notes: Vec<Note>,
@@ -105,6 +107,7 @@ impl<'a> Compiler<'a> {
             chosen: None,
             keeps_words: false,
             trusts_code: false,
+            result_bits: 64,
             outputs: Vec::new(),
             notes: Vec::new(),
             definitions: None,
@@ -334,6 +337,13 @@ impl<'a> Compiler<'a> {
     #[must_use]
     pub fn variables(&self) -> &[Variable] {
         &self.builder.inputs
+    }
+
+    /// Returns the number of bits of the type that the function of pasted C code returns, 64 for
+    /// a bool and for other formulas. A caller reads only these bits.
+    #[must_use]
+    pub const fn result_bits(&self) -> u32 {
+        self.result_bits
     }
 
     /// Returns the program.

@@ -8,7 +8,7 @@ use crate::c::run::language::is_count;
 use crate::c::run::link::with_folding;
 use crate::c::run::lower::{Lower, Place};
 use crate::c::run::value::Value;
-use crate::c::types::LONG;
+use crate::c::types::{CType, LONG};
 use crate::c::unit::{Unit, prelude};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::Typed;
@@ -74,6 +74,10 @@ impl Code {
                         }
                         let (name, span) = (&parameter.name, parameter.span);
                         arguments.push(lower.compiler.bound_or_variable(name, span)?);
+                    }
+                    if lower.compiler.trusts_code && matches!(function.result, CType::Number { .. })
+                    {
+                        lower.compiler.result_bits = function.result.bits();
                     }
                     lower.call_from_formula(function, &arguments, function.span)
                 }

@@ -1,0 +1,329 @@
+//! Operations that are recognized in combinations of others: rotations, shifts of signed numbers, sign
+//! extensions, single bits, and choices whose condition is known.
+
+use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, NodeKind};
+
+impl Graph {
+    /// Returns the bool of an equality that is not a comparison of these words.
+    pub(super) fn shorter_equality(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        match (self.value(a), self.value(b)) {
+            (Some(0), None) => Some(self.equal(b, a)),
+            (None, Some(0)) if self.nonzero.contains(&a) => Some(self.bool(false)),
+            (None, Some(0)) => self.bit(a).map(|bit| !bit),
+            (None, None) => {
+                let rest = self.not_in(a, b).or_else(|| self.not_in(b, a))?;
+                Some(self.is_zero(rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the rotation that equals the union of a left shift and a right shift.
+    pub(super) fn rotation(&mut self, left: Literal, right: Literal) -> Option<Literal> {
+        let (l, r) = (*self.node(left), *self.node(right));
+        if left.is_negated() || right.is_negated() || l.operands().first() != r.operands().first() {
+            return None;
+        }
+        match (l.kind, r.kind) {
+            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 64 => {
+                Some(self.push(NodeKind::RotateLeft, &[l.operands[0]], l.number))
+            }
+            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo)
+            | (NodeKind::ShiftLeftBy, NodeKind::ShiftRightBy)
+                if self.has_rotations =>
+            {
+                let is_whole = l.kind == NodeKind::ShiftLeftBy;
+                let [left, right] = [l, r].map(|node| match is_whole {
+                    true => self.modulo_64(node.operands[1]),
+                    false => Some(node.operands[1]),
+                });
+                let (left, right) = (left?, right?);
+                if self.negate(left) != right {
+                    return None;
+                }
+                // The direction whose amount is available without a negation.
+                Some(match left.is_negated() {
+                    true => self.push(NodeKind::RotateRightModulo, &[l.operands[0], right], 0),
+                    false => self.push(NodeKind::RotateLeftModulo, &[l.operands[0], left], 0),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the rotation in the lower half of a union with the mask of the lower half.
+    pub(super) fn rotated_half(&mut self, union: Literal, mask: Literal) -> Option<Literal> {
+        let node = *self.node(union);
+        if self.value(mask) != Some(HALF) || node.kind != NodeKind::And || !union.is_negated() {
+            return None;
+        }
+        let [left, right] = [!node.operands[0], !node.operands[1]];
+        let rotated = self.half_rotation(left, right, true);
+        rotated.or_else(|| self.half_rotation(right, left, true))
+    }
+
+    /// Returns the rotation of a lower half, from a left shift that is masked or will be.
+    pub(super) fn half_rotation(
+        &mut self,
+        left: Literal,
+        right: Literal,
+        is_masked: bool,
+    ) -> Option<Literal> {
+        if !self.has_halves || left.is_negated() || right.is_negated() {
+            return None;
+        }
+        let plain = self.without_mask(left, HALF);
+        let left = plain.or_else(|| is_masked.then_some(left))?;
+        let (l, r) = (*self.node(left), *self.node(right));
+        let right = self.without_mask(*r.operands().first()?, HALF)?;
+        let word = *l.operands().first()?;
+        if left.is_negated() || self.without_mask(word, HALF).unwrap_or(word) != right {
+            return None;
+        }
+        match (l.kind, r.kind) {
+            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 32 => {
+                Some(self.push(NodeKind::RotateHalf, &[right], l.number))
+            }
+            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo) => {
+                let to_left = self.without_mask(l.operands[1], 31)?;
+                let to_right = self.without_mask(r.operands[1], 31)?;
+                if self.negate(to_left) != to_right {
+                    return None;
+                }
+                Some(match to_left.is_negated() {
+                    true => self.push(NodeKind::RotateHalfRightModulo, &[right, to_right], 0),
+                    false => self.push(NodeKind::RotateHalfLeftModulo, &[right, to_left], 0),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Recognizes the shift of a signed number: `((x ^ s) >> n) ^ s` with the mask `s` of its sign.
+    pub(super) fn signed_shift(&mut self, shifted: Literal, sign: Literal) -> Option<Literal> {
+        let (shift, mask) = (*self.node(shifted), *self.node(sign));
+        let condition = self.node(*mask.operands().first()?);
+        let word = *condition.operands().first()?;
+        let is_sign = mask.kind == NodeKind::Mask
+            && condition.kind == NodeKind::SignedLess
+            && !mask.operands[0].is_negated()
+            && self.value(condition.operands[1]) == Some(0);
+        let kind = match shift.kind {
+            NodeKind::ShiftRight => NodeKind::ShiftRightSigned,
+            NodeKind::ShiftRightModulo => NodeKind::ShiftRightSignedModulo,
+            _ => return None,
+        };
+        let flipped = *self.node(shift.operands[0]);
+        let is_flipped = flipped.kind == NodeKind::Xor
+            && flipped.operands().contains(&Literal::new(sign.node(), false))
+            && flipped.operands().contains(&Literal::new(word.node(), false))
+            && shift.operands[0].is_negated() == (word.is_negated() != sign.is_negated());
+        if !is_sign || shifted.is_negated() || !is_flipped {
+            return None;
+        }
+        let mut operands = shift.operands().to_vec();
+        operands[0] = word;
+        Some(self.push(kind, &operands, shift.number).negated_if(sign.is_negated()))
+    }
+
+    /// Returns the number that is the lowest bits of a word with their sign: `(x ^ s) - s` for a
+    /// word `x` of these bits.
+    pub(super) fn sign_extended(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let sign = self.value(b).filter(|_| self.has_signed)?;
+        let entry = [Entry::I8, Entry::I16, Entry::I32];
+        let entry = entry.into_iter().find(|entry| entry.sign() == sign)?;
+        let node = *self.node(a);
+        let place =
+            node.operands().iter().position(|&operand| self.value(operand) == Some(sign))?;
+        let word = node.operands[1 - place];
+        let mask = sign | (sign - 1);
+        if node.kind != NodeKind::Xor || a.is_negated() || self.zeros(word, DEPTH) & !mask != !mask
+        {
+            return None;
+        }
+        let word = self.without_mask(word, mask).unwrap_or(word);
+        Some(self.sign_extend(entry, word))
+    }
+
+    /// Returns a word with the choices by a condition made, found by looking at most `depth` nodes
+    /// deep.
+    pub(super) fn assume(
+        &mut self,
+        condition: Literal,
+        holds: bool,
+        word: Literal,
+        depth: usize,
+    ) -> Literal {
+        let node = *self.node(word);
+        if depth == 0 {
+            return word;
+        }
+        let made = match node.kind {
+            NodeKind::Select if node.operands[0].node() == condition.node() => {
+                let is_first = holds == (node.operands[0] == condition);
+                node.operands[if is_first { 1 } else { 2 }]
+            }
+            NodeKind::Xor | NodeKind::Add => {
+                let [a, b] = [0, 1]
+                    .map(|place| self.assume(condition, holds, node.operands[place], depth - 1));
+                if [a, b] == node.operands[..2] {
+                    return word;
+                }
+                if node.kind == NodeKind::Xor { self.xor(a, b) } else { self.add(a, b) }
+            }
+            _ => return word,
+        };
+        self.normal(made.negated_if(word.is_negated()))
+    }
+
+    /// Recognizes a choice of 64 for the empty set, which the count of zeros is anyway.
+    pub(super) fn count_of_empty(
+        &mut self,
+        condition: Literal,
+        a: Literal,
+        b: Literal,
+    ) -> Option<Literal> {
+        let (empty, other) = if condition.is_negated() { (b, a) } else { (a, b) };
+        let (test, count) = (*self.node(condition), *self.node(other));
+        let is_count = matches!(count.kind, NodeKind::TrailingZeros | NodeKind::LeadingZeros);
+        let is_test = test.kind == NodeKind::Equal
+            && test.operands().iter().any(|&operand| self.value(operand) == Some(0))
+            && test.operands().contains(count.operands().first()?);
+        (is_count && is_test && self.value(empty) == Some(64)).then_some(other)
+    }
+
+    /// Returns the elements of `a` that are not in `b`, for `a & b`.
+    pub(super) fn not_in(&mut self, a: Literal, both: Literal) -> Option<Literal> {
+        let node = *self.node(both);
+        let place = node.operands().iter().position(|&operand| operand == a)?;
+        let is_it = node.kind == NodeKind::And && !both.is_negated() && !self.has_masks;
+        is_it.then(|| {
+            let other = self.not(node.operands[1 - place]);
+            self.and(a, other)
+        })
+    }
+
+    /// Recognizes the bit of a word that another word names: `x >> s & 1` and `x & 1 << s`.
+    pub(super) fn bit(&mut self, word: Literal) -> Option<Literal> {
+        let node = *self.node(word);
+        if !self.has_halves || node.kind != NodeKind::And || word.is_negated() {
+            return None;
+        }
+        (0..2).find_map(|place| {
+            let (mask, other) = (node.operands[place], node.operands[1 - place]);
+            let (one, shifted) = (*self.node(mask), *self.node(other));
+            if self.value(mask) == Some(1) && shifted.kind == NodeKind::ShiftRightModulo {
+                let word = shifted.operands[0].negated_if(other.is_negated());
+                return (!other.is_negated())
+                    .then(|| self.push(NodeKind::Bit, &[word, shifted.operands[1]], 0));
+            }
+            let is_bit = one.kind == NodeKind::ShiftLeftModulo
+                && !mask.is_negated()
+                && self.value(one.operands[0]) == Some(1);
+            is_bit.then(|| self.push(NodeKind::Bit, &[other, one.operands[1]], 0))
+        })
+    }
+
+    /// Returns the signed numbers whose order is that of two words: `a + 2^63 < b + 2^63`, and
+    /// `2^63 - 1 < a` for a number below 0.
+    pub(super) fn signed(&mut self, a: Literal, b: Literal) -> Option<[Literal; 2]> {
+        const SIGN: u64 = 1 << 63;
+        if !self.has_signed {
+            return None;
+        }
+        if self.value(a) == Some(SIGN - 1) && self.value(b).is_none() {
+            let zero = self.constant(0);
+            return Some([b, zero]);
+        }
+        if self.value(a).is_some() && self.value(b).is_some() {
+            return None;
+        }
+        let mut plain = |literal: Literal| {
+            if let Some(value) = self.value(literal) {
+                return Some(self.constant(value ^ SIGN));
+            }
+            let node = *self.node(literal);
+            let place = node.operands().iter().position(|&o| self.value(o) == Some(SIGN))?;
+            (node.kind == NodeKind::Add)
+                .then(|| node.operands[1 - place].negated_if(literal.is_negated()))
+        };
+        Some([plain(a)?, plain(b)?])
+    }
+
+    /// Moves the mask of the lower half out of an intersection: `(x & m) & y` is `(x & y) & m`.
+    pub(super) fn half_outside(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        if !self.has_halves || self.value(b).is_some() {
+            return None;
+        }
+        let word = self.without_mask(a, HALF)?;
+        let both = self.and(word, b);
+        let half = self.constant(HALF);
+        Some(self.push(NodeKind::And, &[both, half], 0))
+    }
+
+    /// Extends the sign after an operation on each bit, and not before: once in place of twice.
+    pub(super) fn joined(
+        &mut self,
+        a: Literal,
+        b: Literal,
+        operation: impl FnOnce(&mut Self, Literal, Literal) -> Literal,
+    ) -> Option<Literal> {
+        let extension = |literal: Literal| match self.node(literal).kind {
+            NodeKind::SignExtend(entry) => Some(entry),
+            _ => None,
+        };
+        let entry = extension(a).or(extension(b))?;
+        let inner = |literal: Literal| match self.value(literal) {
+            Some(value) => entry.holds(value).then_some(literal),
+            None if extension(literal) == Some(entry) => {
+                Some(self.node(literal).operands[0].negated_if(literal.is_negated()))
+            }
+            None => None,
+        };
+        let (a, b) = (inner(a)?, inner(b)?);
+        let both = operation(self, a, b);
+        Some(self.sign_extend(entry, both))
+    }
+
+    /// Returns the lowest bits of a word with their sign.
+    pub(super) fn sign_extend(&mut self, entry: Entry, word: Literal) -> Literal {
+        let upper = !(entry.sign() - 1);
+        if self.zeros(word, DEPTH) & upper == upper {
+            return word;
+        }
+        self.push(NodeKind::SignExtend(entry), &[word], 0)
+    }
+
+    /// Returns a shift by an amount modulo 64.
+    pub(super) fn shift_left_modulo(&mut self, a: Literal, amount: Literal) -> Literal {
+        // One shifted by the index of the last square is the highest bit shifted by the number of
+        // zeros above it.
+        let node = *self.node(amount);
+        let place = node.operands().iter().position(|&operand| self.value(operand) == Some(63));
+        match place {
+            Some(place)
+                if self.has_counts && self.value(a) == Some(1) && node.kind == NodeKind::Xor =>
+            {
+                let highest = self.constant(1 << 63);
+                let zeros = node.operands[1 - place].negated_if(amount.is_negated());
+                self.push(NodeKind::ShiftRightModulo, &[highest, zeros], 0)
+            }
+            _ => self.push(NodeKind::ShiftLeftModulo, &[a, amount], 0),
+        }
+    }
+
+    /// Returns the mask `x` for a bool as a number, `-x`. For the complement of a mask, that is the
+    /// mask plus 1.
+    pub(super) fn opposite(&self, number: Literal) -> Option<Literal> {
+        let node = self.node(number);
+        if node.kind != NodeKind::Add {
+            return None;
+        }
+        let summand = if number.is_negated() { !0 } else { 1 };
+        let is_it = |&operand: &Literal| self.value(operand) == Some(summand);
+        let place = node.operands().iter().position(is_it)?;
+        let word = node.operands[1 - place];
+        let is_mask = self.node(word).kind == NodeKind::Mask;
+        (is_mask && !word.is_negated()).then_some(word.negated_if(!number.is_negated()))
+    }
+}
