@@ -8,10 +8,14 @@
 //! (a & b) & !a = 0      (a & b) & a = a & b      !(a & b) & a = a & !b      !(a & b) & !a = !a
 //! ```
 //!
+//! An exclusive or is known by the set of its parts, in whatever order they are joined: so the lowest
+//! bit of a count is that of any fold of the word.
+//!
 //! Some laws need no further proof, because their goal is folded to the constant true.
 
 use std::collections::HashMap;
 use std::ops::Not;
+use std::rc::Rc;
 
 /// A node of a graph or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,13 +72,26 @@ pub(crate) enum Node {
     And(Literal, Literal),
 }
 
+/// The nodes whose exclusive or is a node, in ascending order.
+type Parts = Rc<[u32]>;
+
+/// The most parts of an exclusive or that are compared: the bits of a word.
+const MAX_PARTS: usize = 64;
+
+/// The most parts of all exclusive ors. When they are stored, others have two parts.
+const ROOM: usize = 1 << 20;
+
 /// A graph in which each node comes after its operands.
 #[derive(Debug)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     known: HashMap<(Literal, Literal), Literal>,
-    /// The operands of nodes that are an exclusive or.
-    exclusive: HashMap<usize, (Literal, Literal)>,
+    /// The parts of nodes that are an exclusive or of several, and whether the node is the complement.
+    parts: HashMap<usize, (Parts, bool)>,
+    /// The literals of exclusive ors.
+    sums: HashMap<Parts, Literal>,
+    /// The number of parts that can still be stored.
+    room: usize,
     limit: usize,
     is_full: bool,
 }
@@ -85,7 +102,9 @@ impl Graph {
         Self {
             nodes: vec![Node::Constant],
             known: HashMap::new(),
-            exclusive: HashMap::new(),
+            parts: HashMap::new(),
+            sums: HashMap::new(),
+            room: ROOM,
             limit: limit.min(1 << 30),
             is_full: false,
         }
@@ -196,23 +215,48 @@ impl Graph {
     }
 
     fn xor_of_nodes(&mut self, a: Literal, b: Literal) -> Literal {
-        for (whole, other) in [(a, b), (b, a)] {
-            if let Some(&(c, d)) = self.exclusive.get(&whole.node()) {
-                // `exclusive` has the operands of the node without a complement.
-                for (one, rest) in [(c, d), (d, c)] {
-                    if one.node() == other.node() {
-                        return if one == other { rest } else { !rest };
-                    }
-                }
-            }
+        let (parts, complement) = self.parts_of(a, b);
+        let known = match parts[..] {
+            [] => Some(Literal::FALSE),
+            [only] => Some(Literal::of_node(only as usize, false)),
+            _ => self.sums.get(&parts[..]).copied(),
+        };
+        if let Some(known) = known {
+            return if complement { !known } else { known };
         }
         let (only_a, only_b) = (self.and(a, !b), self.and(!a, b));
         let value = self.or(only_a, only_b);
-        if value.as_constant().is_none() && a != Literal::FALSE && b != Literal::FALSE {
-            let (c, d) = if value.is_complement() { (a, !b) } else { (a, b) };
-            self.exclusive.entry(value.node()).or_insert((c, d));
+        match parts.len() <= MAX_PARTS.min(self.room) {
+            true => self.store(parts, if complement { !value } else { value }),
+            false => self.store(odd_ones(&[a.node() as u32], &[b.node() as u32]), value),
         }
         value
+    }
+
+    /// Returns the parts of the exclusive or of two nodes, and whether it is their complement.
+    fn parts_of(&self, a: Literal, b: Literal) -> (Vec<u32>, bool) {
+        let own = [a.node() as u32, b.node() as u32];
+        let [left, right] = [a, b].map(|literal| self.parts.get(&literal.node()));
+        let slice = |place: usize| match own[place] {
+            0 => &[],
+            _ => std::slice::from_ref(&own[place]),
+        };
+        let of_a = left.map_or(slice(0), |(parts, _)| parts);
+        let of_b = right.map_or(slice(1), |(parts, _)| parts);
+        let is_complement =
+            |of: Option<&(Parts, bool)>| of.is_some_and(|(_, complement)| *complement);
+        (odd_ones(of_a, of_b), is_complement(left) ^ is_complement(right))
+    }
+
+    /// Stores a literal as the exclusive or of some parts.
+    fn store(&mut self, parts: Vec<u32>, value: Literal) {
+        if value.as_constant().is_some() {
+            return;
+        }
+        self.room = self.room.saturating_sub(parts.len());
+        let parts = Parts::from(parts);
+        self.parts.entry(value.node()).or_insert_with(|| (parts.clone(), value.is_complement()));
+        self.sums.insert(parts, value);
     }
 
     /// Returns `a` if the condition is true and `b` if it is false.
@@ -254,9 +298,32 @@ impl Graph {
     }
 }
 
+/// Returns the numbers that are in only one of two ascending lists, in ascending order.
+fn odd_ones(a: &[u32], b: &[u32]) -> Vec<u32> {
+    let mut all: Vec<u32> = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    let pairs = all.chunk_by(|a, b| a == b);
+    pairs.filter(|pair| pair.len() == 1).map(|pair| pair[0]).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_exclusive_or_is_known_by_its_parts() {
+        let mut graph = Graph::new(1000);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|number| graph.input(number));
+        let (left, right) = (graph.xor(a, !b), graph.xor(c, d));
+        let one = graph.xor(left, right);
+        let (left, right) = (graph.xor(d, a), graph.xor(b, c));
+        assert_eq!(graph.xor(left, right), !one);
+        let rest = graph.xor(one, c);
+        let other = graph.xor(a, d);
+        assert_eq!(graph.xor(other, b), !rest);
+        assert_eq!(graph.xor(rest, other), !b);
+        assert_eq!(graph.xor(one, one), Literal::FALSE);
+    }
 
     #[test]
     fn equal_functions_are_the_same_literal() {
