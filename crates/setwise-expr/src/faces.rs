@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::function::{Function, Meaning, OPERATORS, Parameter};
+use crate::function::{Function, Meaning, OPERATORS};
+use crate::parameters::Parameter;
 
 /// A language whose programs call functions of formulas by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub struct Lack {
 }
 
 const SCANS: &str = "they compute `first` and `last` in other ways";
-const AS_PRINTED: &str = "they repeat `bishop`, `rook` and `queen`";
+const AS_PRINTED: &str = "they repeat other functions, such as `rook`, in another order";
 
 /// All that a face lacks. SQL also lacks the aliases with capital letters, as it ignores the case
 /// of names, and Python all aliases.

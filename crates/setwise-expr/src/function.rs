@@ -2,8 +2,10 @@
 
 use setwise::bitscan::Algorithm as A;
 
+use crate::formulas::*;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::types::Type::{self, Bool, Number, Set, Square};
+use crate::parameters::*;
+use crate::types::Type::{self, Bool, Number, Set};
 
 /// A function of the language.
 #[derive(Clone, Copy, Debug)]
@@ -21,19 +23,6 @@ pub struct Function {
     /// A short description of the result.
     pub summary: &'static str,
     pub(crate) meaning: Meaning,
-}
-
-/// A parameter of a function.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Parameter {
-    /// The name, for messages.
-    pub name: &'static str,
-    /// The type of the argument. A set can also be passed as a number or as the index of a square,
-    /// and a number as a set. [`Square`] stands for an index.
-    pub value_type: Type,
-    /// The name that replaces an omitted argument.
-    pub default: Option<&'static str>,
 }
 
 /// The definition of a function.
@@ -59,128 +48,6 @@ impl Meaning {
 }
 
 use Meaning::{Binary, Formula, Select, Unary};
-
-/// Parameters of one type. One with a default can be omitted.
-macro_rules! parameters {
-    (@default $default:literal) => { Some($default) };
-    (@default) => { None };
-    ($Type:ident: $($name:literal $(or $default:literal)?),*) => {
-        &[$(parameter($name, $Type, parameters!(@default $($default)?))),*]
-    };
-}
-
-const fn parameter(
-    name: &'static str,
-    value_type: Type,
-    default: Option<&'static str>,
-) -> Parameter {
-    Parameter { name, value_type, default }
-}
-
-const SET: &[Parameter] = parameters![Set: "set"];
-const SCAN: &[Parameter] = &[parameter("set", Set, None), parameter("reverse", Bool, None)];
-const SETS: &[Parameter] = parameters![Set: "a", "b"];
-const INDEX: &[Parameter] = parameters![Square: "index"];
-const SQUARE: &[Parameter] = parameters![Square: "square"];
-const SQUARES: &[Parameter] = parameters![Square: "a", "b"];
-const MOVE: &[Parameter] = parameters![Square: "from", "to"];
-const MEMBER: &[Parameter] = &[parameter("set", Set, None), parameter("square", Square, None)];
-const ELEMENT: &[Parameter] = &[parameter("square", Square, None), parameter("set", Set, None)];
-const FILL: &[Parameter] = parameters![Set: "set", "empty" or "empty"];
-const SLIDERS: &[Parameter] = parameters![Set: "set", "occupied" or "occupied"];
-const LOOKUP: &[Parameter] = &[parameter("occupied", Set, None), parameter("square", Square, None)];
-const CHOICE: &[Parameter] =
-    &[parameter("condition", Bool, None), parameter("a", Set, None), parameter("b", Set, None)];
-const BLEND: &[Parameter] = parameters![Set: "mask", "a", "b"];
-const THREE: &[Parameter] = parameters![Set: "a", "b", "c"];
-const TWO_TO_EIGHT: &[Parameter] = parameters![
-    Set: "a", "b", "c" or "none", "d" or "none", "e" or "none", "f" or "none", "g" or "none",
-    "h" or "none"
-];
-const COUNTED: &[Parameter] = &[
-    parameter("n", Number, None),
-    parameter("a", Set, None),
-    parameter("b", Set, Some("none")),
-    parameter("c", Set, Some("none")),
-    parameter("d", Set, Some("none")),
-    parameter("e", Set, Some("none")),
-    parameter("f", Set, Some("none")),
-    parameter("g", Set, Some("none")),
-    parameter("h", Set, Some("none")),
-];
-const SHIFT: &[Parameter] = &[parameter("set", Set, None), parameter("amount", Number, None)];
-const RANGES: &[Parameter] = &[
-    parameter("set", Set, None),
-    parameter("i", Number, None),
-    parameter("j", Number, None),
-    parameter("n", Number, None),
-];
-const DELTA: &[Parameter] =
-    &[parameter("set", Set, None), parameter("mask", Set, None), parameter("delta", Number, None)];
-const MASKED: &[Parameter] = parameters![Set: "set", "mask"];
-const NUMBERS: &[Parameter] = parameters![Number: "a", "b"];
-const POWER: &[Parameter] = parameters![Number: "n", "exponent"];
-const ODD: &[Parameter] = parameters![Number: "odd"];
-const QUOTIENT: &[Parameter] = parameters![Number: "n", "odd"];
-
-/// A recurrence over the sets: a square of the next set is in two sets if it is already in the
-/// union of the sets before it.
-const TWO_OR_MORE: &str = "
-    let ab = a | b; let abc = ab | c; let abcd = abc | d;
-    let abcde = abcd | e; let abcdef = abcde | f; let abcdefg = abcdef | g;
-    a & b | c & ab | d & abc | e & abcd | f & abcde | g & abcdef | h & abcdefg";
-
-/// Counts the sets that contain each square with carry-save adders. Four words hold the binary
-/// digits of the counts, which are then compared with `n` from the highest digit down.
-macro_rules! counted {
-    ($result:literal) => {
-        concat!(
-            "
-    let first = a ^ b ^ c; let second = d ^ e ^ f; let third = first ^ second ^ g;
-    let pair = majority(a, b, c); let another = majority(d, e, f);
-    let last = majority(first, second, g); let half = third & h;
-    let three = pair ^ another ^ last; let carry = majority(pair, another, last);
-    let ones = third ^ h; let twos = three ^ half;
-    let fours = carry ^ (three & half); let eights = carry & three & half;
-    let n8 = -(n >> 3 & 1); let n4 = -(n >> 2 & 1); let n2 = -(n >> 1 & 1); let n1 = -(n & 1);
-    let greater = eights & ~n8; let equal = ~(eights ^ n8);
-    let greater = greater | equal & fours & ~n4; let equal = equal & ~(fours ^ n4);
-    let greater = greater | equal & twos & ~n2; let equal = equal & ~(twos ^ n2);
-    let greater = greater | equal & ones & ~n1; let equal = equal & ~(ones ^ n1);
-    ",
-            $result
-        )
-    };
-}
-const AT_LEAST: &str = counted!("select(n < 0, all, select(n < 16, greater | equal, none))");
-const EXACTLY: &str = counted!("select(!(n < 0) && n < 16, equal, none)");
-
-const SWAP_BITS: &str = "
-    let changed = (set >> i ^ set >> j) & (1 << n) - 1;
-    set ^ changed << i ^ changed << j";
-
-const DELTA_SWAP: &str = "
-    let changed = (set ^ set >> delta) & mask;
-    set ^ changed ^ changed << delta";
-
-/// Generates and propagates carries over doubling distances.
-const KOGGE_STONE_ADD: &str = "
-    let gen = a & b; let pro = a ^ b;
-    let gen = gen | pro & gen << 1; let pro = pro & pro << 1;
-    let gen = gen | pro & gen << 2; let pro = pro & pro << 2;
-    let gen = gen | pro & gen << 4; let pro = pro & pro << 4;
-    let gen = gen | pro & gen << 8; let pro = pro & pro << 8;
-    let gen = gen | pro & gen << 16; let pro = pro & pro << 16;
-    let gen = gen | pro & gen << 32;
-    a ^ b ^ gen << 1";
-
-/// Newton's iteration, which doubles the number of correct bits. For an even number it divides by
-/// zero.
-const INVERSE_ODD: &str = "
-    let x = odd * 3 ^ 2;
-    let x = x * (2 - odd * x); let x = x * (2 - odd * x);
-    let x = x * (2 - odd * x); let x = x * (2 - odd * x);
-    x / (odd & 1)";
 
 const fn row(
     group: &'static str,
@@ -211,9 +78,19 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("south_west_one", &["soWeOne"], SET, Set, Unary(U::SouthWestOne), "the set moved one step south-west; squares that leave the board are dropped"),
     row("west_one", &["westOne"], SET, Set, Unary(U::WestOne), "the set moved one step west; squares that leave the board are dropped"),
     row("north_west_one", &["noWeOne"], SET, Set, Unary(U::NorthWestOne), "the set moved one step north-west; squares that leave the board are dropped"),
+    row("shift_one", &["shiftOne"], STEPS, Set, Formula(SHIFT_ONE), "the set moved one step; directions count from 0, north-east, clockwise to 7, north; empty for others"),
+    "Knight steps, in eight directions":
+    row("north_north_east", &["noNoEa"], SET, Set, Formula("north_one(north_east_one(set))"), "the set moved two steps north and one east"),
+    row("north_east_east", &["noEaEa"], SET, Set, Formula("east_one(north_east_one(set))"), "the set moved two steps east and one north"),
+    row("south_east_east", &["soEaEa"], SET, Set, Formula("east_one(south_east_one(set))"), "the set moved two steps east and one south"),
+    row("south_south_east", &["soSoEa"], SET, Set, Formula("south_one(south_east_one(set))"), "the set moved two steps south and one east"),
+    row("south_south_west", &["soSoWe"], SET, Set, Formula("south_one(south_west_one(set))"), "the set moved two steps south and one west"),
+    row("south_west_west", &["soWeWe"], SET, Set, Formula("west_one(south_west_one(set))"), "the set moved two steps west and one south"),
+    row("north_west_west", &["noWeWe"], SET, Set, Formula("west_one(north_west_one(set))"), "the set moved two steps west and one north"),
+    row("north_north_west", &["noNoWe"], SET, Set, Formula("north_one(north_west_one(set))"), "the set moved two steps north and one west"),
     "Fills":
-    row("north_fill", &["nortFill"], SET, Set, Unary(U::NorthFill), "the set and every square north of it"),
-    row("south_fill", &["soutFill"], SET, Set, Unary(U::SouthFill), "the set and every square south of it"),
+    row("north_fill", &["nortFill", "wFrontFill", "bRearFill"], SET, Set, Unary(U::NorthFill), "the set and every square north of it"),
+    row("south_fill", &["soutFill", "bFrontFill", "wRearFill"], SET, Set, Unary(U::SouthFill), "the set and every square south of it"),
     row("file_fill", &["fileFill"], SET, Set, Unary(U::FileFill), "every file on which the set has a square"),
     row("north_occluded", &["nortOccl"], FILL, Set, Binary(B::NorthOccluded), "the set and every square north of it over empty squares"),
     row("north_east_occluded", &["noEaOccl"], FILL, Set, Binary(B::NorthEastOccluded), "the set and every square north-east of it over empty squares"),
@@ -225,6 +102,7 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("north_west_occluded", &["noWeOccl"], FILL, Set, Binary(B::NorthWestOccluded), "the set and every square north-west of it over empty squares"),
     row("flood", &[], FILL, Set, Binary(B::Flood), "the set and every empty square that kings on it can reach over empty squares"),
     row("flood_orthogonal", &[], FILL, Set, Binary(B::FloodOrthogonal), "the set and every empty square that it can reach by steps along files and ranks over empty squares"),
+    row("knight_fill", &["knightFill"], SET, Set, Formula("set | knight(set)"), "the set and the squares that knights on it attack"),
     "Lines":
     row("diagonal", &["diagonalMask"], SQUARE, Set, Unary(U::Diagonal), "the diagonal of the square, parallel to a1-h8; empty if the index is 64 or more"),
     row("anti_diagonal", &["antiDiagMask"], SQUARE, Set, Unary(U::AntiDiagonal), "the anti-diagonal of the square, parallel to a8-h1; empty if the index is 64 or more"),
@@ -233,6 +111,9 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("upper_squares", &["upperBits"], SQUARE, Set, Formula("~1 << square"), "every square after this one; empty if the index is 63 or more"),
     row("lower_squares", &["lowerBits"], SQUARE, Set, Formula("(1 << square) - 1"), "every square before this one; all squares if the index is 64 or more"),
     row("from_to", &["fromToBB"], MOVE, Set, Formula("from_square(from) ^ from_square(to)"), "the two squares of a move; empty if they are equal; an index of 64 or more adds no square"),
+    row("rank_mask", &["rankMask"], SQUARE, Set, Formula("let set = from_square(square); east_occluded(set, all) | west_occluded(set, all)"), "the rank of the square; empty if the index is 64 or more"),
+    row("file_mask", &["fileMask"], SQUARE, Set, Formula("file_fill(from_square(square))"), "the file of the square; empty if the index is 64 or more"),
+    row("distance", &[], SQUARES, Number, Formula(DISTANCE), "the number of king steps between two squares; 64 if an index is 64 or more"),
     "Attacks":
     row("pawn_attacks_white", &["whitePawnAttacks", "wPawnAnyAttacks"], SET, Set, Unary(U::PawnAttacksWhite), "the squares that white pawns on the set attack"),
     row("pawn_attacks_black", &["blackPawnAttacks", "bPawnAnyAttacks"], SET, Set, Unary(U::PawnAttacksBlack), "the squares that black pawns on the set attack"),
@@ -241,6 +122,13 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("bishop", &["bishop_attacks"], SLIDERS, Set, Binary(B::BishopAttacks), "the squares that bishops on the set attack"),
     row("rook", &["rook_attacks"], SLIDERS, Set, Binary(B::RookAttacks), "the squares that rooks on the set attack"),
     row("queen", &["queen_attacks"], SLIDERS, Set, Binary(B::QueenAttacks), "the squares that queens on the set attack"),
+    row("rank_attacks", &[], SLIDERS, Set, Formula("let empty = ~occupied; east_attacks(set, empty) | west_attacks(set, empty)"), "the squares that sliders on the set attack along ranks"),
+    row("file_attacks", &[], SLIDERS, Set, Formula("let empty = ~occupied; north_attacks(set, empty) | south_attacks(set, empty)"), "the squares that sliders on the set attack along files"),
+    row("diagonal_attacks", &[], SLIDERS, Set, Formula("let empty = ~occupied; north_east_attacks(set, empty) | south_west_attacks(set, empty)"), "the squares that sliders on the set attack along diagonals"),
+    row("anti_diagonal_attacks", &[], SLIDERS, Set, Formula("let empty = ~occupied; north_west_attacks(set, empty) | south_east_attacks(set, empty)"), "the squares that sliders on the set attack along anti-diagonals"),
+    row("rook_xray", &[], XRAY, Set, Formula(XRAY_ROOK), "the squares that rooks on the set attack only without the blockers that they see"),
+    row("bishop_xray", &[], XRAY, Set, Formula(XRAY_BISHOP), "the squares that bishops on the set attack only without the blockers that they see"),
+    row("attackers_to", &[], ATTACKERS, Set, Formula(ATTACKERS_TO), "the pieces and pawns of both colors that attack the square; empty if the index is 64 or more"),
     row("north_attacks", &["nortAttacks"], FILL, Set, Binary(B::NorthAttacks), "the squares that sliders on the set attack northward over empty squares"),
     row("north_east_attacks", &["noEaAttacks"], FILL, Set, Binary(B::NorthEastAttacks), "the squares that sliders on the set attack north-eastward over empty squares"),
     row("east_attacks", &["eastAttacks"], FILL, Set, Binary(B::EastAttacks), "the squares that sliders on the set attack eastward over empty squares"),
@@ -249,15 +137,51 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("south_west_attacks", &["soWeAttacks"], FILL, Set, Binary(B::SouthWestAttacks), "the squares that sliders on the set attack south-westward over empty squares"),
     row("west_attacks", &["westAttacks"], FILL, Set, Binary(B::WestAttacks), "the squares that sliders on the set attack westward over empty squares"),
     row("north_west_attacks", &["noWeAttacks"], FILL, Set, Binary(B::NorthWestAttacks), "the squares that sliders on the set attack north-westward over empty squares"),
+    "Pawns":
+    row("pawn_east_attacks_white", &["wPawnEastAttacks"], SET, Set, Formula("north_east_one(set)"), "the squares that white pawns attack eastward"),
+    row("pawn_east_attacks_black", &["bPawnEastAttacks"], SET, Set, Formula("south_east_one(set)"), "the squares that black pawns attack eastward"),
+    row("pawn_west_attacks_white", &["wPawnWestAttacks"], SET, Set, Formula("north_west_one(set)"), "the squares that white pawns attack westward"),
+    row("pawn_west_attacks_black", &["bPawnWestAttacks"], SET, Set, Formula("south_west_one(set)"), "the squares that black pawns attack westward"),
+    row("pawn_single_attacks_white", &["wPawnSingleAttacks"], SET, Set, Formula("north_east_one(set) ^ north_west_one(set)"), "the squares that exactly one white pawn attacks"),
+    row("pawn_single_attacks_black", &["bPawnSingleAttacks"], SET, Set, Formula("south_east_one(set) ^ south_west_one(set)"), "the squares that exactly one black pawn attacks"),
+    row("pawn_double_attacks_white", &["wPawnDblAttacks"], SET, Set, Formula("north_east_one(set) & north_west_one(set)"), "the squares that two white pawns attack"),
+    row("pawn_double_attacks_black", &["bPawnDblAttacks"], SET, Set, Formula("south_east_one(set) & south_west_one(set)"), "the squares that two black pawns attack"),
+    row("pawn_pushes_white", &["wSinglePushTargets", "whiteSinglePawnPushTargets"], FILL, Set, Formula("north_one(set) & empty"), "the squares to which white pawns can be pushed one step"),
+    row("pawn_pushes_black", &["bSinglePushTargets"], FILL, Set, Formula("south_one(set) & empty"), "the squares to which black pawns can be pushed one step"),
+    row("pawn_double_pushes_white", &["wDblPushTargets"], FILL, Set, Formula("north_one(north_one(set) & empty) & empty & rank_4"), "the squares to which white pawns can be pushed two steps"),
+    row("pawn_double_pushes_black", &["bDblPushTargets", "bDoublePushTargets"], FILL, Set, Formula("south_one(south_one(set) & empty) & empty & rank_5"), "the squares to which black pawns can be pushed two steps"),
+    row("pawns_able_to_push_white", &["wPawnsAble2Push"], FILL, Set, Formula("set & south_one(empty)"), "the white pawns that can be pushed"),
+    row("pawns_able_to_push_black", &["bPawnsAble2Push"], FILL, Set, Formula("set & north_one(empty)"), "the black pawns that can be pushed"),
+    row("pawns_able_to_double_push_white", &["wPawnsAble2DblPush"], FILL, Set, Formula("set & south_one(empty & south_one(empty & rank_4))"), "the white pawns that can be pushed two steps"),
+    row("pawns_able_to_double_push_black", &["bPawnsAble2DblPush"], FILL, Set, Formula("set & north_one(empty & north_one(empty & rank_5))"), "the black pawns that can be pushed two steps"),
+    row("pawn_front_spans_white", &["wFrontSpans", "bRearSpans"], SET, Set, Formula("north_one(north_fill(set))"), "every square north of pawns, which is in front of white ones"),
+    row("pawn_front_spans_black", &["bFrontSpans", "wRearSpans"], SET, Set, Formula("south_one(south_fill(set))"), "every square south of pawns, which is in front of black ones"),
+    row("pawn_east_attack_spans_white", &["wEastAttackFrontSpans"], SET, Set, Formula("north_fill(north_east_one(set))"), "the squares that white pawns attack eastward now or after pushes"),
+    row("pawn_east_attack_spans_black", &["bEastAttackFrontSpans"], SET, Set, Formula("south_fill(south_east_one(set))"), "the squares that black pawns attack eastward now or after pushes"),
+    row("pawn_west_attack_spans_white", &["wWestAttackFrontSpans"], SET, Set, Formula("north_fill(north_west_one(set))"), "the squares that white pawns attack westward now or after pushes"),
+    row("pawn_west_attack_spans_black", &["bWestAttackFrontSpans"], SET, Set, Formula("south_fill(south_west_one(set))"), "the squares that black pawns attack westward now or after pushes"),
+    row("pawn_east_rear_spans_white", &["wEastAttackRearSpans"], SET, Set, Formula("south_fill(east_one(set))"), "the squares east of white pawns, and every square south of these"),
+    row("pawn_east_rear_spans_black", &["bEastAttackRearSpans"], SET, Set, Formula("north_fill(east_one(set))"), "the squares east of black pawns, and every square north of these"),
+    row("pawn_west_rear_spans_white", &["wWestAttackRearSpans"], SET, Set, Formula("south_fill(west_one(set))"), "the squares west of white pawns, and every square south of these"),
+    row("pawn_west_rear_spans_black", &["bWestAttackRearSpans"], SET, Set, Formula("north_fill(west_one(set))"), "the squares west of black pawns, and every square north of these"),
+    row("passed_pawns_white", &["wPassedPawns"], PAWNS, Set, Formula(PASSED_WHITE), "the white pawns without opponents in front on their own and the next files"),
+    row("passed_pawns_black", &["bPassedPawns"], PAWNS, Set, Formula(PASSED_BLACK), "the black pawns without opponents in front on their own and the next files"),
+    row("backward_pawns_white", &["wBackward"], PAWNS, Set, Formula(BACKWARD_WHITE), "the white pawns whose next square black pawns attack and no white pawn can defend"),
+    row("backward_pawns_black", &["bBackward"], PAWNS, Set, Formula(BACKWARD_BLACK), "the black pawns whose next square white pawns attack and no black pawn can defend"),
+    row("isolated_pawns", &["isolanis"], SET, Set, Formula("let files = file_fill(set); difference(set, east_one(files) | west_one(files))"), "the pawns without others on the next files"),
+    row("open_files", &["openFiles"], PAWNS, Set, Formula("~file_fill(pawns | opponents)"), "the files without pawns"),
+    row("half_open_files", &["halfOpenFiles"], PAWNS, Set, Formula("difference(file_fill(opponents), file_fill(pawns))"), "the files with pawns of the opponent only"),
+    row("closed_files", &["closedFiles"], PAWNS, Set, Formula("file_fill(pawns) & file_fill(opponents)"), "the files with pawns of both"),
     "Counting and scanning":
-    row("count", &["len", "popcount", "popCount", "cardinality"], SET, Number, Unary(U::Count), "the number of squares, 0 to 64"),
-    row("first", &["trailing_zeros", "tzcnt", "bitScanForward", "bitscan"], SET, Number, Unary(U::First), "the index of the first square, 64 for the empty set"),
+    row("count", &["len", "popcount", "popCount", "popcnt", "cardinality"], SET, Number, Unary(U::Count), "the number of squares, 0 to 64"),
+    row("count_of_three", &["popCount3"], THREE, Number, Formula("count(a ^ b ^ c) + 2 * count(majority(a, b, c))"), "the sum of the counts of three sets"),
+    row("first", &["trailing_zeros", "tzcnt", "bitScanForward", "bitscan", "trailingZeroCount"], SET, Number, Unary(U::First), "the index of the first square, 64 for the empty set"),
     row("last", &["bitScanReverse", "log2"], SET, Number, Unary(U::Last), "the index of the last square, 64 for the empty set"),
     row("leading_zeros", &["lzcnt", "clz", "leadingZeroCount"], SET, Number, Formula("select(set == none, 64, 63 - last(set))"), "the number of zeros above the last square, 64 for the empty set"),
     row("find_first_set", &["ffs", "ffsll"], SET, Number, Formula("select(set == none, 0, first(set) + 1)"), "one plus the index of the first square, 0 for the empty set"),
     row("bit_scan", &["bitScan"], SCAN, Number, Formula("last(set & (-set | select(reverse, all, none)))"), "the index of the first square, or of the last one if `reverse` is true; 64 for the empty set"),
-    row("isolate_ls1b", &["blsi"], SET, Set, Unary(U::IsolateLs1b), "the set of the first square only"),
-    row("reset_ls1b", &["blsr"], SET, Set, Unary(U::ResetLs1b), "the set without its first square"),
+    row("isolate_ls1b", &["blsi", "LS1B_of_x"], SET, Set, Unary(U::IsolateLs1b), "the set of the first square only"),
+    row("reset_ls1b", &["blsr", "x_with_reset_LS1B"], SET, Set, Unary(U::ResetLs1b), "the set without its first square"),
     row("isolate_ls1b_complement", &["blsic"], SET, Set, Formula("~set | set - 1"), "every square but the first of the set; all squares for the empty set"),
     row("above_ls1b", &["above_LS1B_mask"], SET, Set, Formula("set ^ -set"), "every square above the first of the set; empty for the empty set"),
     row("below_ls1b", &["below_LSB1_mask", "tzmsk"], SET, Set, Formula("~set & set - 1"), "every square below the first of the set; all squares for the empty set"),
@@ -282,7 +206,7 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("is_single", &["is_power_of_two"], SET, Bool, Unary(U::IsSingle), "true if the set has exactly one square"),
     row("has_many", &["more_than_one"], SET, Bool, Unary(U::HasMany), "true if the set has two squares or more"),
     row("contains", &["bt"], MEMBER, Bool, Binary(B::Contains), "true if the set has the square, as `square in set`; false if the index is 64 or more"),
-    row("is_subset", &[], SETS, Bool, Binary(B::IsSubset), "true if every square of `a` is in `b`"),
+    row("is_subset", &["isASubsetOfB"], SETS, Bool, Binary(B::IsSubset), "true if every square of `a` is in `b`"),
     row("is_superset", &[], SETS, Bool, Formula("is_subset(b, a)"), "true if every square of `b` is in `a`"),
     row("is_disjoint", &[], SETS, Bool, Binary(B::IsDisjoint), "true if `a` and `b` have no common square"),
     row("has_common_ms1b", &[], SETS, Bool, Formula("(a & b) > (a ^ b)"), "true if `a` and `b` have the same last square; false if either is empty"),
@@ -293,6 +217,8 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("difference", &[], SETS, Set, Binary(B::Difference), "`a & ~b`"),
     row("andn", &["pandn"], SETS, Set, Formula("difference(b, a)"), "`~a & b`, with the operands in the order of the instruction"),
     row("symmetric_difference", &["xor"], SETS, Set, Binary(B::SymmetricDifference), "`a ^ b`"),
+    row("nand", &[], SETS, Set, Formula("~(a & b)"), "`~(a & b)`"),
+    row("nor", &[], SETS, Set, Formula("~(a | b)"), "`~(a | b)`"),
     row("complement", &["not"], SET, Set, Unary(U::Complement), "`~set`"),
     row("implication", &["implies"], SETS, Set, Formula("~a | b"), "`~a | b`"),
     row("equivalence", &["xnor", "eon"], SETS, Set, Formula("~(a ^ b)"), "`~(a ^ b)`"),
@@ -301,7 +227,8 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("toggled", &["btc"], MEMBER, Set, Formula("set ^ from_square(square)"), "the set without the square if it contains it, otherwise with it; unchanged if the index is 64 or more"),
     row("select", &[], CHOICE, Set, Select, "`a` if the condition is true, otherwise `b`"),
     row("blend", &["merge"], BLEND, Set, Formula("b ^ ((a ^ b) & mask)"), "the squares of `a` that are in the mask, and those of `b` that are not"),
-    row("majority", &["median"], THREE, Set, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
+    row("majority", &["median", "major", "maj"], THREE, Set, Formula("a & b | (a ^ b) & c"), "the squares in at least two of three sets"),
+    row("odd_digit", &[], THREE, Set, Formula("a ^ b ^ c"), "the squares in an odd number of three sets; `majority` has the higher digit of the number"),
     row("at_least_two", &["atLeastDouble"], TWO_TO_EIGHT, Set, Formula(TWO_OR_MORE), "the squares in more than one of up to eight sets"),
     row("at_least", &[], COUNTED, Set, Formula(AT_LEAST), "the squares in `n` or more of up to eight sets; all squares if `n` is less than 1"),
     row("exactly", &[], COUNTED, Set, Formula(EXACTLY), "the squares in exactly `n` of up to eight sets; empty if `n` is negative"),
@@ -314,8 +241,10 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("delta_swap", &["deltaSwap"], DELTA, Set, Formula(DELTA_SWAP), "each bit of the mask exchanged with the bit `delta` places higher, if the pairs are disjoint and end at bit 63 at the latest"),
     row("extract", &["pext", "compress"], MASKED, Set, Binary(B::Extract), "the squares of the mask that are in the set, packed into the lowest ones"),
     row("deposit", &["pdep", "expand"], MASKED, Set, Binary(B::Deposit), "the lowest squares of the set, spread over the squares of the mask"),
+    row("next_subset", &["nextSubset"], MASKED, Set, Formula("(set - mask) & mask"), "the subset of the mask that comes after one, as numbers; empty after the mask"),
+    row("next_of_same_size", &["snoob"], SET, Set, Formula(NEXT_OF_SAME_SIZE), "the next larger number with as many squares; empty after the largest"),
     "Arithmetic":
-    row("two_bit_sum", &[], SETS, Set, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
+    row("two_bit_sum", &["two_bitsum"], SETS, Set, Formula("(a ^ b) | ((a & b) << 1)"), "parallel half adders: if only even bits are set, 32 sums of two bits"),
     row("kogge_stone_add", &["koggeStoneAdd"], SETS, Set, Formula(KOGGE_STONE_ADD), "`a + b` by shifts and bitwise operations only"),
     row("min", &[], NUMBERS, Number, Formula("select(a < b, a, b)"), "the smaller of two numbers"),
     row("max", &[], NUMBERS, Number, Formula("select(a < b, b, a)"), "the larger of two numbers"),
@@ -326,6 +255,11 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("modulo_power_of_two", &[], POWER, Number, Formula("n & ~(-1 << exponent)"), "the remainder of `n` by `1 << exponent`; `n` if the exponent is 64 or more"),
     row("inverse_odd", &[], ODD, Number, Formula(INVERSE_ODD), "the inverse of an odd number modulo 2^64; no value for even numbers"),
     row("divide_odd", &[], QUOTIENT, Number, Formula("n * inverse_odd(odd)"), "the number whose product with `odd` modulo 2^64 is `n`; no value if `odd` is even"),
+    "Parity and Gray code":
+    row("parity", &[], SET, Number, Formula("count(set) & 1"), "1 if the number of squares is odd, otherwise 0"),
+    row("prefix_parity", &["prefix_xor"], SET, Set, Formula(PREFIX_PARITY), "the squares up to which, inclusive, the set has an odd number of squares"),
+    row("gray_code", &[], SET, Set, Formula("set ^ set >> 1"), "the Gray code of a number"),
+    row("inverse_gray_code", &[], SET, Set, Formula(INVERSE_GRAY_CODE), "the number with this Gray code"),
     "The whole board":
     row("flip_vertical", &["flipVertical", "bswap"], SET, Set, Unary(U::FlipVertical), "the set flipped vertically: rank 1 becomes rank 8"),
     row("mirror_horizontal", &["mirrorHorizontal"], SET, Set, Unary(U::MirrorHorizontal), "the set mirrored horizontally: file a becomes file h"),
@@ -334,12 +268,16 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("rotate_90", &["rotate90clockwise"], SET, Set, Unary(U::Rotate90), "the board rotated by 90 degrees clockwise: a1 becomes a8"),
     row("rotate_180", &["rotate180", "rbit"], SET, Set, Unary(U::Rotate180), "the board rotated by 180 degrees: a1 becomes h8"),
     row("rotate_270", &["rotate90antiClockwise", "rotate_90_counterclockwise"], SET, Set, Unary(U::Rotate270), "the board rotated by 90 degrees counterclockwise: a1 becomes h1"),
+    row("flip_mirror_or_reverse", &["flipMirrorOrReverse"], TURNS, Set, Formula("let x = select(flip, flip_vertical(set), set); select(mirror, mirror_horizontal(x), x)"), "the set, flipped vertically and mirrored horizontally if these are true"),
+    "Slider attacks, as published":
+    row("hyperbola_quintessence", &[], ON_LINE, Set, Formula(HYPERBOLA), "the squares of the mask that a slider reaches: `o ^ (o - 2r)` for both directions; empty if the index is 64 or more"),
+    row("obstruction_difference", &[], ON_LINE, Set, Formula(OBSTRUCTION_DIFFERENCE), "the squares of the mask that a slider reaches, by the nearest blockers; empty if the index is 64 or more"),
     "Bit scans, as published":
     row("bit_scan_forward_trailing_zeros", &[], SET, Number, Unary(U::BitScan(A::ForwardTrailingZeros)), "Trailing zero count, by the instruction that the compiler chooses; 64 for the empty set"),
     row("bit_scan_forward_de_bruijn", &[], SET, Number, Unary(U::BitScan(A::ForwardDeBruijn)), "De Bruijn multiplication with isolated LS1B; 0 for the empty set"),
     row("bit_scan_forward_de_bruijn_separated", &[], SET, Number, Unary(U::BitScan(A::ForwardDeBruijnSeparated)), "De Bruijn multiplication with separated LS1B; 63 for the empty set"),
     row("bit_scan_forward_matt_taylor", &[], SET, Number, Unary(U::BitScan(A::ForwardMattTaylor)), "32-bit multiplication of the folded word; 63 for the empty set"),
-    row("bit_scan_forward_matt_taylor_recomputed", &[], SET, Number, Unary(U::BitScan(A::ForwardMattTaylorRecomputed)), "32-bit multiplication of the folded word, the decrement computed twice; 63 for the empty set"),
+    row("bit_scan_forward_matt_taylor_recomputed", &["bitScanForwardM"], SET, Number, Unary(U::BitScan(A::ForwardMattTaylorRecomputed)), "32-bit multiplication of the folded word, the decrement computed twice; 63 for the empty set"),
     row("bit_scan_forward_faxon", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxon)), "Hash of the folded word without multiplication; 63 for the empty set"),
     row("bit_scan_forward_faxon_signed", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxonSigned)), "Hash of the folded word, with signed numbers; 63 for the empty set"),
     row("bit_scan_forward_faxon_original", &[], SET, Number, Unary(U::BitScan(A::ForwardFaxonOriginal)), "Hash of the folded word, with the bits below the LS1B; 0 for the empty set"),
@@ -350,7 +288,7 @@ pub const FUNCTIONS: &[Function] = grouped! {
     row("bit_scan_forward_population_count", &[], SET, Number, Unary(U::BitScan(A::ForwardPopulationCount)), "Population count below the LS1B; 64 for the empty set"),
     row("bit_scan_reverse_leading_zeros", &[], SET, Number, Unary(U::BitScan(A::ReverseLeadingZeros)), "Leading zero count, by the instruction that the compiler chooses; 127 for the empty set"),
     row("bit_scan_reverse_nalimov", &[], SET, Number, Unary(U::BitScan(A::ReverseNalimov)), "Divide and conquer with a table of bytes; 0 for the empty set"),
-    row("bit_scan_reverse_zappa", &[], SET, Number, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
+    row("bit_scan_reverse_zappa", &["freakOut"], SET, Number, Unary(U::BitScan(A::ReverseZappa)), "Tribute to Frank Zappa: divide and conquer without branches, looked up in a register; 0 for the empty set"),
     row("bit_scan_reverse_de_bruijn", &[], SET, Number, Unary(U::BitScan(A::ReverseDeBruijn)), "De Bruijn multiplication after a fill; 0 for the empty set"),
     row("bit_scan_reverse_double_conversion", &[], SET, Number, Unary(U::BitScan(A::ReverseDoubleConversion)), "Exponent of the word as a double; -1023 for the empty set"),
 };
@@ -362,6 +300,13 @@ pub const PRINTED: &[Function] = grouped! {
     row("bishopAttacks", &[], LOOKUP, Set, Formula("bishop(from_square(square), occupied)"), "the squares that a bishop on the square attacks"),
     row("rookAttacks", &[], LOOKUP, Set, Formula("rook(from_square(square), occupied)"), "the squares that a rook on the square attacks"),
     row("queenAttacks", &[], LOOKUP, Set, Formula("queen(from_square(square), occupied)"), "the squares that a queen on the square attacks"),
+    row("rankAttacks", &[], LOOKUP, Set, Formula("rank_attacks(from_square(square), occupied)"), "the squares that a slider on the square attacks along its rank"),
+    row("fileAttacks", &[], LOOKUP, Set, Formula("file_attacks(from_square(square), occupied)"), "the squares that a slider on the square attacks along its file"),
+    row("diagonalAttacks", &[], LOOKUP, Set, Formula("diagonal_attacks(from_square(square), occupied)"), "the squares that a slider on the square attacks along its diagonal"),
+    row("antiDiagAttacks", &[], LOOKUP, Set, Formula("anti_diagonal_attacks(from_square(square), occupied)"), "the squares that a slider on the square attacks along its anti-diagonal"),
+    row("xrayRookAttacks", &[], PRINTED_XRAY, Set, Formula(XRAY_ROOK_AS_PRINTED), "the squares that a rook on the square attacks only without the blockers that it sees"),
+    row("xrayBishopAttacks", &[], PRINTED_XRAY, Set, Formula(XRAY_BISHOP_AS_PRINTED), "the squares that a bishop on the square attacks only without the blockers that it sees"),
+    row("attacksTo", &[], PRINTED_ATTACKERS, Set, Formula(ATTACKERS_TO), "the pieces and pawns of both colors that attack the square"),
 };
 
 /// Operators of formulas, as functions for languages that lack them.

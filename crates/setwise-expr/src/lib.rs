@@ -69,25 +69,30 @@ mod compile;
 pub mod details;
 mod error;
 mod faces;
+mod formulas;
 mod function;
 mod names;
 mod operation;
+mod parameters;
 mod printed;
 mod program;
 mod span;
 mod syntax;
 mod types;
 
-pub use c::{Code, CodeError, CodeFiles, CodeLanguage, CodeOptions, Definitions};
+pub use c::{
+    Code, CodeError, CodeFiles, CodeLanguage, CodeOptions, Definitions, KnownInCode, known_in_code,
+};
 pub use compile::bounds::{Bound, BoundValue};
 pub use compile::compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
 pub use faces::{Face, LACKS, Lack, python_functions, sql_functions};
-pub use function::{FUNCTIONS, Function, PRINTED, Parameter};
+pub use function::{FUNCTIONS, Function, PRINTED};
 pub use names::{Names, constant, constant_names};
 pub use operation::{
     Binary, BinaryOperation, Unary, UnaryOperation, VisitBinary, VisitUnary, width,
 };
+pub use parameters::Parameter;
 pub use printed::copied::CopiedNumber;
 pub use program::comparison::{Comparison, TextTest};
 pub use program::list::List;

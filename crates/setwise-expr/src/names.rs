@@ -60,7 +60,42 @@ pub fn constant(name: &str) -> Option<u64> {
     board::constant(&Squares::CHESS.shape, name).map(|set| set.0[0])
 }
 
-/// Returns the candidate that is most similar to a misspelled name, if one is close.
+/// Words of names that mean the opposite of each other.
+const OPPOSITES: [(&str, &str); 19] = [
+    ("trailing", "leading"),
+    ("forward", "reverse"),
+    ("first", "last"),
+    ("nort", "sout"),
+    ("east", "west"),
+    ("noea", "nowe"),
+    ("soea", "sowe"),
+    ("noea", "soea"),
+    ("nowe", "sowe"),
+    ("white", "black"),
+    ("left", "right"),
+    ("upper", "lower"),
+    ("above", "below"),
+    ("front", "rear"),
+    ("ls1b", "ms1b"),
+    ("lsb", "msb"),
+    ("min", "max"),
+    ("up", "down"),
+    ("shl", "shr"),
+];
+
+/// Returns true if a name has a word where the other one has its opposite, or is its negation, such
+/// as `nand` of `and`.
+fn is_opposite(a: &str, b: &str) -> bool {
+    let has = |name: &str, word: &str, other: &str| name.contains(word) && !name.contains(other);
+    let is_negation = |a: &str, b: &str| a.strip_prefix('n') == Some(b);
+    OPPOSITES.iter().any(|(one, other)| {
+        has(a, one, other) && has(b, other, one) || has(a, other, one) && has(b, one, other)
+    }) || is_negation(a, b)
+        || is_negation(b, a)
+}
+
+/// Returns the candidate that is most similar to a misspelled name, if one is close and is not its
+/// opposite.
 pub(crate) fn nearest<'a>(
     name: &str,
     candidates: impl Iterator<Item = &'a str>,
@@ -78,6 +113,7 @@ pub(crate) fn nearest<'a>(
             // The first word of a name: `clock` of `clock_s`.
             Some(rest) if rest.starts_with('_') && lower.len() >= 3 => 1,
             _ if candidate.len().abs_diff(lower.len()) > limit => usize::MAX,
+            _ if is_opposite(&lower, &candidate) => usize::MAX,
             _ => strsim::damerau_levenshtein(&lower, &candidate),
         }
     };

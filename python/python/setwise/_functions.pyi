@@ -29,28 +29,46 @@ _Threads: TypeAlias = int | None
 
 __all__ = [
     "north_one", "north_east_one", "east_one", "south_east_one", "south_one", "south_west_one",
-    "west_one", "north_west_one", "north_fill", "south_fill", "file_fill", "north_occluded",
-    "north_east_occluded", "east_occluded", "south_east_occluded", "south_occluded",
-    "south_west_occluded", "west_occluded", "north_west_occluded", "flood", "flood_orthogonal",
-    "diagonal", "anti_diagonal", "line", "between", "upper_squares", "lower_squares",
-    "from_to", "pawn_attacks_white", "pawn_attacks_black", "knight_attacks", "king_attacks",
-    "bishop_attacks", "rook_attacks", "queen_attacks", "north_attacks", "north_east_attacks",
-    "east_attacks", "south_east_attacks", "south_attacks", "south_west_attacks",
-    "west_attacks", "north_west_attacks", "count", "first", "last", "leading_zeros",
-    "find_first_set", "bit_scan", "isolate_ls1b", "reset_ls1b", "isolate_ls1b_complement",
-    "above_ls1b", "below_ls1b", "below_ls1b_inclusive", "smear_ls1b_up", "smear_ls1b_down",
-    "isolate_ls0b", "isolate_ls0b_complement", "set_ls0b", "reset_trailing_ones",
-    "below_ls0b_inclusive", "above_ls0b_inclusive", "isolate_ms1b", "reset_ms1b",
-    "smear_ms1b_down", "below_ms1b", "above_ms1b", "from_square", "is_empty", "is_full",
-    "is_single", "has_many", "contains", "is_subset", "is_superset", "is_disjoint",
+    "west_one", "north_west_one", "shift_one", "north_north_east", "north_east_east",
+    "south_east_east", "south_south_east", "south_south_west", "south_west_west",
+    "north_west_west", "north_north_west", "north_fill", "south_fill", "file_fill",
+    "north_occluded", "north_east_occluded", "east_occluded", "south_east_occluded",
+    "south_occluded", "south_west_occluded", "west_occluded", "north_west_occluded", "flood",
+    "flood_orthogonal", "knight_fill", "diagonal", "anti_diagonal", "line", "between",
+    "upper_squares", "lower_squares", "from_to", "rank_mask", "file_mask", "distance",
+    "pawn_attacks_white", "pawn_attacks_black", "knight_attacks", "king_attacks",
+    "bishop_attacks", "rook_attacks", "queen_attacks", "rank_attacks", "file_attacks",
+    "diagonal_attacks", "anti_diagonal_attacks", "rook_xray", "bishop_xray", "attackers_to",
+    "north_attacks", "north_east_attacks", "east_attacks", "south_east_attacks",
+    "south_attacks", "south_west_attacks", "west_attacks", "north_west_attacks",
+    "pawn_east_attacks_white", "pawn_east_attacks_black", "pawn_west_attacks_white",
+    "pawn_west_attacks_black", "pawn_single_attacks_white", "pawn_single_attacks_black",
+    "pawn_double_attacks_white", "pawn_double_attacks_black", "pawn_pushes_white",
+    "pawn_pushes_black", "pawn_double_pushes_white", "pawn_double_pushes_black",
+    "pawns_able_to_push_white", "pawns_able_to_push_black", "pawns_able_to_double_push_white",
+    "pawns_able_to_double_push_black", "pawn_front_spans_white", "pawn_front_spans_black",
+    "pawn_east_attack_spans_white", "pawn_east_attack_spans_black",
+    "pawn_west_attack_spans_white", "pawn_west_attack_spans_black",
+    "pawn_east_rear_spans_white", "pawn_east_rear_spans_black", "pawn_west_rear_spans_white",
+    "pawn_west_rear_spans_black", "passed_pawns_white", "passed_pawns_black",
+    "backward_pawns_white", "backward_pawns_black", "isolated_pawns", "open_files",
+    "half_open_files", "closed_files", "count", "count_of_three", "first", "last",
+    "leading_zeros", "find_first_set", "bit_scan", "isolate_ls1b", "reset_ls1b",
+    "isolate_ls1b_complement", "above_ls1b", "below_ls1b", "below_ls1b_inclusive",
+    "smear_ls1b_up", "smear_ls1b_down", "isolate_ls0b", "isolate_ls0b_complement", "set_ls0b",
+    "reset_trailing_ones", "below_ls0b_inclusive", "above_ls0b_inclusive", "isolate_ms1b",
+    "reset_ms1b", "smear_ms1b_down", "below_ms1b", "above_ms1b", "from_square", "is_empty",
+    "is_full", "is_single", "has_many", "contains", "is_subset", "is_superset", "is_disjoint",
     "has_common_ms1b", "has_greater_ms1b", "intersection", "union", "difference", "andn",
-    "symmetric_difference", "complement", "implication", "equivalence", "without", "toggled",
-    "blend", "majority", "at_least_two", "at_least", "exactly", "generalized_shift",
-    "rotate_left", "rotate_right", "swap_bits", "delta_swap", "extract", "deposit",
-    "two_bit_sum", "kogge_stone_add", "floor_average", "ceiling_average", "fill_multiply",
-    "byte_sum", "modulo_power_of_two", "inverse_odd", "divide_odd", "flip_vertical",
-    "mirror_horizontal", "flip_diagonal", "flip_anti_diagonal", "rotate_90", "rotate_180",
-    "rotate_270",
+    "symmetric_difference", "nand", "nor", "complement", "implication", "equivalence",
+    "without", "toggled", "blend", "majority", "odd_digit", "at_least_two", "at_least",
+    "exactly", "generalized_shift", "rotate_left", "rotate_right", "swap_bits", "delta_swap",
+    "extract", "deposit", "next_subset", "next_of_same_size", "two_bit_sum", "kogge_stone_add",
+    "floor_average", "ceiling_average", "fill_multiply", "byte_sum", "modulo_power_of_two",
+    "inverse_odd", "divide_odd", "parity", "prefix_parity", "gray_code", "inverse_gray_code",
+    "flip_vertical", "mirror_horizontal", "flip_diagonal", "flip_anti_diagonal", "rotate_90",
+    "rotate_180", "rotate_270", "flip_mirror_or_reverse", "hyperbola_quintessence",
+    "obstruction_difference",
 ]
 
 @overload
@@ -123,6 +141,102 @@ def north_west_one(set: _Set, /, *, out: None = None, threads: _Threads = None) 
 def north_west_one(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def north_west_one(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def shift_one(
+    set: _Number, direction: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def shift_one(
+    set: _Set, direction: _Number, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def shift_one(
+    set: _AnySet, direction: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def shift_one(
+    set: _Sets, direction: _Numbers, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def north_north_east(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_north_east(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def north_north_east(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_north_east(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def north_east_east(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_east_east(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def north_east_east(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_east_east(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def south_east_east(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_east_east(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def south_east_east(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_east_east(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def south_south_east(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_south_east(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def south_south_east(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_south_east(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def south_south_west(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_south_west(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def south_south_west(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_south_west(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def south_west_west(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_west_west(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def south_west_west(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def south_west_west(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def north_west_west(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_west_west(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def north_west_west(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_west_west(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def north_north_west(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_north_west(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def north_north_west(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def north_north_west(
     set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
@@ -310,6 +424,16 @@ def flood_orthogonal(
     set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
+def knight_fill(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def knight_fill(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def knight_fill(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def knight_fill(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def diagonal(square: _Square, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def diagonal(
@@ -353,6 +477,24 @@ def from_to(
 def from_to(
     from_: _Squares, to: _Squares, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
+@overload
+def rank_mask(square: _Square, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def rank_mask(
+    square: _Squares, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def file_mask(square: _Square, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def file_mask(
+    square: _Squares, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def distance(a: _Square, b: _Square, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def distance(
+    a: _Squares, b: _Squares, /, *, out: _Ints | None = None, threads: _Threads = None
+) -> _Ints: ...
 @overload
 def pawn_attacks_white(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
@@ -446,6 +588,118 @@ def queen_attacks(
     set: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
+def rank_attacks(
+    set: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def rank_attacks(
+    set: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def rank_attacks(
+    set: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def rank_attacks(
+    set: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def file_attacks(
+    set: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def file_attacks(
+    set: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def file_attacks(
+    set: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def file_attacks(
+    set: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def diagonal_attacks(
+    set: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def diagonal_attacks(
+    set: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def diagonal_attacks(
+    set: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def diagonal_attacks(
+    set: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def anti_diagonal_attacks(
+    set: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def anti_diagonal_attacks(
+    set: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def anti_diagonal_attacks(
+    set: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def anti_diagonal_attacks(
+    set: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def rook_xray(
+    set: _Number, blockers: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def rook_xray(
+    set: _Set, blockers: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def rook_xray(
+    set: _AnySet, blockers: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def rook_xray(
+    set: _Sets, blockers: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def bishop_xray(
+    set: _Number, blockers: _Number, occupied: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def bishop_xray(
+    set: _Set, blockers: _Set, occupied: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def bishop_xray(
+    set: _AnySet, blockers: _AnySet, occupied: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def bishop_xray(
+    set: _Sets, blockers: _Sets, occupied: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def attackers_to(
+    square: _Square, occupied: _Number, white_pawns: _Number, black_pawns: _Number, knights: _Number, kings: _Number, bishops: _Number, rooks: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def attackers_to(
+    square: _Square, occupied: _Set, white_pawns: _Set, black_pawns: _Set, knights: _Set, kings: _Set, bishops: _Set, rooks: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def attackers_to(
+    square: _Square, occupied: _AnySet, white_pawns: _AnySet, black_pawns: _AnySet, knights: _AnySet, kings: _AnySet, bishops: _AnySet, rooks: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def attackers_to(
+    square: _Squares, occupied: _Sets, white_pawns: _Sets, black_pawns: _Sets, knights: _Sets, kings: _Sets, bishops: _Sets, rooks: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def north_attacks(
     set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
 ) -> int: ...
@@ -572,11 +826,557 @@ def north_west_attacks(
 @overload
 def north_west_attacks(
     set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_attacks_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attacks_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_attacks_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attacks_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_attacks_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attacks_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_attacks_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attacks_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_attacks_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attacks_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_attacks_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attacks_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_attacks_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attacks_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_attacks_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attacks_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_single_attacks_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_single_attacks_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_single_attacks_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_single_attacks_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_single_attacks_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_single_attacks_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_single_attacks_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_single_attacks_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_double_attacks_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_attacks_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_double_attacks_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_attacks_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_double_attacks_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_attacks_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_double_attacks_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_attacks_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_pushes_white(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_pushes_white(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_pushes_white(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_pushes_white(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_pushes_black(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_pushes_black(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_pushes_black(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_pushes_black(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_double_pushes_white(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_pushes_white(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_double_pushes_white(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_pushes_white(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_double_pushes_black(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_pushes_black(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_double_pushes_black(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_double_pushes_black(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawns_able_to_push_white(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_push_white(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawns_able_to_push_white(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_push_white(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawns_able_to_push_black(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_push_black(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawns_able_to_push_black(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_push_black(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawns_able_to_double_push_white(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_double_push_white(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawns_able_to_double_push_white(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_double_push_white(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawns_able_to_double_push_black(
+    set: _Number, empty: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_double_push_black(
+    set: _Set, empty: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawns_able_to_double_push_black(
+    set: _AnySet, empty: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawns_able_to_double_push_black(
+    set: _Sets, empty: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_front_spans_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_front_spans_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_front_spans_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_front_spans_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_front_spans_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_front_spans_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_front_spans_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_front_spans_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_attack_spans_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attack_spans_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_attack_spans_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attack_spans_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_attack_spans_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attack_spans_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_attack_spans_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_attack_spans_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_attack_spans_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attack_spans_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_attack_spans_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attack_spans_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_attack_spans_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attack_spans_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_attack_spans_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_attack_spans_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_rear_spans_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_rear_spans_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_rear_spans_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_rear_spans_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_east_rear_spans_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_rear_spans_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_east_rear_spans_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_east_rear_spans_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_rear_spans_white(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_rear_spans_white(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_rear_spans_white(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_rear_spans_white(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def pawn_west_rear_spans_black(
+    set: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_rear_spans_black(
+    set: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def pawn_west_rear_spans_black(
+    set: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def pawn_west_rear_spans_black(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def passed_pawns_white(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def passed_pawns_white(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def passed_pawns_white(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def passed_pawns_white(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def passed_pawns_black(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def passed_pawns_black(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def passed_pawns_black(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def passed_pawns_black(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def backward_pawns_white(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def backward_pawns_white(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def backward_pawns_white(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def backward_pawns_white(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def backward_pawns_black(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def backward_pawns_black(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def backward_pawns_black(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def backward_pawns_black(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def isolated_pawns(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def isolated_pawns(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def isolated_pawns(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def isolated_pawns(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def open_files(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def open_files(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def open_files(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def open_files(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def half_open_files(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def half_open_files(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def half_open_files(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def half_open_files(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def closed_files(
+    pawns: _Number, opponents: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def closed_files(
+    pawns: _Set, opponents: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def closed_files(
+    pawns: _AnySet, opponents: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def closed_files(
+    pawns: _Sets, opponents: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
 def count(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def count(set: _Sets, /, *, out: _Ints | None = None, threads: _Threads = None) -> _Ints: ...
+@overload
+def count_of_three(
+    a: _AnySet, b: _AnySet, c: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def count_of_three(
+    a: _Sets, b: _Sets, c: _Sets, /, *, out: _Ints | None = None, threads: _Threads = None
+) -> _Ints: ...
 @overload
 def first(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
@@ -932,6 +1732,26 @@ def symmetric_difference(
     a: _Sets, b: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
+def nand(a: _Number, b: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def nand(a: _Set, b: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def nand(a: _AnySet, b: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def nand(
+    a: _Sets, b: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def nor(a: _Number, b: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def nor(a: _Set, b: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def nor(a: _AnySet, b: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def nor(
+    a: _Sets, b: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def complement(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def complement(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
@@ -1033,6 +1853,22 @@ def majority(
 ) -> int: ...
 @overload
 def majority(
+    a: _Sets, b: _Sets, c: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def odd_digit(
+    a: _Number, b: _Number, c: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def odd_digit(
+    a: _Set, b: _Set, c: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def odd_digit(
+    a: _AnySet, b: _AnySet, c: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def odd_digit(
     a: _Sets, b: _Sets, c: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
@@ -1196,6 +2032,32 @@ def deposit(
     set: _Sets, mask: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
+def next_subset(
+    set: _Number, mask: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def next_subset(
+    set: _Set, mask: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def next_subset(
+    set: _AnySet, mask: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def next_subset(
+    set: _Sets, mask: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def next_of_same_size(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def next_of_same_size(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def next_of_same_size(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def next_of_same_size(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def two_bit_sum(
     a: _Number, b: _Number, /, *, out: None = None, threads: _Threads = None
 ) -> int: ...
@@ -1280,6 +2142,38 @@ def divide_odd(
     n: _Numbers, odd: _Numbers, /, *, out: _Integers | None = None, threads: _Threads = None
 ) -> _Integers: ...
 @overload
+def parity(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def parity(set: _Sets, /, *, out: _Ints | None = None, threads: _Threads = None) -> _Ints: ...
+@overload
+def prefix_parity(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def prefix_parity(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def prefix_parity(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def prefix_parity(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def gray_code(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def gray_code(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def gray_code(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def gray_code(set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None) -> _Words: ...
+@overload
+def inverse_gray_code(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def inverse_gray_code(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
+@overload
+def inverse_gray_code(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
+@overload
+def inverse_gray_code(
+    set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def flip_vertical(set: _Number, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def flip_vertical(set: _Set, /, *, out: None = None, threads: _Threads = None) -> SquareSet: ...
@@ -1345,3 +2239,51 @@ def rotate_270(set: _Set, /, *, out: None = None, threads: _Threads = None) -> S
 def rotate_270(set: _AnySet, /, *, out: None = None, threads: _Threads = None) -> int: ...
 @overload
 def rotate_270(set: _Sets, /, *, out: _Words | None = None, threads: _Threads = None) -> _Words: ...
+@overload
+def flip_mirror_or_reverse(
+    set: _Number, flip: _Flag, mirror: _Flag, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def flip_mirror_or_reverse(
+    set: _Set, flip: _Flag, mirror: _Flag, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def flip_mirror_or_reverse(
+    set: _AnySet, flip: _Flag, mirror: _Flag, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def flip_mirror_or_reverse(
+    set: _Sets, flip: _Flags, mirror: _Flags, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def hyperbola_quintessence(
+    occupied: _Number, square: _Square, mask: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def hyperbola_quintessence(
+    occupied: _Set, square: _Square, mask: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def hyperbola_quintessence(
+    occupied: _AnySet, square: _Square, mask: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def hyperbola_quintessence(
+    occupied: _Sets, square: _Squares, mask: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def obstruction_difference(
+    occupied: _Number, square: _Square, mask: _Number, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def obstruction_difference(
+    occupied: _Set, square: _Square, mask: _Set, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def obstruction_difference(
+    occupied: _AnySet, square: _Square, mask: _AnySet, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def obstruction_difference(
+    occupied: _Sets, square: _Squares, mask: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...

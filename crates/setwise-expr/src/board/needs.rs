@@ -7,6 +7,8 @@ use crate::board::named::NamedBoard;
 use crate::function::{FUNCTIONS, Function, Meaning};
 use crate::operation::rays::{ORTHOGONAL, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::syntax::parser::parse;
+use crate::syntax::tree::{Node, NodeKind};
 
 /// A demand of a function on the board.
 #[derive(Clone, Copy)]
@@ -41,8 +43,9 @@ pub(super) fn reflection(operation: U) -> Option<Move> {
     })
 }
 
-/// The functions by formulas that need every bit to be a square, or to be one of chess's.
-const DENSE: [&str; 10] = [
+/// The functions by formulas, or their groups, that need every bit to be a square, or to be one of
+/// chess's. Others need what the functions in their formulas need.
+const DENSE: [&str; 12] = [
     "two_bit_sum",
     "swap_bits",
     "delta_swap",
@@ -53,8 +56,19 @@ const DENSE: [&str; 10] = [
     "modulo_power_of_two",
     "inverse_odd",
     "divide_odd",
+    "next_of_same_size",
+    "gray_code",
 ];
-const CHESS: [&str; 3] = ["kogge_stone_add", "fill_multiply", "byte_sum"];
+const CHESS: [&str; 8] = [
+    "kogge_stone_add",
+    "fill_multiply",
+    "byte_sum",
+    "distance",
+    "prefix_parity",
+    "inverse_gray_code",
+    "Pawns",
+    "Slider attacks, as published",
+];
 
 /// Returns the demand of a function. This is the table of the functions of boards.
 pub(super) fn need(function: &Function) -> Need {
@@ -74,10 +88,24 @@ pub(super) fn need(function: &Function) -> Need {
                 _ => Need::Nothing,
             },
         },
-        Meaning::Formula(_) if DENSE.contains(&function.name) => Need::Dense,
-        Meaning::Formula(_) if CHESS.contains(&function.name) => Need::Chess,
+        Meaning::Formula(_) if is_of(function, &DENSE) => Need::Dense,
+        Meaning::Formula(_) if is_of(function, &CHESS) => Need::Chess,
         Meaning::Formula(_) | Meaning::Select => Need::Nothing,
     }
+}
+
+fn is_of(function: &Function, names: &[&str]) -> bool {
+    [function.name, function.group].iter().any(|name| names.contains(name))
+}
+
+/// Returns the functions that a formula calls.
+fn calls(formula: &str) -> Vec<&'static Function> {
+    let Ok(tree) = parse(formula) else { return Vec::new() };
+    let name = |node: &Node| match &node.kind {
+        NodeKind::Call(name, _) => Function::named(name),
+        _ => None,
+    };
+    tree.nodes().iter().filter_map(name).collect()
 }
 
 /// Returns true for the board of chess, which has all functions.
@@ -107,7 +135,12 @@ pub(crate) fn reason(function: &Function, board: &NamedBoard, has_sets: bool) ->
     let (files, ranks) = (shape.files(), shape.ranks());
     match need(function) {
         _ if is_chess(shape) => None,
-        Need::Nothing => None,
+        Need::Nothing => match function.meaning {
+            Meaning::Formula(formula) => {
+                calls(formula).into_iter().find_map(|called| reason(called, board, has_sets))
+            }
+            _ => None,
+        },
         Need::Chess => Some(format!("is about the 64 squares of chess, and the board is {name}")),
         Need::Orthogonal if shape.is_checkered() => {
             Some(format!("leaves the squares of {name}, which are all of one color"))

@@ -56,7 +56,7 @@ struct Context {
 }
 
 /// The functions of compilers, processors and standard libraries, after their constants.
-const PRELUDE: &str = include_str!("prelude.c");
+pub(crate) const PRELUDE: &str = include_str!("prelude.c");
 
 /// Returns the functions and constants of compilers, processors and standard libraries.
 pub(crate) fn prelude() -> &'static Unit {

@@ -6,12 +6,14 @@ use crate::board::{formula_of_boards, reason};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Reading, Typed};
 use crate::error::FormulaError;
-use crate::function::{Function, Meaning, Parameter};
+use crate::function::{Function, Meaning};
 use crate::names::{Names, nearest};
+use crate::parameters::Parameter;
 use crate::printed::signs::absolute;
 use crate::span::Span;
 use crate::syntax::on_board::parse_on;
 use crate::syntax::parser::parse;
+use crate::syntax::tree::Tree;
 use crate::types::Type;
 
 /// Returns the function with a name, which is called with arguments at these places.
@@ -91,28 +93,40 @@ impl Compiler<'_> {
         self.apply(function, name, &values, span)
     }
 
-    /// Returns the value of an omitted argument: that of its default name, if the name is known or
-    /// a field that is a set, or names are free.
+    /// Returns the value of an omitted argument: that of its default, if each of its names is known
+    /// or a field that is a set, or names are free.
     fn default_argument(
         &mut self,
         function: &Function,
         parameter: &Parameter,
         span: Span,
     ) -> Result<Typed, FormulaError> {
-        let known = parameter.default.filter(|name| match self.names {
-            _ if self.scope.contains_key(*name) || self.constant_named(name).is_some() => true,
+        let is_known = |name: &String| match self.names {
+            _ if self.scope.contains_key(name) || self.constant_named(name).is_some() => true,
             _ if self.field(name) == Some(Type::Set) => true,
             Names::Free => true,
             Names::Known(known) => known.iter().any(|(known, _)| known == name),
-        });
-        match known {
-            Some(name) => self.name(name, span),
+        };
+        let tree = parameter.default.map(|source| self.parse(source)).transpose()?;
+        match tree.filter(|tree| tree.free_names().iter().all(is_known)) {
+            Some(tree) => {
+                let values = self.nodes(&tree).map_err(|error| error.at(span))?;
+                Ok(values[tree.root])
+            }
             None => {
                 let message =
                     format!("`{}` needs the argument `{}`", function.name, parameter.name);
                 Err(FormulaError::new(span, message)
                     .with_help(format!("usage: `{}`", function.signature())))
             }
+        }
+    }
+
+    /// Parses a formula of the table of functions.
+    fn parse(&self, source: &str) -> Result<Tree, FormulaError> {
+        match &self.board {
+            None => parse(source),
+            Some(board) => parse_on(source, &board.shape),
         }
     }
 
@@ -204,13 +218,8 @@ impl Compiler<'_> {
         values: &[Typed],
         span: Span,
     ) -> Result<Typed, FormulaError> {
-        let tree = match &self.board {
-            None => parse(source)?,
-            Some(board) => {
-                let own = formula_of_boards(function.name, &self.squares);
-                parse_on(own.as_deref().unwrap_or(source), &board.shape)?
-            }
-        };
+        let own = self.board.as_ref().and_then(|_| formula_of_boards(function.name, &self.squares));
+        let tree = self.parse(own.as_deref().unwrap_or(source))?;
         let parameters = function.parameters.iter().zip(values);
         let scope = parameters
             .map(|(parameter, &value)| {

@@ -376,7 +376,7 @@ impl<'a> Compiler<'a> {
         values
     }
 
-    fn nodes(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
+    pub(crate) fn nodes(&mut self, tree: &Tree) -> Result<Vec<Typed>, FormulaError> {
         let mut values = Vec::with_capacity(tree.nodes.len());
         let mut bindings = tree.bindings.iter().peekable();
         for (id, node) in tree.nodes.iter().enumerate() {

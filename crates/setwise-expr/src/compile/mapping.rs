@@ -19,8 +19,9 @@ use setwise::{Square, SquareMapping};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Reading, SetReading, Typed, Words};
 use crate::error::FormulaError;
-use crate::function::{Function, Parameter};
+use crate::function::Function;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::parameters::Parameter;
 use crate::program::Register;
 use crate::syntax::tree::{NodeKind, Tree};
 use crate::types::{Note, NoteReason, Type};
@@ -131,9 +132,13 @@ fn is_geometric(function: &Function, name: &str) -> bool {
     let is_of_index = ["upper_squares", "lower_squares", "from_to"].contains(&function.name);
     match function.group {
         "Lines" => !is_of_index,
-        "One step, in eight directions" | "Fills" | "Attacks" | "The whole board" => {
-            !OF_WORDS.contains(&name)
-        }
+        "One step, in eight directions"
+        | "Knight steps, in eight directions"
+        | "Fills"
+        | "Attacks"
+        | "Attacks, with the arguments as printed"
+        | "Pawns"
+        | "The whole board" => !OF_WORDS.contains(&name),
         _ => function.name == "fill_multiply",
     }
 }

@@ -5,16 +5,17 @@ use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
 use crate::function::{Function, Meaning, PRINTED};
-use crate::operation::{BinaryOperation as B, UnaryOperation as U};
+use crate::operation::UnaryOperation as U;
 use crate::program::Instruction;
 use crate::span::Span;
-use crate::types::NoteReason;
+use crate::types::{NoteReason, Type};
 
 impl Function {
     /// Returns true for the attacks of pieces, which may be a set or a square.
     pub(crate) fn takes_pieces(&self) -> bool {
         self.is_slider()
             || self.is_printed()
+            || self.group == "Pawns"
             || matches!(
                 self.meaning,
                 Meaning::Unary(
@@ -23,9 +24,15 @@ impl Function {
             )
     }
 
-    /// Returns true for the attacks of a set of bishops, rooks or queens.
-    pub(crate) const fn is_slider(&self) -> bool {
-        matches!(self.meaning, Meaning::Binary(B::BishopAttacks | B::RookAttacks | B::QueenAttacks))
+    /// Returns true for the attacks of a set of sliders, given the occupied squares.
+    pub(crate) fn is_slider(&self) -> bool {
+        matches!(self.parameters, [pieces, .., occupied]
+            if pieces.value_type == Type::Set && occupied.default == Some("occupied"))
+    }
+
+    /// Returns the place of the argument that is a square.
+    fn place_of_square(&self) -> Option<usize> {
+        self.parameters.iter().position(|parameter| parameter.value_type == Type::Square)
     }
 
     /// Returns true for a slider with the occupied squares first, as it is printed.
@@ -44,14 +51,15 @@ pub(crate) enum Shown {
     Set,
 }
 
-/// Returns true if the square is the first argument of a slider with the printed order, in which it
-/// is the second.
+/// Returns true if the square is the first argument of a function with the printed order, in which it
+/// is a later one. The two arguments are the first one and the one in the place of the square.
 ///
 /// # Errors
 ///
 /// Returns an error if neither argument tells, or if both may be the square.
 pub(crate) fn is_square_first(
     name: &str,
+    usage: &str,
     span: Span,
     arguments: [Shown; 2],
 ) -> Result<bool, FormulaError> {
@@ -61,11 +69,10 @@ pub(crate) fn is_square_first(
         | [Shown::Literal(0 | 64..), Shown::Literal(..=63)] => Ok(false),
         [Shown::Square, Shown::Set] => Ok(true),
         _ => {
-            let piece = name.trim_end_matches("Attacks");
-            let message = format!("either argument of `{name}` may be the {piece} here");
+            let message = format!("either argument of `{name}` may be the piece here");
             Err(FormulaError::new(span, message).with_help(format!(
-                "write `{piece}_attacks(pieces, occupied)` for a set of {piece}s, or \
-                 `{piece}(from_square(sq), occupied)` for one on the square with the index `sq`"
+                "usage: `{usage}`; write the square as an index, such as `first(sq)`, and other \
+                 squares in braces"
             )))
         }
     }
@@ -80,16 +87,23 @@ impl Compiler<'_> {
         span: Span,
         values: &mut [Operand],
     ) -> Result<(), FormulaError> {
-        let &mut [a, b] = values else { return Ok(()) };
-        if function.is_printed() {
-            if is_square_first(name, span, [self.shown(a.value), self.shown(b.value)])? {
-                values.reverse();
+        let is_printed = function.is_printed();
+        let place = match function.place_of_square() {
+            Some(place) if is_printed => place,
+            None if function.is_slider() => values.len() - 1,
+            _ => return Ok(()),
+        };
+        let [first, other] = [values[0].value, values[place].value];
+        if is_printed {
+            let shown = [self.shown(first), self.shown(other)];
+            if is_square_first(name, &function.signature(), span, shown)? {
+                values.swap(0, place);
             }
-        } else if function.is_slider() && b.value.is_square() {
-            if a.value.is_square() {
+        } else if other.is_square() {
+            if first.is_square() {
                 return Err(both_squares(name, span));
             }
-            values.reverse();
+            values.swap(0, place);
         }
         Ok(())
     }

@@ -153,7 +153,7 @@ fn squares_found_by_scans_are_those_of_lines() {
 #[test]
 fn every_function_is_of_words_or_of_the_board() {
     for function in FUNCTIONS {
-        let arguments = function.parameters.iter().zip(["x", "y", "z", "y"]).take(4);
+        let arguments = function.parameters.iter().zip(["x", "y", "z", "y"].into_iter().cycle());
         let arguments: Vec<_> = arguments
             .map(|(parameter, name)| match parameter.value_type {
                 Type::Bool => format!("{name} == none"),
@@ -165,9 +165,15 @@ fn every_function_is_of_words_or_of_the_board() {
         let tree = parse(&format!("{}({})", function.name, arguments.join(", "))).unwrap();
         let is_geometric = matches!(
             function.group,
-            "One step, in eight directions" | "Fills" | "Attacks" | "The whole board"
+            "One step, in eight directions"
+                | "Knight steps, in eight directions"
+                | "Fills"
+                | "Attacks"
+                | "Pawns"
+                | "The whole board"
         ) || ["diagonal", "anti_diagonal", "line", "between", "fill_multiply"]
-            .contains(&function.name);
+            .contains(&function.name)
+            || ["rank_mask", "file_mask", "distance"].contains(&function.name);
         let takes_squares =
             function.parameters.iter().any(|parameter| parameter.value_type == Type::Square);
         for mapping in SquareMapping::ALL {

@@ -4,7 +4,7 @@ use setwise::bitscan::CATALOG;
 use setwise_expr::Value::{self, Bool, Set};
 
 use super::board::{COMPASS, flood, from_squares, leap, line, squares, those, those_at, walk};
-use super::{numbers, widened};
+use super::{numbers, pawns, widened};
 
 /// The value of a call, if it has one. Numbers have the words of sets, and words are signed numbers
 /// if `is_signed`.
@@ -26,6 +26,9 @@ pub(super) fn call(name: &str, words: &[u64], is_signed: bool) -> Option<Value> 
     }
     if let Some(vector) = compass("_attacks") {
         return Some(walk(a, b, &[vector], false, true));
+    }
+    if let Some(value) = pawns::call(name, words) {
+        return Some(value);
     }
     let set = squares(a);
     let first = set.iter().position(|&square| square);
@@ -56,6 +59,20 @@ pub(super) fn call(name: &str, words: &[u64], is_signed: bool) -> Option<Value> 
         "rook" => walk(a, !b, &straight, false, true),
         "queen" => walk(a, !b, &all, false, true),
         "count" => Set(count),
+        "count_of_three" => Set((0..64).map(|i| times(0, i)).sum()),
+        "parity" => Set(count % 2),
+        "prefix_parity" => those(|i| (0..=i).filter(|&below| set[below]).count() % 2 == 1),
+        "gray_code" => those(|i| set[i] != set.get(i + 1).copied().unwrap_or(false)),
+        "inverse_gray_code" => those(|i| (i..64).filter(|&above| set[above]).count() % 2 == 1),
+        "nand" => those(|i| !(set[i] && other[i])),
+        "nor" => those(|i| !set[i] && !other[i]),
+        "odd_digit" => those(|i| times(0, i) % 2 == 1),
+        "next_subset" => numbers::next_subset(set, other),
+        "next_of_same_size" => numbers::next_of_same_size(set),
+        "flip_mirror_or_reverse" => those_at(|file, rank| {
+            let file = if c == 0 { file } else { 7 - file };
+            set[if b == 0 { rank } else { 7 - rank } * 8 + file]
+        }),
         "first" => Set(first.map_or(64, |square| square as u64)),
         "last" => Set(last.map_or(64, |square| square as u64)),
         "leading_zeros" => Set(last.map_or(64, |square| 63 - square as u64)),

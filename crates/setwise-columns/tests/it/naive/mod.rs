@@ -3,6 +3,7 @@
 mod board;
 mod functions;
 mod numbers;
+mod pawns;
 
 use setwise_expr::tree::{Element, NodeId, NodeKind, Tree};
 use setwise_expr::{BinaryOperator as O, Function, Type, UnaryOperator, Value, constant};

@@ -32,6 +32,31 @@ pub(super) fn exchanged(set: Squares, i: u64, j: u64, is_at: impl Fn(u128) -> bo
     Set(from_squares(result))
 }
 
+/// The subset of a mask that counts one more than the given one, with the digits of the mask.
+pub(super) fn next_subset(set: Squares, mask: Squares) -> Value {
+    let places: Vec<_> = (0..64).filter(|&i| mask[i]).collect();
+    // A set with other squares counts as one with zeros there, and carries from them.
+    let (mut next, mut carry) = ([false; 64], true);
+    for i in 0..64 {
+        if places.contains(&i) {
+            next[i] = set[i] != carry;
+            carry &= set[i];
+        } else if set[i] {
+            // The mask is subtracted from the whole number: a digit outside takes the borrow.
+            carry = true;
+        }
+    }
+    Set(from_squares(next))
+}
+
+/// The next larger number with as many bits, by moving the last bit of the lowest run up.
+pub(super) fn next_of_same_size(set: Squares) -> Value {
+    let end = (1..64).find(|&i| set[i - 1] && !set[i]);
+    let Some(end) = end else { return Set(0) };
+    let below = set[..end].iter().filter(|&&bit| bit).count();
+    those(|i| i < below - 1 || i == end || i > end && set[i])
+}
+
 /// The value of a function of numbers.
 pub(super) fn call(name: &str, a: u64, b: u64, is_signed: bool) -> Option<Value> {
     let (x, y) = (u128::from(a), u128::from(b));

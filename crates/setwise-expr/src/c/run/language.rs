@@ -11,12 +11,13 @@ use crate::span::Span;
 
 /// Names that other code defines in different ways, each with what to write for the function of the
 /// language.
-const AMBIGUOUS: [(&str, &str); 11] = [
+const AMBIGUOUS: [(&str, &str); 12] = [
     ("between", "`inBetween(a, b)` for the squares between two squares, without them"),
     ("bitscan", "`bitScanForward(x)` for the first square"),
     ("bt", "`x >> square & 1`"),
     ("clz", "`__builtin_clzll(x)` or `__builtin_clz(x)`"),
     ("diagonal", "`diagonalMask(square)`"),
+    ("distance", "`max(files, ranks)` of the differences for the steps of a king"),
     ("line", "`inBetween(a, b)` for the squares between two squares"),
     ("log2", "`bitScanReverse(x)` for the index of the last square"),
     ("lzcnt", "`_lzcnt_u64(x)` or `_lzcnt_u32(x)`"),

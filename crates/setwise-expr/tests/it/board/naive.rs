@@ -157,6 +157,14 @@ fn steps_and_rays_are_those_of_coordinates() {
         let empty = full - y;
         case.set("rook(x, y)", rays(&ORTHOGONAL, empty, true));
         case.set("bishop(x, y)", rays(&DIAGONAL, empty, true));
+        for (name, places) in [("rank", [1, 3]), ("file", [0, 2])] {
+            let rows = places.map(|place| ORTHOGONAL[place]);
+            case.set(&format!("{name}_attacks(x, y)"), rays(&rows, empty, true));
+        }
+        for (name, places) in [("diagonal", [0, 2]), ("anti_diagonal", [1, 3])] {
+            let rows = places.map(|place| DIAGONAL[place]);
+            case.set(&format!("{name}_attacks(x, y)"), rays(&rows, empty, true));
+        }
         let queen = rays(&ORTHOGONAL, empty, true) | rays(&DIAGONAL, empty, true);
         case.set("queen(x, y)", queen);
         case.set("file_fill(x)", x | rays(&[ORTHOGONAL[0], ORTHOGONAL[2]], full, false));
@@ -173,6 +181,8 @@ fn leaps_and_floods_are_those_of_coordinates() {
         let from = model(shape, x);
         case.set("king(x)", leaps(shape, &from, &king));
         case.set("knight(x)", leaps(shape, &from, &knight));
+        case.set("north_east_east(x)", leaps(shape, &from, &[(2, 1)]));
+        case.set("south_south_west(x)", leaps(shape, &from, &[(-1, -2)]));
         case.set("flood(x, y)", flood(shape, x, y, &king));
         case.set("flood_orthogonal(x, y)", flood(shape, x, y, &rook));
     });
