@@ -13,6 +13,7 @@ mod damage;
 mod drawings;
 mod eval;
 mod explain;
+mod functions;
 mod generate;
 mod guides;
 mod interop;

@@ -34,7 +34,7 @@ pub(super) fn about(topic: &str) -> Option<String> {
         "" => Some(overview()),
         "language" => Some(LANGUAGE_OF_SESSIONS.to_owned()),
         "names" => Some(names()),
-        "functions" => Some(functions::text(|_| true)),
+        "functions" => Some(functions::text()),
         "let" => Some(LET.to_owned()),
         _ => match (command, Function::named(topic)) {
             (None, Some(function)) => Some(about_function(function)),
