@@ -45,6 +45,13 @@ def test_tables_are_those_of_the_functions() -> None:
     assert len(shown) == 11 and set(shown) <= known, "\n".join(sorted(known))
 
 
+def test_parameters_are_those_of_the_function() -> None:
+    query = "SELECT parameters FROM duckdb_functions() WHERE function_name = 'read_positions'"
+    [(parameters,)] = connect().execute(query).fetchall()
+    shown = re.findall(r"^\| `(\w+) := .*\|$", GUIDE.read_text(), re.MULTILINE)
+    assert sorted(shown) == sorted(set(parameters) - {"col0"})
+
+
 def test_all_functions_are_listed() -> None:
     con = connect()
     listed = con.execute("SELECT name FROM setwise_functions()").fetchall()

@@ -111,31 +111,3 @@ def test_any_columns_are_positions_or_refused(rows: list[tuple[Any, ...]]) -> No
         else:
             board = chess.Board(sw.to_fens(one)[0])
             assert board.is_valid() and board.legal_moves.count() == count
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> chess.Board:
-    """Returns a position after some moves from the start or another position."""
-    board = draw(st.sampled_from(BOARDS)).copy(stack=False)
-    for choice in draw(st.lists(st.integers(0, 255), max_size=12)):
-        moves = list(board.legal_moves)
-        if not moves:
-            break
-        board.push(moves[choice % len(moves)])
-    return board
-
-
-@given(st.lists(boards(), max_size=6))
-def test_any_positions_have_the_values_of_chess(played: list[chess.Board]) -> None:
-    fens = [board.fen() for board in played]
-    table = sw.parse_fens(fens)
-    assert sw.to_fens(table).to_list() == fens
-    counts = [board.legal_moves.count() for board in played]
-    assert sw.legal_move_counts(fens).tolist() == counts
-    assert sw.legal_move_counts(table).to_list() == counts
-    checks = sw.Formula("in_check").positions(table).to_list()
-    assert checks == [board.is_check() for board in played]
-    pinned = sw.Formula("pinned").positions(fens).tolist()
-    for board, word in zip(played, pinned, strict=True):
-        own = chess.SquareSet(board.occupied_co[board.turn])
-        assert word == int(chess.SquareSet(s for s in own if board.is_pinned(board.turn, s)))

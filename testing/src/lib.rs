@@ -25,6 +25,14 @@ use std::time::{Duration, Instant};
 /// The requirements that may be missing under `CI=true`.
 const SKIPS: &str = include_str!("../skips.txt");
 
+/// Boards for tests of the language and of the prover, with one of two words, of one rank, and of
+/// nearly 512 squares.
+#[rustfmt::skip]
+pub const BOARDS: [&str; 15] = [
+    "chess", "shogi", "xiangqi", "draughts", "go9", "go13", "go19", "othello", "connect-four", "1x1",
+    "3x5", "26x1", "10x10", "8x16", "19x26",
+];
+
 /// Returns the folder of the workspace.
 #[must_use]
 pub fn workspace() -> PathBuf {

@@ -7,7 +7,6 @@ mod board;
 mod c_as_printed;
 mod c_cases;
 mod c_laws;
-mod c_preprocessor;
 mod documented;
 mod language;
 mod laws;

@@ -172,7 +172,7 @@ fn boards_are_named() {
 
 #[test]
 fn each_board_has_the_functions_that_it_lists() {
-    for name in super::BOARDS {
+    for name in testing::BOARDS {
         let board = board(name);
         let listed: Vec<&str> = board.functions().map(|function| function.name).collect();
         for function in setwise_expr::FUNCTIONS {

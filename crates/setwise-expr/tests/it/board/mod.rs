@@ -11,25 +11,6 @@ use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard};
 use setwise_expr::{Compiler, FormulaError, Names, parse_on};
 
-/// The boards of the tests, with one of two words, of one rank, and of nearly 512 squares.
-const BOARDS: [&str; 15] = [
-    "chess",
-    "shogi",
-    "xiangqi",
-    "draughts",
-    "go9",
-    "go13",
-    "go19",
-    "othello",
-    "connect-four",
-    "1x1",
-    "3x5",
-    "26x1",
-    "10x10",
-    "8x16",
-    "19x26",
-];
-
 fn board(name: &str) -> NamedBoard {
     NamedBoard::parse(name).unwrap()
 }

@@ -6,8 +6,9 @@ use setwise::board::Shape;
 use setwise::random::SplitMix64;
 use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard};
+use testing::BOARDS;
 
-use super::{BOARDS, board, random_set, try_value};
+use super::{board, random_set, try_value};
 
 type Place = (isize, isize);
 type Model = BTreeSet<Place>;
