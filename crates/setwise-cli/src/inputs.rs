@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
 use setwise_loops::printing::input_name;
 
-use crate::arguments::inputs::InputOptions as Arguments;
+use crate::arguments::inputs::{InputOptions as Arguments, ReadOptions};
 use crate::failure::Usage;
 use crate::interrupt;
 use crate::line_errors;
@@ -31,6 +31,24 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
+    /// Lists the inputs of a command: standard input if no file is given and it is not a terminal.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there is none, and those of [`new`](Self::new).
+    pub(crate) fn of(options: &ReadOptions) -> anyhow::Result<Self> {
+        if options.files.is_empty() && io::stdin().is_terminal() {
+            let message = "no positions: name files of positions or games, or pipe them in";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let standard_input = [PathBuf::from("-")];
+        let paths = match &options.files[..] {
+            [] => &standard_input[..],
+            files => files,
+        };
+        Self::new(paths, &options.inputs, options.carried.recursive)
+    }
+
     /// Lists the inputs: the files, and the files in folders.
     ///
     /// # Errors

@@ -1,14 +1,12 @@
 //! The arguments of `setwise convert`.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
 use crate::arguments::formats::{OutputOptions, POSITIONS, Positions};
-use crate::arguments::inputs::{CarriedOptions, InputOptions};
+use crate::arguments::inputs::ReadOptions;
 use crate::arguments::numbers::at_least_one;
 use crate::arguments::query::{INPUTS, OUTPUTS};
-use crate::arguments::{Threads, after, choice};
+use crate::arguments::{after, choice};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,10 +47,6 @@ pub(crate) struct Convert {
 /// Options for conversions, which write all positions.
 #[derive(Debug, Args)]
 pub(crate) struct Conversion {
-    /// Files of positions or games; `-` is standard input, which is also read if there are no
-    /// files and it is not a terminal.
-    pub(crate) files: Vec<PathBuf>,
-
     #[command(flatten)]
     pub(crate) output: OutputOptions,
 
@@ -70,15 +64,5 @@ pub(crate) struct Conversion {
     pub(crate) limit: Option<u64>,
 
     #[command(flatten)]
-    pub(crate) inputs: InputOptions,
-
-    #[command(flatten)]
-    pub(crate) carried: CarriedOptions,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-
-    /// Do not let invalid lines, rows and games change the exit code. They are still reported.
-    #[arg(long)]
-    pub(crate) skip_bad: bool,
+    pub(crate) read: ReadOptions,
 }

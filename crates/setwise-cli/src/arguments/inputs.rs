@@ -1,9 +1,11 @@
 //! The arguments for reading inputs.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use setwise_columns::InputFormat;
 
-use crate::arguments::choice;
+use crate::arguments::{Threads, choice};
 
 /// Options for reading inputs.
 #[derive(Clone, Debug, Args)]
@@ -44,4 +46,25 @@ pub(crate) struct CarriedOptions {
     /// Include the position before the first move of each game, with ply 0.
     #[arg(long)]
     pub(crate) with_start: bool,
+}
+
+/// The files of positions or games, and how they are read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ReadOptions {
+    /// Files of positions or games; `-` is standard input, which is also read if there are no
+    /// files and it is not a terminal.
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) inputs: InputOptions,
+
+    #[command(flatten)]
+    pub(crate) carried: CarriedOptions,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// Do not let invalid lines, rows and games change the exit code. They are still reported.
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
 }

@@ -1,17 +1,16 @@
 //! The arguments of `setwise query`.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::arguments::aggregate::AggregateOptions;
 use crate::arguments::formats::OutputOptions;
-use crate::arguments::inputs::{CarriedOptions, InputOptions};
+use crate::arguments::inputs::ReadOptions;
 use crate::arguments::numbers::at_least_one;
 use crate::arguments::source::SourceFiles;
 use crate::arguments::words::Words;
-use crate::arguments::{LANGUAGE, Threads, after};
+use crate::arguments::{LANGUAGE, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -89,10 +88,6 @@ pub(crate) struct Query {
     #[arg(allow_negative_numbers = true)]
     pub(crate) formula: OsString,
 
-    /// Files of positions or games; `-` is standard input, which is also read if there are no
-    /// files and it is not a terminal.
-    pub(crate) files: Vec<PathBuf>,
-
     /// Show the values of further formulas, separated by commas. They may use the names that
     /// the formula binds by `let`.
     #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]
@@ -108,23 +103,13 @@ pub(crate) struct Query {
     pub(crate) limit: Option<u64>,
 
     #[command(flatten)]
-    pub(crate) inputs: InputOptions,
-
-    #[command(flatten)]
-    pub(crate) carried: CarriedOptions,
+    pub(crate) read: ReadOptions,
 
     #[command(flatten)]
     pub(crate) aggregate: AggregateOptions,
 
     #[command(flatten)]
-    pub(crate) threads: Threads,
-
-    #[command(flatten)]
     pub(crate) output: OutputOptions,
-
-    /// Do not let invalid lines, rows and games change the exit code. They are still reported.
-    #[arg(long)]
-    pub(crate) skip_bad: bool,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,

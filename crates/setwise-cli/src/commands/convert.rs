@@ -11,7 +11,6 @@ use setwise_loops::report::{Report, Style, carried, selected};
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
 use crate::arguments::formats::{Positions, check_shown};
-use crate::commands::query::files;
 use crate::commands::threads;
 use crate::compiled::{Request, compile};
 use crate::failure::{Outcome, Usage};
@@ -63,10 +62,9 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         let message = format!("--format: `{name}` shows a formula; use `setwise query`");
         return Err(Usage(message).into());
     }
-    check_shown(format, !options.select.is_empty(), !options.carried.tags.is_empty())?;
+    check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
     interrupt::listen();
-    let files = files(&options.files)?;
-    let mut inputs = Inputs::new(&files, &options.inputs, options.carried.recursive)?;
+    let mut inputs = Inputs::of(&options.read)?;
     let paths = inputs.paths().to_vec();
     file_use::check_output_file(paths.iter().map(PathBuf::as_path), options.output.path())?;
     let query = query(options, rules, &mut inputs)?;
@@ -84,7 +82,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let fields = match rules {
         Rules::Convert if is_table => columns_of_positions(query.carried(), &found, &written),
         Rules::Convert => query.carried().to_vec(),
-        Rules::Table => columns_of_moves(query.carried(), options.carried.tags.is_empty()),
+        Rules::Table => columns_of_moves(query.carried(), options.read.carried.tags.is_empty()),
     };
     let read = fields.clone();
     let fields = fields.iter().map(carried).collect();
@@ -105,10 +103,11 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         false => Report::new(&query, style, out),
     };
     let report = report.map_err(&named)?.with_limit(options.limit);
-    let mut report = report.with_places(options.carried.strict);
-    let threads = Threads::new(threads(options.threads));
+    let mut report = report.with_places(options.read.carried.strict);
+    let threads = Threads::new(threads(options.read.threads));
     let detail = report.detail(found.has_lines);
-    let mut stream = Stream::new(&query, threads, detail, is_file).strict(options.carried.strict);
+    let mut stream =
+        Stream::new(&query, threads, detail, is_file).strict(options.read.carried.strict);
     let all = Filters::default();
     let mut stages = Stages::new(all, options.limit, None, &query, &mut report);
     for path in &paths {
@@ -116,13 +115,14 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     }
     let passed = stages.passed();
     stream.add_changed(report.take_changed());
-    interrupt::complete(|| report.finish(stream.has_failed(options.skip_bad))).map_err(&named)?;
+    interrupt::complete(|| report.finish(stream.has_failed(options.read.skip_bad)))
+        .map_err(&named)?;
     if is_file {
         let noun = if rules == Rules::Table { "row" } else { "position" };
         stream.note(&counted(passed, noun));
     }
     let any = if passed > 0 { Outcome::Done } else { Outcome::No };
-    Ok(stream.finish(options.skip_bad, any))
+    Ok(stream.finish(options.read.skip_bad, any))
 }
 
 /// Compiles the selected formulas, with the columns of the inputs.
@@ -140,7 +140,7 @@ fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result
         tree: &tree,
         selected: &shown,
         keys: &[],
-        carried: Some(&options.carried),
+        carried: Some(&options.read.carried),
         has_usual: rules == Rules::Convert,
         mapping: None,
     };

@@ -1,7 +1,7 @@
 //! `setwise query`.
 
 use std::ffi::OsStr;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::Value as Json;
@@ -34,20 +34,19 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     goal.check_format(format)?;
     interrupt::listen();
     if goal == Goal::Positions {
-        check_shown(format, !options.select.is_empty(), !options.carried.tags.is_empty())?;
+        check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
     }
-    let mut inputs =
-        Inputs::new(&files(&options.files)?, &options.inputs, options.carried.recursive)?;
+    let mut inputs = Inputs::of(&options.read)?;
     Source::check_stdin(&options.formula, inputs.paths().iter().chain(&options.source.sources))?;
     let files = inputs.paths().iter().map(PathBuf::as_path);
     file_use::check_output_file(files, options.output.path())?;
     let plan = Plan::new(options, goal, format, &mut inputs)?;
     let out = output::open(options.output.path())?;
     let (is_file, named) = (out.name().is_some(), output::errors(&out));
-    let threads = Threads::new(threads(options.threads));
+    let threads = Threads::new(threads(options.read.threads));
     let detail = goal.detail(options, &[&plan.keys[..], &plan.summed].concat());
     let stream = Stream::new(&plan.query, threads, detail, is_file || goal != Goal::Positions);
-    let stream = stream.strict(options.carried.strict);
+    let stream = stream.strict(options.read.carried.strict);
     let mut run = Run { options, format, plan: &plan, inputs, stream, is_file, notes: Vec::new() };
     match goal {
         Goal::Count => run.count(out),
@@ -60,7 +59,7 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
         run.print_sums();
     }
     let any = if run.stream.sums.matched > 0 { Outcome::Done } else { Outcome::No };
-    Ok(run.stream.finish(options.skip_bad, any))
+    Ok(run.stream.finish(options.read.skip_bad, any))
 }
 
 /// The compiled formulas.
@@ -107,7 +106,7 @@ impl Plan {
             tree: &tree,
             selected: &shown,
             keys: &keys,
-            carried: Some(&options.carried),
+            carried: Some(&options.read.carried),
             has_usual: goal == Goal::Positions,
             mapping: options.words.mapping,
         };
@@ -150,7 +149,7 @@ impl Run<'_> {
 
     /// Returns false if an input failed before any position was read, so that there is nothing to write.
     const fn is_whole(&self) -> bool {
-        self.stream.sums.positions > 0 || !self.stream.has_failed(self.options.skip_bad)
+        self.stream.sums.positions > 0 || !self.stream.has_failed(self.options.read.skip_bad)
     }
 
     fn count(&mut self, mut out: Output) -> io::Result<()> {
@@ -219,16 +218,16 @@ impl Run<'_> {
 
     fn positions(&mut self, out: Output, color: bool) -> io::Result<()> {
         let Plan { query, keys, mapping, .. } = self.plan;
-        let Options { limit, skip_bad, output, .. } = self.options;
+        let Options { limit, read, output, .. } = self.options;
         let (en_passant, color) = (output.en_passant, color && !self.is_file);
         let style = Style { format: self.format, mapping: *mapping, en_passant, color };
         let report = Report::new(query, style, out)?.with_limit(*limit);
-        let mut report = report.with_places(self.options.carried.strict);
+        let mut report = report.with_places(self.options.read.carried.strict);
         self.read(*limit, keys.first().copied(), &mut report)?;
         self.stream.add_changed(report.take_changed());
         // Where nothing could be read, the file stays as it was.
         match self.is_whole() || !self.is_file {
-            true => interrupt::complete(|| report.finish(self.stream.has_failed(*skip_bad))),
+            true => interrupt::complete(|| report.finish(self.stream.has_failed(read.skip_bad))),
             false => Ok(()),
         }
     }
@@ -247,18 +246,6 @@ impl Run<'_> {
 /// Returns the number of characters in a line of the terminal.
 fn terminal_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| width.0.into())
-}
-
-/// Returns the files to read: standard input if none is given and it is not a terminal.
-pub(crate) fn files(files: &[PathBuf]) -> Result<Vec<PathBuf>, Usage> {
-    if files.is_empty() && io::stdin().is_terminal() {
-        let message = "no positions: name files of positions or games, or pipe them in";
-        return Err(Usage(message.to_owned()));
-    }
-    Ok(match files {
-        [] => vec![PathBuf::from("-")],
-        files => files.to_vec(),
-    })
 }
 
 /// Adds a hint to the error of a formula that is the name of a file.
