@@ -30,7 +30,7 @@ use crate::arguments::{Arguments, Command, choose_colors};
 use crate::commands::convert::Rules;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::try_parse_from(arguments::arguments()) {
         Ok(arguments) => arguments,
         Err(error) => return failure::print_usage(error),
     };

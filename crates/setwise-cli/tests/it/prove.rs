@@ -17,6 +17,8 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         proved for all 2^192 inputs (truth table 0xe8, … ms)
         $ prove '1 + 1 == 2'
         proved (normal form, … ms)
+        $ prove '-x == ~x + 1'
+        proved for all 2^64 inputs (normal form, … ms)
         $ prove 'x << 1 == east_one(x)'
         refuted (trial, … ms)
         x = 0x0000000000000080
