@@ -42,7 +42,8 @@ let count = 0;
 for (const { id, sections } of chapters) {
   const blocks = sections
     .flatMap((it) => it.blocks)
-    .filter(({ kind }) => ["formula", "c"].includes(kind));
+    .filter(({ kind }) => ["formula", "c"].includes(kind))
+    .map((it) => ({ ...it, code: [...it.given, it.code].join("\n") }));
   test(`the values of ${id}`, { skip: !program && "SETWISE is not set" }, async () => {
     assert.ok(existsSync(program), `${program} does not exist`);
     for (const block of blocks) {

@@ -28,7 +28,10 @@ const CONTEXT: &str = "Context, nothing to compute:";
 
 pub(super) fn run(workspace: &Workspace) -> StepResult {
     let root = &workspace.root;
-    let marks = Marks::read(&chapters(&root.join(FOLDER))?);
+    let paths = testing::files(&root.join(FOLDER), "md");
+    let text: Result<String, _> = paths.iter().map(fs::read_to_string).collect();
+    let text = text.map_err(|error| format!("cannot read {FOLDER}: {error}"))?;
+    let marks = Marks::read(&text);
     let mut errors = marks.errors.clone();
     for (number, test) in &marks.tests {
         if let Err(error) = find_test(root, test) {
@@ -53,17 +56,6 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
     cargo.env("SETWISE_COVERAGE_LINKS", &links);
     command::run(&mut cargo)?;
     Ok(Outcome::Done)
-}
-
-/// Returns the texts of the chapters and of their README.
-fn chapters(folder: &Path) -> Result<String, String> {
-    let read = || -> std::io::Result<String> {
-        let paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
-        let paths = paths.collect::<std::io::Result<Vec<_>>>()?;
-        let markdown = paths.iter().filter(|path| path.extension().is_some_and(|it| it == "md"));
-        markdown.map(fs::read_to_string).collect()
-    };
-    read().map_err(|error| format!("cannot read {FOLDER}: {error}"))
 }
 
 /// The marks of the chapters, each item and test with the numbers of its statements.

@@ -31,6 +31,9 @@ fn what_is_not_understood_fails_a_strict_run() {
     assert_eq!(objects(&[], document).1, 0);
     let (found, code) = objects(&["--strict"], document);
     assert_eq!((found[0]["verdict"].as_str(), code), (Some("not understood"), 2));
+    // What the document marks as refuted has to be.
+    assert_eq!(objects(&[], "refuted: x - 1 < x\n").1, 0);
+    assert_eq!(objects(&[], "refuted: x == x\n").1, 1);
     let run = setwise_with_input(&["verify", "-"], "Only words.\n");
     assert_eq!((run.code, &*run.out, &*run.err), (0, "", "1 prose\n"));
     let run = setwise_with_input(&["verify", "-"], "");
