@@ -1,9 +1,19 @@
 //! Operations on the values of a graph, with the laws that make equal values one node.
 
-use crate::graph::{Class, DEPTH, Graph, HALF, Literal, NodeKind};
+use crate::graph::{Class, DEPTH, Graph, HALF, Literal, Node, NodeKind};
 
 impl Graph {
     pub(super) fn not(&mut self, a: Literal) -> Literal {
+        let Node { kind, operands, .. } = *self.node(a);
+        let is_short = |&part: &Literal| part.is_negated() || self.value(part).is_some();
+        if kind == NodeKind::Select
+            && self.has_signed
+            && !a.is_negated()
+            && operands[1..].iter().all(is_short)
+        {
+            let [a, b] = [operands[1], operands[2]].map(|part| self.normal(!part));
+            return self.select(operands[0], a, b);
+        }
         self.normal(!a)
     }
 
@@ -24,7 +34,7 @@ impl Graph {
             (Some(u64::MAX), _) => b,
             (_, Some(u64::MAX)) => a,
             _ => {
-                let joined = self.joined(a, b, Self::and);
+                let joined = self.joined(a, b, Self::and).or_else(|| self.both_hold(a, b));
                 let joined = joined.or_else(|| self.rotated_half(a, b));
                 let joined = joined.or_else(|| self.rotated_half(b, a));
                 let joined = joined.or_else(|| self.half_outside(a, b));
@@ -143,8 +153,9 @@ impl Graph {
         if a == b {
             return self.constant(0);
         }
-        if let Some(extended) = self.sign_extended(a, b) {
-            return extended;
+        let known = self.sign_extended(a, b).or_else(|| self.signed_division(a, b));
+        if let Some(known) = known.or_else(|| self.only_one(a, b)) {
+            return known;
         }
         if let Some(all) = self.value(a).filter(|all| all & all.wrapping_add(1) == 0)
             && !self.has_masks
@@ -159,6 +170,13 @@ impl Graph {
 
     pub(super) fn negate(&mut self, a: Literal) -> Literal {
         let node = *self.node(a);
+        if node.kind == NodeKind::ShiftLeftModulo
+            && !a.is_negated()
+            && self.value(node.operands[0]) == Some(1)
+        {
+            let ones = self.constant(!0);
+            return self.push(NodeKind::ShiftLeftModulo, &[ones, node.operands[1]], 0);
+        }
         if node.kind == NodeKind::Mask && !a.is_negated() && !node.operands[0].is_negated() {
             let condition = *self.node(node.operands[0]);
             if condition.kind == NodeKind::SignedLess
@@ -189,6 +207,9 @@ impl Graph {
             let both = node.number as u32 + distance;
             let sign = if kind == NodeKind::ShiftLeft { 1 } else { -1 };
             return self.shift(node.operands[0], sign * both.min(64).cast_signed());
+        }
+        if let Some(shifted) = self.shifted_twice(a, amount) {
+            return shifted;
         }
         if node.kind == NodeKind::SwapBytes && !a.is_negated() && self.has_halves {
             match amount {
@@ -298,6 +319,12 @@ impl Graph {
     pub(super) fn less(&mut self, a: Literal, b: Literal) -> Literal {
         if let Some([a, b]) = self.signed(a, b).filter(|_| a != b) {
             return self.push(NodeKind::SignedLess, &[a, b], 0);
+        }
+        if self.value(b).is_some_and(|limit| limit <= 1 << 31) && self.is_int(a) && self.has_halves
+        {
+            let (word, half) = (self.node(a).operands[0], self.constant(HALF));
+            let word = self.and(word, half);
+            return self.less(word, b);
         }
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.bool(a < b),

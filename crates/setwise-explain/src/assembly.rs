@@ -178,6 +178,9 @@ const fn is_half(mnemonic: M) -> bool {
             | M::Ror32
             | M::Bswap32
             | M::Bts32
+            | M::Btr32
+            | M::Btc32
+            | M::Bt32
             | M::Cmovs32
             | M::Cmp32
             | M::Test32

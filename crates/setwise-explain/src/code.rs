@@ -164,6 +164,7 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
             | M::Test
             | M::Cmp32
             | M::Test32
+            | M::Bt32
             | M::Bt
             | M::ArmCmp
             | M::ArmTst
@@ -217,7 +218,7 @@ mnemonics! {
     Sbb *"sbb" Sar *"sar"
     // The lower halves of registers.
     Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
-    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"
+    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"
     // POPCNT, LZCNT, BMI1 and BMI2.
     Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
     Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Pext "pext" Pdep "pdep" Mulx "mulx"

@@ -420,7 +420,9 @@ impl Graph {
             (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {
                 below(if self.nonzero.contains(&node.operands()[0]) { 63 } else { 64 })
             }
-            (NodeKind::ScanForward | NodeKind::ScanReverse, _) => below(63),
+            (NodeKind::ScanForward | NodeKind::ScanReverse, _) => {
+                below(if of(0) >> 32 == HALF { 31 } else { 63 })
+            }
             (NodeKind::ShiftRight, _) => !(!of(0) >> node.number),
             (NodeKind::ShiftLeft, _) => !(!of(0) << node.number),
             (NodeKind::ShiftLeftModulo, _) => {

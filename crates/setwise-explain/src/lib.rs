@@ -42,6 +42,7 @@ mod narrow;
 mod recognize;
 mod reserved;
 mod select;
+mod signed;
 mod table;
 mod target;
 mod unsupported;

@@ -49,6 +49,8 @@ pub(super) fn narrow(
         let plain = Literal::new(place, false);
         let is_bool = old.class(plain) == Class::Bool;
         let dropped = if is_bool { None } else { needless(&new, node, operands, read[place]) };
+        is_same &= read[place] == !0
+            || !matches!(node.kind, NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo);
         let literal = match dropped {
             Some((literal, is_zero)) => {
                 is_same &= is_zero;
@@ -109,7 +111,13 @@ impl Graph {
         let (inner, kept) = match node.kind {
             NodeKind::And => {
                 let place = (0..2).find(|&place| self.value(node.operands[place]).is_some())?;
-                (node.operands[1 - place], self.value(node.operands[place])?)
+                let word = node.operands[1 - place];
+                // The mask belongs to the instruction for half a register.
+                let is_shift = matches!(
+                    self.node(word).kind,
+                    NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo
+                );
+                (!is_shift).then_some((word, self.value(node.operands[place])?))?
             }
             NodeKind::SignExtend(entry) => (node.operands[0], entry.sign() | (entry.sign() - 1)),
             _ => return None,
@@ -122,6 +130,15 @@ impl Graph {
         match node.kind {
             NodeKind::ShiftRightSigned if is_logical(node, read) => {
                 self.shift(a, -(node.number as i32))
+            }
+            NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo
+                if read <= HALF && self.has_halves && self.is_int(a) =>
+            {
+                // The instruction for half a register needs no extension, and clears the rest.
+                let operands = &[a, b][..node.operands().len()];
+                let shifted = self.push(node.kind, operands, node.number);
+                let half = self.constant(HALF);
+                self.and(shifted, half)
             }
             NodeKind::SignExtend(entry) => self.sign_extend(entry, a),
             NodeKind::ShiftLeftModulo => self.shift_left_modulo(a, b),

@@ -1,7 +1,7 @@
-//! Operations that are recognized in combinations of others: rotations, shifts of signed numbers, sign
-//! extensions, single bits, and choices whose condition is known.
+//! Operations that are recognized in combinations of others: rotations, single bits, masks, and choices
+//! whose condition is known.
 
-use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, NodeKind};
+use crate::graph::{Entry, Graph, HALF, Literal, Node, NodeKind};
 
 impl Graph {
     /// Returns the bool of an equality that is not a comparison of these words.
@@ -99,52 +99,6 @@ impl Graph {
         }
     }
 
-    /// Recognizes the shift of a signed number: `((x ^ s) >> n) ^ s` with the mask `s` of its sign.
-    pub(super) fn signed_shift(&mut self, shifted: Literal, sign: Literal) -> Option<Literal> {
-        let (shift, mask) = (*self.node(shifted), *self.node(sign));
-        let condition = self.node(*mask.operands().first()?);
-        let word = *condition.operands().first()?;
-        let is_sign = mask.kind == NodeKind::Mask
-            && condition.kind == NodeKind::SignedLess
-            && !mask.operands[0].is_negated()
-            && self.value(condition.operands[1]) == Some(0);
-        let kind = match shift.kind {
-            NodeKind::ShiftRight => NodeKind::ShiftRightSigned,
-            NodeKind::ShiftRightModulo => NodeKind::ShiftRightSignedModulo,
-            _ => return None,
-        };
-        let flipped = *self.node(shift.operands[0]);
-        let is_flipped = flipped.kind == NodeKind::Xor
-            && flipped.operands().contains(&Literal::new(sign.node(), false))
-            && flipped.operands().contains(&Literal::new(word.node(), false))
-            && shift.operands[0].is_negated() == (word.is_negated() != sign.is_negated());
-        if !is_sign || shifted.is_negated() || !is_flipped {
-            return None;
-        }
-        let mut operands = shift.operands().to_vec();
-        operands[0] = word;
-        Some(self.push(kind, &operands, shift.number).negated_if(sign.is_negated()))
-    }
-
-    /// Returns the number that is the lowest bits of a word with their sign: `(x ^ s) - s` for a
-    /// word `x` of these bits.
-    pub(super) fn sign_extended(&mut self, a: Literal, b: Literal) -> Option<Literal> {
-        let sign = self.value(b).filter(|_| self.has_signed)?;
-        let entry = [Entry::I8, Entry::I16, Entry::I32];
-        let entry = entry.into_iter().find(|entry| entry.sign() == sign)?;
-        let node = *self.node(a);
-        let place =
-            node.operands().iter().position(|&operand| self.value(operand) == Some(sign))?;
-        let word = node.operands[1 - place];
-        let mask = sign | (sign - 1);
-        if node.kind != NodeKind::Xor || a.is_negated() || self.zeros(word, DEPTH) & !mask != !mask
-        {
-            return None;
-        }
-        let word = self.without_mask(word, mask).unwrap_or(word);
-        Some(self.sign_extend(entry, word))
-    }
-
     /// Returns a word with the choices by a condition made, found by looking at most `depth` nodes
     /// deep.
     pub(super) fn assume(
@@ -224,32 +178,6 @@ impl Graph {
         })
     }
 
-    /// Returns the signed numbers whose order is that of two words: `a + 2^63 < b + 2^63`, and
-    /// `2^63 - 1 < a` for a number below 0.
-    pub(super) fn signed(&mut self, a: Literal, b: Literal) -> Option<[Literal; 2]> {
-        const SIGN: u64 = 1 << 63;
-        if !self.has_signed {
-            return None;
-        }
-        if self.value(a) == Some(SIGN - 1) && self.value(b).is_none() {
-            let zero = self.constant(0);
-            return Some([b, zero]);
-        }
-        if self.value(a).is_some() && self.value(b).is_some() {
-            return None;
-        }
-        let mut plain = |literal: Literal| {
-            if let Some(value) = self.value(literal) {
-                return Some(self.constant(value ^ SIGN));
-            }
-            let node = *self.node(literal);
-            let place = node.operands().iter().position(|&o| self.value(o) == Some(SIGN))?;
-            (node.kind == NodeKind::Add)
-                .then(|| node.operands[1 - place].negated_if(literal.is_negated()))
-        };
-        Some([plain(a)?, plain(b)?])
-    }
-
     /// Moves the mask of the lower half out of an intersection: `(x & m) & y` is `(x & y) & m`.
     pub(super) fn half_outside(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         if !self.has_halves || self.value(b).is_some() {
@@ -259,39 +187,6 @@ impl Graph {
         let both = self.and(word, b);
         let half = self.constant(HALF);
         Some(self.push(NodeKind::And, &[both, half], 0))
-    }
-
-    /// Extends the sign after an operation on each bit, and not before: once in place of twice.
-    pub(super) fn joined(
-        &mut self,
-        a: Literal,
-        b: Literal,
-        operation: impl FnOnce(&mut Self, Literal, Literal) -> Literal,
-    ) -> Option<Literal> {
-        let extension = |literal: Literal| match self.node(literal).kind {
-            NodeKind::SignExtend(entry) => Some(entry),
-            _ => None,
-        };
-        let entry = extension(a).or(extension(b))?;
-        let inner = |literal: Literal| match self.value(literal) {
-            Some(value) => entry.holds(value).then_some(literal),
-            None if extension(literal) == Some(entry) => {
-                Some(self.node(literal).operands[0].negated_if(literal.is_negated()))
-            }
-            None => None,
-        };
-        let (a, b) = (inner(a)?, inner(b)?);
-        let both = operation(self, a, b);
-        Some(self.sign_extend(entry, both))
-    }
-
-    /// Returns the lowest bits of a word with their sign.
-    pub(super) fn sign_extend(&mut self, entry: Entry, word: Literal) -> Literal {
-        let upper = !(entry.sign() - 1);
-        if self.zeros(word, DEPTH) & upper == upper {
-            return word;
-        }
-        self.push(NodeKind::SignExtend(entry), &[word], 0)
     }
 
     /// Returns a shift by an amount modulo 64.
@@ -325,5 +220,90 @@ impl Graph {
         let word = node.operands[1 - place];
         let is_mask = self.node(word).kind == NodeKind::Mask;
         (is_mask && !word.is_negated()).then_some(word.negated_if(!number.is_negated()))
+    }
+
+    /// Recognizes two bools that hold together as one: words that are both 0, and a number that is
+    /// neither negative nor too large.
+    pub(super) fn both_hold(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let (first, second) = (*self.node(a), *self.node(b));
+        let is_zero = |node: &Node, literal: Literal| {
+            let zero = node.operands().iter().position(|&operand| self.value(operand) == Some(0));
+            zero.filter(|_| node.kind == NodeKind::Equal && !literal.is_negated())
+        };
+        if let (Some(i), Some(j)) = (is_zero(&first, a), is_zero(&second, b)) {
+            let either = self.or(first.operands[1 - i], second.operands[1 - j]);
+            return Some(self.is_zero(either));
+        }
+        let limit = |node: &Node, literal: Literal| {
+            if node.kind != NodeKind::SignedLess {
+                return None;
+            }
+            match (literal.is_negated(), self.value(node.operands[0]), self.value(node.operands[1]))
+            {
+                (false, None, Some(limit)) => Some((node.operands[0], limit)),
+                (true, Some(last), None) => Some((node.operands[1], last.wrapping_add(1))),
+                _ => None,
+            }
+        };
+        let is_natural = |node: &Node, literal: Literal| {
+            literal.is_negated()
+                && node.kind == NodeKind::SignedLess
+                && self.value(node.operands[1]) == Some(0)
+        };
+        let (word, limit) = match (is_natural(&first, a), is_natural(&second, b)) {
+            (true, _) => limit(&second, b).filter(|(word, _)| *word == first.operands[0])?,
+            (_, true) => limit(&first, a).filter(|(word, _)| *word == second.operands[0])?,
+            _ => return None,
+        };
+        if limit == 0 || limit >> 63 == 1 {
+            return None;
+        }
+        let limit = self.constant(limit);
+        Some(self.less(word, limit))
+    }
+
+    /// Recognizes a shift of a shifted word, by a number: a mask, or the shift of another constant.
+    pub(super) fn shifted_twice(&mut self, a: Literal, amount: i32) -> Option<Literal> {
+        let node = *self.node(a);
+        let number = node.number as i32;
+        if a.is_negated() || !self.has_signed {
+            return None;
+        }
+        let mask: u64 = match (node.kind, amount) {
+            (NodeKind::ShiftLeft, ..0) if amount == -number => !0 >> number,
+            // A shorter distance can be a part of an address.
+            (NodeKind::ShiftRight, 4..) if amount == number => !0 << number,
+            (NodeKind::SignExtend(Entry::I32), -63) if self.has_halves => {
+                let half = self.constant(HALF);
+                let word = self.and(node.operands[0], half);
+                return Some(self.shift(word, -31));
+            }
+            (NodeKind::ShiftLeftModulo, 1..) => {
+                let constant = self.value(node.operands[0])? << amount;
+                let constant = self.constant(constant);
+                return Some(self.push(
+                    NodeKind::ShiftLeftModulo,
+                    &[constant, node.operands[1]],
+                    0,
+                ));
+            }
+            _ => return None,
+        };
+        if mask != HALF && i32::try_from(mask.cast_signed()).is_err() {
+            return None;
+        }
+        let mask = self.constant(mask);
+        Some(self.and(node.operands[0], mask))
+    }
+
+    /// Recognizes `(a | b) - (a & b)`, which is `a ^ b`.
+    pub(super) fn only_one(&mut self, either: Literal, both: Literal) -> Option<Literal> {
+        let (union, intersection) = (*self.node(either), *self.node(both));
+        let is_it = union.kind == NodeKind::And
+            && intersection.kind == NodeKind::And
+            && either.is_negated()
+            && !both.is_negated()
+            && union.operands().iter().all(|&o| intersection.operands().contains(&!o));
+        is_it.then(|| self.xor(intersection.operands[0], intersection.operands[1]))
     }
 }

@@ -19,6 +19,10 @@ impl<'a> Lower<'a> {
                 _ if value.is_power_of_two() => return a << value.trailing_zeros(),
                 _ => {}
             }
+            // `lea` adds a shifted word, and a number in the same instruction.
+            if self.machine.is_scalar() && matches!(value, 3 | 5 | 9) {
+                return a + (a << value.ilog2());
+            }
             // These machines need many instructions for a product, and fewer for two shifts and an
             // addition.
             if matches!(self.machine, Machine::Avx2 | Machine::Neon) && value.count_ones() == 2 {

@@ -94,6 +94,9 @@ const INT_POSITIVE: Pattern = node(K::SignedLess, &[ZERO, INT_X]);
 /// Bools of signed numbers and of lower halves.
 const SIGNED_BOOLS: &[Tile] = comparisons! {
     NEGATIVE => Test[O(0), O(0)] => Sets | Setns;
+    node(K::Bit, &[X, AMOUNT_32]) => Bt32[O(0), O(1)] => Setb | Setae;
+    node(K::Equal, &[Not(&node(K::And, &[Not(&X), Not(&Y)])), ZERO]) =>
+        Mov[T(0, General), O(0)], Or[T(0, General), O(1)] => Sete | Setne;
     POSITIVE => Test[O(0), O(0)] => Setg | Setle;
     SIGNED_LESS_CONSTANT => Cmp[O(0), O(1)] => Setl | Setge;
     SIGNED_GREATER_CONSTANT => Cmp[O(0), O(1)] => Setg | Setle;
@@ -171,6 +174,14 @@ const HALVES: &[Tile] = tiles! {
         Not(&node(K::And, &[Not(&X), Not(&node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]))])),
         Exactly(HALF),
     ]) => Mov[D, O(0)], Bts32[D, O(1)];
+    node(K::And, &[
+        node(K::And, &[X, Not(&node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]))]),
+        Exactly(HALF),
+    ]) => Mov[D, O(0)], Btr32[D, O(1)];
+    node(K::And, &[
+        node(K::Xor, &[X, node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32])]),
+        Exactly(HALF),
+    ]) => Mov[D, O(0)], Btc32[D, O(1)];
     // The absolute value of a number in the lower half.
     node(K::And, &[INT_ABSOLUTE, Exactly(HALF)]) => Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
     Numbered(K::RotateHalf, 1, Any, &[X]) => Mov[D, O(0)], Rol32[D, O(1)];

@@ -710,3 +710,414 @@ U64 f(int a, int b) { return (~0ULL << a) & ~(~0ULL << b); }
 
 //: pext | 3 | 3
 U64 f(U64 x, U64 m) { return x & m & m - 1; }
+
+//: expression 1 | 1 | 1
+int f(int s) { return s ^ 56; }
+
+//: expression 2 | 2 | 2
+int f(int s) { return 63 - s; }
+
+//: expression 3 | 4 < 5 | 4 < 5
+int f(int s) { return (s >> 3) - (s & 7) + 7; }
+
+//: expression 4 | 3 | 3
+int f(int s) { return (s >> 3) + (s & 7); }
+
+//: expression 5 | 3 | 3
+int f(int s) { return (s ^ s >> 3) & 1; }
+
+//: expression 6 | 2 | 2
+int f(int r, int c) { return r << 3 | c; }
+
+//: expression 7 | 3 | 3
+U64 f(int rank) { return 0xffULL << 8 * rank; }
+
+//: expression 8 | 2 | 2
+U64 f(int file) { return 0x0101010101010101ULL << file; }
+
+//: expression 9 | 3 | 3
+U64 f(int s) { return 0xffULL << (s & 56); }
+
+//: expression 10 | 3 | 3
+U64 f(int s) { return 0x0101010101010101ULL << (s & 7); }
+
+//: expression 11 | 4 | 4
+unsigned f(unsigned from, unsigned to, unsigned type) { return from | to << 6 | type << 12; }
+
+//: expression 12 | 2 | 2
+int f(int move) { return move >> 6 & 63; }
+
+//: expression 13 | 1 | 1
+int f(unsigned move) { return move & 63; }
+
+//: expression 14 | 2 | 2
+int f(unsigned x) { return (short)(x + 0x8000 >> 16); }
+
+//: expression 15 | 1 | 1
+int f(unsigned x) { return (short)x; }
+
+//: expression 16 | 1 | 1
+int f(int x) { return (char)x; }
+
+//: expression 17 | 1 | 1
+int f(int x) { return (unsigned char)x; }
+
+//: expression 18 | 1 < 4 | 1 < 4
+unsigned short f(unsigned short x) { return x << 8 | x >> 8; }
+
+//: expression 19 | 1 < 8 | 1 < 8
+unsigned char f(unsigned char x, int n) { return x << n | x >> (8 - n); }
+
+//: expression 20 | 2 | 2
+unsigned f(unsigned x) { return (unsigned char)x * 3u; }
+
+//: expression 21 | 1 | 1
+U64 f(U64 x) { return x * 3; }
+
+//: expression 22 | 1 | 1
+U64 f(U64 x) { return x * 5 + 1; }
+
+//: expression 23 | 2 | 2
+U64 f(U64 x) { return x * 10; }
+
+//: expression 24 | 2 | 2
+U64 f(U64 x) { return x * 7; }
+
+//: expression 25 | 1 | 1
+U64 f(U64 x) { return x * 9; }
+
+//: expression 26 | 2 | 2
+U64 f(U64 x) { return x * 15; }
+
+//: expression 27 | 3 | 3
+U64 f(U64 x) { return x / 3; }
+
+//: expression 28 | 6 | 6
+U64 f(U64 x) { return x % 3; }
+
+//: expression 29 | 5 | 5
+unsigned f(unsigned x) { return x % 3; }
+
+//: expression 30 | 6 | 6
+unsigned f(unsigned x) { return x % 10; }
+
+//: expression 31 | 1 | 1
+U64 f(U64 x) { return x % 64; }
+
+//: expression 32 | 4 | 4
+int f(int s) { return s / 8; }
+
+//: expression 33 | 5 | 5
+int f(int s) { return s % 8; }
+
+//: expression 34 | 4 | 4
+int f(int a, int b) { return (a + b) / 2; }
+
+//: expression 35 | 1 | 1
+int f(int a, int b) { return a * b; }
+
+//: expression 36 | 1 | 1
+int f(int a, int b) { return a - b; }
+
+//: expression 37 | 1 | 1
+int f(int a) { return -a; }
+
+//: expression 38 | 1 | 1
+int f(int a) { return ~a; }
+
+//: expression 39 | 2 | 2
+int f(int a, int b) { return a > b ? a : b; }
+
+//: expression 40 | 4 | 4
+int f(int a, int lo, int hi) { return a < lo ? lo : a > hi ? hi : a; }
+
+//: expression 41 | 2 | 2
+U64 f(U64 a, U64 b) { return -(U64)(a < b); }
+
+//: expression 42 | 4 | 4
+int f(U64 a, U64 b) { return a < b ? 1 : 2; }
+
+//: expression 43 | 3 | 3
+int f(U64 a, U64 b) { return a < b; }
+
+//: expression 44 | 3 | 3
+int f(int a, int b) { return a == b; }
+
+//: expression 45 | 2 | 2
+bool f(int a, int b) { return a < b; }
+
+//: expression 46 | 2 | 2
+bool f(unsigned a, unsigned b) { return a <= b; }
+
+//: expression 47 | 2 | 2
+bool f(U64 a, U64 b) { return a != b; }
+
+//: expression 48 | 2 | 2
+bool f(U64 a) { return a == 0; }
+
+//: expression 49 | 2 | 2
+bool f(U64 a) { return !a; }
+
+//: expression 50 | 5 | 5
+bool f(U64 a, U64 b) { return a && b; }
+
+//: expression 51 | 2 | 2
+bool f(U64 a, U64 b) { return a || b; }
+
+//: expression 52 | 5 | 5
+bool f(U64 a, U64 b, U64 c) { return (a & b) != 0 && (a & c) == 0; }
+
+//: expression 53 | 3 | 3
+bool f(unsigned x) { return x - 10 < 5; }
+
+//: expression 54 | 2 | 2
+bool f(int s) { return s >= 0 && s < 64; }
+
+//: expression 55 | 5 | 5
+int f(U64 x) { return x ? __builtin_ctzll(x) : 63; }
+
+//: expression 56 | 5 | 5
+int f(U64 x) { return x ? __builtin_ctzll(x) : -1; }
+
+//: expression 57 | 4 | 6
+int f(U64 x) { return x ? 63 - __builtin_clzll(x) : -1; }
+
+//: expression 58 | 3 | 2
+U64 f(U64 x) { return ~x & (x + 1); }
+
+//: expression 59 | 2 | 2
+U64 f(U64 x) { return x | (x + 1); }
+
+//: expression 60 | 2 | 2
+U64 f(U64 x) { return x | (x - 1); }
+
+//: expression 61 | 2 | 2
+U64 f(U64 x) { return x & (x + 1); }
+
+//: expression 62 | 3 | 3
+U64 f(U64 x, U64 y) { return x & -x & y; }
+
+//: expression 63 | 3 | 2
+bool f(U64 x) { return (x & (x - 1)) == 0; }
+
+//: expression 64 | 2 | 2
+int f(unsigned x) { return __builtin_clz(x); }
+
+//: expression 65 | 7 < 17 | 3
+int f(U64 x) { return __builtin_parityll(x); }
+
+//: expression 66 | 4 < 5 | 4 < 5
+int f(U64 x) { return __builtin_ffsll(x); }
+
+//: expression 67 | 3 | 3
+int f(U64 x) { return __builtin_clzll(x) & 7; }
+
+//: expression 68 | 6 | 6
+U64 f(U64 x) { x ^= x >> 33; x *= 0xff51afd7ed558ccdULL; x ^= x >> 33; return x; }
+
+//: expression 69 | 6 | 6
+U64 f(U64 x) { x ^= x << 13; x ^= x >> 7; return x ^ x << 17; }
+
+//: expression 70 | 6 | 6
+unsigned f(unsigned x) { x ^= x << 13; x ^= x >> 17; return x ^ x << 5; }
+
+//: expression 71 | 5 | 5
+U64 f(U64 x, int n) { return x * 0x9E3779B97F4A7C15ULL >> (64 - n); }
+
+//: expression 72 | 2 | 2
+U64 f(U64 x, int n) { return x << n << 1; }
+
+//: expression 73 | 4 | 4
+U64 f(U64 x, int n) { return x >> 1 >> (63 - n); }
+
+//: expression 74 | 2 | 2
+U64 f(U64 a, U64 b, bool c) { return c ? a : b; }
+
+//: expression 75 | 3 | 3
+U64 f(U64 a, bool c) { return c ? a : 0; }
+
+//: expression 76 | 4 | 4
+U64 f(U64 a, int c) { return c ? a << 8 : a >> 8; }
+
+//: expression 77 | 2 | 2
+U64 f(U64 a, U64 b, int c) { return c < 0 ? a : b; }
+
+//: expression 78 | 2 | 2
+U64 f(U64 a, U64 b, int c) { return c == 3 ? a : b; }
+
+//: expression 79 | 2 | 2
+U64 f(U64 a, U64 b, U64 x) { return x & 1 ? a : b; }
+
+//: expression 80 | 2 | 2
+U64 f(U64 a, U64 b, U64 x, int s) { return x >> s & 1 ? a : b; }
+
+//: expression 81 | 3 | 3
+unsigned f(unsigned a, unsigned b, unsigned m) { return a ^ ((a ^ b) & m); }
+
+//: expression 82 | 2 | 1
+unsigned f(unsigned a) { return a & (a - 1); }
+
+//: expression 83 | 2 | 1
+unsigned f(unsigned a) { return a ^ (a - 1); }
+
+//: expression 84 | 1 | 1
+unsigned f(unsigned x, unsigned n) { return x & ~(1u << n); }
+
+//: expression 85 | 1 | 1
+unsigned f(unsigned x, unsigned n) { return x ^ 1u << n; }
+
+//: expression 86 | 2 | 2
+bool f(unsigned x, unsigned n) { return x >> n & 1; }
+
+//: expression 87 | 3 | 3
+unsigned f(unsigned n) { return (1u << n) - 1; }
+
+//: expression 88 | 2 | 2
+unsigned f(unsigned n) { return 1u << n; }
+
+//: expression 89 | 1 | 1
+unsigned f(unsigned x) { return (x >> 16) | (x << 16); }
+
+//: expression 90 | 1 < 9 | 1 < 9
+unsigned f(unsigned x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
+
+//: expression 91 | 1 | 1
+int f(int x) { return x >> 31; }
+
+//: expression 92 | 1 | 1
+int f(int x, int n) { return x >> n; }
+
+//: expression 93 | 1 | 1
+int f(int x, int n) { return x << n; }
+
+//: expression 94 | 3 | 3
+int f(int x) { int m = x >> 31; return (x ^ m) - m; }
+
+//: expression 95 | 1 | 1
+long long f(int x) { return x; }
+
+//: expression 96 | 3 | 3
+long long f(int a, int b) { return (long long)a * b; }
+
+//: expression 97 | 1 | 1
+U64 f(unsigned a, unsigned b) { return (U64)a * b; }
+
+//: expression 98 | 0 | 0
+U64 f(unsigned x) { return x; }
+
+//: expression 99 | 5 | 5
+int f(int x) { return (x > 0) - (x < 0); }
+
+//: expression 100 | 1 | 1
+U64 f(U64 x) { return (long long)x >> 63; }
+
+//: expression 101 | 1 | 1
+U64 f(U64 x) { return x & 0x7fffffffffffffffULL; }
+
+//: expression 102 | 1 | 1
+U64 f(U64 x) { return x | 0x8000000000000000ULL; }
+
+//: expression 103 | 1 | 1
+U64 f(U64 x) { return x ^ 0x8000000000000000ULL; }
+
+//: expression 104 | 1 | 1
+U64 f(U64 x) { return x & 0xff00; }
+
+//: expression 105 | 2 | 2
+U64 f(U64 x) { return x & 0xff00000000ULL; }
+
+//: expression 106 | 1 < 2 | 1 < 2
+U64 f(U64 x) { return x >> 8 & 0xff; }
+
+//: expression 107 | 1 | 1
+U64 f(U64 x) { return x >> 40 & 0xffffff; }
+
+//: expression 108 | 1 | 1
+U64 f(U64 x) { return x & 0xffff; }
+
+//: expression 109 | 0 | 0
+U64 f(U64 x) { return x << 32 >> 32; }
+
+//: expression 110 | 1 | 1
+U64 f(U64 x) { return x >> 4 << 4; }
+
+//: expression 111 | 4 | 4
+U64 f(U64 b) { return b | b << 1 & 0xfefefefefefefefeULL; }
+
+//: expression 112 | 1 | 1
+U64 f(U64 a, U64 b) { return (a | b) - (a & b); }
+
+//: expression 113 | 1 | 1
+U64 f(U64 a, U64 b) { return a + b; }
+
+//: expression 114 | 1 | 1
+U64 f(U64 a, U64 b) { return a - b; }
+
+//: expression 115 | 4 | 4
+U64 f(U64 a, U64 b) { return (a | b) - ((a ^ b) >> 1); }
+
+//: expression 116 | 5 | 5
+U64 f(U64 a, U64 b) { return b ^ ((a ^ b) & -(U64)(a < b)); }
+
+//: expression 117 | 4 | 4
+U64 f(U64 a, U64 b) { return a > b ? a - b : b - a; }
+
+//: expression 118 | 3 < 4 | 3 < 4
+U64 f(U64 a, U64 b) { return a + b < a ? ~0ULL : a + b; }
+
+//: expression 119 | 4 | 4
+U64 f(U64 a, U64 b) { return a < b ? 0 : a - b; }
+
+//: expression 120 | 3 | 2
+U64 f(U64 a, U64 b, U64 c) { return a & b & ~c; }
+
+//: expression 121 | 3 | 2
+U64 f(U64 a, U64 b, U64 c) { return a & ~(b | c); }
+
+//: expression 122 | 4 | 3
+U64 f(U64 a, U64 b, U64 c) { return (a & b) ^ (~a & c); }
+
+//: expression 123 | 2 | 2
+U64 f(U64 a, U64 b, U64 c) { return a ^ b ^ c; }
+
+//: expression 124 | 6 | 6
+U64 f(U64 p, U64 e) { return (p << 8 & e) | ((p << 8 & e & 0xff0000) << 8 & e); }
+
+//: expression 125 | 3 | 3
+int f(U64 x, U64 y) { return __builtin_ctzll(x & y); }
+
+//: expression 126 | 4 | 3
+U64 f(U64 x) { return 1ULL << __builtin_ctzll(x); }
+
+//: expression 127 | 5 | 4
+U64 f(U64 x) { return (1ULL << __builtin_ctzll(x)) - 1; }
+
+//: expression 128 | 3 | 3
+U64 f(U64 x) { return x >> __builtin_ctzll(x); }
+
+//: expression 129 | 4 | 3
+U64 f(U64 x) { return ~0ULL >> __builtin_clzll(x); }
+
+//: expression 130 | 4 | 4
+U64 f(int a, int b) { return 1ULL << a | 1ULL << b; }
+
+//: expression 131 | 5 | 5
+U64 f(U64 x, int a, int b) { return x ^ (1ULL << a | 1ULL << b); }
+
+//: expression 132 | 3 | 3
+U64 f(U64 x, int s) { return x & -(1ULL << s); }
+
+//: expression 133 | 4 | 4
+U64 f(U64 x, int s) { return x & (2ULL << s) - 1; }
+
+//: expression 134 | 2 | 2
+U64 f(U64 x, int s) { return x >> s & 0xff; }
+
+//: expression 135 | 4 | 4
+U64 f(int s, U64 o) { U64 b = 1ULL << s; return o ^ (o - 2 * b); }
+
+//: expression 136 | 6 | 6
+int f(int a, int b) { int x = a & 7, y = b & 7; return x > y ? x - y : y - x; }
+
+//: expression 137 | 5 < 7 | 5 < 7
+int f(int a, int b) { int r = (a >> 3) - (b >> 3); return r < 0 ? -r : r; }
