@@ -45,7 +45,7 @@
 //!   the attacks of sliders for slices.
 //! - [`attacks`] has sliders with blockers in several forms, leapers, lines and x-rays.
 //! - [`Epd`] is a position with [`Operation`]s.
-//! - [`svg`] draws boards.
+//! - [`svg`] draws boards, Venn diagrams and tables.
 //! - [`FenError`] has the field, the column and the reason; [`Encoding`] names the encoding of a
 //!   text that is not UTF-8.
 //!

@@ -37,6 +37,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod bitwise;
 mod cases;
 mod circuit;
 mod counts;
@@ -55,6 +56,7 @@ mod trial;
 mod truth_table;
 mod verdict;
 
+pub use bitwise::TruthTable;
 pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};

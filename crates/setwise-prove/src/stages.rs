@@ -78,7 +78,7 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 pub(super) fn stages() -> [&'static dyn Stage; 8] {
     [
         &trial::Trial,
-        &truth_table::TruthTable,
+        &truth_table::ByTruthTable,
         &normal_form::NormalForm,
         &integers::Integers,
         &counts::Counts,

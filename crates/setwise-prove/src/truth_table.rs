@@ -22,21 +22,12 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
+use crate::bitwise::{VARIABLES, bitwise};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
 /// The stage of truth tables.
-pub(super) struct TruthTable;
-
-/// The tables of the variables themselves.
-const VARIABLES: [u64; 6] = [
-    0xffff_ffff_0000_0000,
-    0xffff_0000_ffff_0000,
-    0xff00_ff00_ff00_ff00,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xcccc_cccc_cccc_cccc,
-    0xaaaa_aaaa_aaaa_aaaa,
-];
+pub(super) struct ByTruthTable;
 
 /// The maximum number of statements, since all combinations of them are tried.
 const MAX_STATEMENTS: usize = 10;
@@ -62,7 +53,7 @@ struct Bitwise<'a> {
     statements: Vec<u64>,
 }
 
-impl Stage for TruthTable {
+impl Stage for ByTruthTable {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let count = task.program.inputs().len();
         // Each row needs a place in the word.
@@ -102,30 +93,25 @@ impl<'a> Bitwise<'a> {
     fn meaning(&mut self, instruction: Instruction) -> Option<Meaning> {
         use Meaning::{Bool, Statement, Word};
         let of = |register: Register| self.meanings[register.index()];
+        let word = |register: Register| match of(register) {
+            Word(table) => Some(table),
+            _ => None,
+        };
+        if let Some(table) = bitwise(instruction, self.all, word) {
+            return Some(Word(table));
+        }
         let mut allow = |rows: u64| {
             self.statements.push(rows);
             Statement(self.statements.len() - 1)
         };
         Some(match instruction {
-            Instruction::Input(input) => Word(VARIABLES[input as usize]),
-            Instruction::Constant(value) => match value & self.all {
-                0 => Word(0),
-                all if all == self.all => Word(!0),
-                _ => return None,
-            },
             Instruction::Unary(operation, a) => match (operation, of(a)) {
-                (U::Complement, Word(a)) => Word(!a),
                 (U::Complement, _) => Bool,
                 (U::IsEmpty, Word(a)) => allow(!a),
                 (U::IsFull, Word(a)) => allow(a),
                 _ => return None,
             },
             Instruction::Binary(operation, a, b) => match (operation, of(a), of(b)) {
-                (
-                    B::Intersection | B::Union | B::SymmetricDifference | B::Difference,
-                    Word(a),
-                    Word(b),
-                ) => Word(operation.apply(a, b)),
                 (B::Equal, Word(a), Word(b)) => allow(!(a ^ b)),
                 (B::IsSubset, Word(a), Word(b)) => allow(!a | b),
                 (B::IsDisjoint, Word(a), Word(b)) => allow(!(a & b)),
@@ -141,11 +127,7 @@ impl<'a> Bitwise<'a> {
                 ) => Bool,
                 _ => return None,
             },
-            Instruction::Logic(logic, a, b, c) => match (of(a), of(b), of(c)) {
-                (Word(a), Word(b), Word(c)) => Word(logic.apply(a, b, c)),
-                _ => return None,
-            },
-            Instruction::Lookup(..) => return None,
+            _ => return None,
         })
     }
 

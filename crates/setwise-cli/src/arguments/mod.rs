@@ -50,7 +50,7 @@ use self::serve::Serve;
 use self::source::SourceFiles;
 use self::table::Table;
 use self::verify::Verify;
-use self::words::{Language, Words};
+use self::words::{FORMS, Form, Words};
 use crate::failure::Usage;
 
 /// The exit codes of all commands.
@@ -123,6 +123,8 @@ Examples:
   setwise eval 'P & north_fill(north_one(P))' --file positions.epd --format csv
   setwise eval '0x40 | {e4}' --mapping a8b8
   setwise eval 'let ring = king({e4}); let jump = knight({e4}); ring, jump' --as rust
+  setwise eval 'a & b | ~c' --as truth-table
+  setwise eval 'a & b | ~c' --as venn -o venn.svg
   setwise eval --source data/bits.c 'bitScan({c3})'
   setwise eval 'pinned | checkers' --fen '4k3/4r3/8/8/8/8/4N3/4K3 w - - 0 1' -o pins.svg
   setwise eval --board shogi 'rook({e5}, occupied)'
@@ -212,22 +214,23 @@ pub(crate) struct Eval {
     pub(crate) inputs: InputOptions,
 
     /// Write the result to this file, in the format of its extension: .svg, .txt, .json or .csv.
-    #[arg(short, long, value_name = "FILE", conflicts_with = "language")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The format of the result.
-    #[arg(short, long, value_parser = choice(VALUE_FORMATS), default_value = "text")]
-    pub(crate) format: Format,
+    /// The format of the result. The default is that of the output, or text.
+    #[arg(short, long, value_parser = choice(VALUE_FORMATS))]
+    format: Option<Format>,
 
     /// Write the en passant square in these cases, for positions of the file.
     #[arg(long, value_name = "WHEN", value_parser = choice(EN_PASSANT), default_value = "legal")]
     #[arg(requires = "file")]
     pub(crate) en_passant: EnPassantSpelling,
 
-    /// Write the result as a constant of a programming language. The formula may be a list
-    /// separated by commas; a formula that is only a name names its constant.
-    #[arg(long = "as", value_name = "LANGUAGE", conflicts_with_all = ["file", "format"])]
-    pub(crate) language: Option<Language>,
+    /// Write the result as a constant of a programming language, or draw the function that the
+    /// formula is, bit by bit. For constants, the formula may be a list separated by commas; a
+    /// formula that is only a name names its constant.
+    #[arg(long = "as", value_name = "FORM", value_parser = choice(FORMS), conflicts_with = "file")]
+    form: Option<Form>,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,
@@ -248,8 +251,21 @@ impl Eval {
     ///
     /// Returns an error if no format is given, and the name of the file has none.
     pub(crate) fn format(&self) -> Result<Format, Usage> {
-        let given = Some(self.format).filter(|&format| format != Format::Text);
-        formats::of_output(self.output(), given, Format::Text)
+        formats::of_output(self.output(), self.format, Format::Text)
+    }
+
+    /// Returns the form of the result, if one is chosen.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a format or a file together with a constant, which is code.
+    pub(crate) fn form(&self) -> Result<Option<Form>, Usage> {
+        let other = match (self.form, self.format, &self.output) {
+            (Some(Form::Constant(_)), Some(_), _) => "--format",
+            (Some(Form::Constant(_)), None, Some(_)) => "--output",
+            (form, ..) => return Ok(form),
+        };
+        Err(Usage(format!("--as: a constant cannot be used with {other}")))
     }
 }
 

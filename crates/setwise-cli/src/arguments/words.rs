@@ -48,7 +48,7 @@ impl TypedValueParser for MappingParser {
 }
 
 /// A programming language for constants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Rust.
     Rust,
@@ -59,6 +59,27 @@ pub(crate) enum Language {
     /// Python 3.6 and later.
     Python,
 }
+
+/// A form of the result of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A constant.
+    Constant(Language),
+    /// A truth table of the formula over free names.
+    TruthTable,
+    /// A Venn diagram of the same.
+    Venn,
+}
+
+/// The forms of `eval --as`.
+pub(super) const FORMS: &[(&str, Form, &str)] = &[
+    ("rust", Form::Constant(Language::Rust), "Rust"),
+    ("c", Form::Constant(Language::C), "C99 and later"),
+    ("java", Form::Constant(Language::Java), "Java 8 and later"),
+    ("python", Form::Constant(Language::Python), "Python 3.6 and later"),
+    ("truth-table", Form::TruthTable, "A truth table over up to six names without a value"),
+    ("venn", Form::Venn, "A Venn diagram over one to three names without a value"),
+];
 
 /// A programming language for functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

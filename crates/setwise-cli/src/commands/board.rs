@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use setwise_expr::board::{BoardValue, NamedBoard, Placement};
 use setwise_expr::{Compiler, Names, Type, Value};
 
+use crate::arguments::words::Form;
 use crate::arguments::{Eval, Format};
 use crate::board_drawing::{BoardDrawing, hexadecimal, squares};
 use crate::emit::constants::{self, Constant};
@@ -31,7 +32,11 @@ pub(super) fn eval(options: &Eval, board: &NamedBoard, color: bool) -> anyhow::R
     let pieces = given.clone().unwrap_or_else(|| Placement::empty(board));
     let values = program.evaluate(|name| pieces.set(name).unwrap_or_default());
     let values = values.map_err(|error| Usage(error.to_string()))?;
-    if let Some(language) = options.language {
+    if let Some(form) = options.form()? {
+        let Form::Constant(language) = form else {
+            let message = "--as: truth tables and Venn diagrams have no board: omit --board";
+            return Err(Usage(message.to_owned()).into());
+        };
         if let Value::Set(_) = values[0] {
             let refused = |error| Usage(format!("--as: {error}"));
             board.expect_word("a constant").map_err(refused)?;

@@ -9,10 +9,11 @@ use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::report::{Report, Style};
 
-use crate::arguments::words::Language;
+use crate::arguments::words::{Form, Language};
 use crate::arguments::{Eval, Format};
 use crate::commands::board;
 use crate::commands::position::{self, Line};
+use crate::commands::truth_table;
 use crate::compiled::{Request, compile};
 use crate::emit::constants;
 use crate::evaluation::Evaluation;
@@ -32,9 +33,13 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     file_use::check_output_file(options.file.iter().map(PathBuf::as_path), options.output())?;
     let definitions = definitions(&options.source.sources, &options.source.code.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
-    match (&options.file, options.language) {
+    match (&options.file, options.form()?) {
         (None, None) => value(options, &source, color),
-        (None, Some(language)) => constants(options, &source, language),
+        (None, Some(Form::Constant(language))) => constants(options, &source, language),
+        (None, Some(form)) => {
+            let tree = single(&source, "draw them one after the other")?;
+            truth_table::run(options, &source, &tree, form == Form::Venn)
+        }
         (Some(path), _) => every_position(options, path, &source, color),
     }
 }

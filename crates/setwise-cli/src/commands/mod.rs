@@ -17,6 +17,7 @@ pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod serve;
+mod truth_table;
 pub(crate) mod verify;
 
 use std::num::NonZeroUsize;

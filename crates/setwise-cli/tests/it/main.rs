@@ -34,4 +34,5 @@ mod signals;
 mod source;
 mod table;
 mod terminal;
+mod truth_tables;
 mod verify;

@@ -35,7 +35,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
 
 pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
     ("trial", &trial::Trial),
-    ("truth table", &truth_table::TruthTable),
+    ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
     ("integers", &integers::Integers),
     ("counts", &counts::Counts),

@@ -31,15 +31,20 @@
 //! - The element has the role `img`. Its `title` is the name, and its `desc` lists the pieces, sets
 //!   and arrows in words.
 //! - Nothing is loaded: pieces are paths, and text uses fonts of the system.
+//! - [`Venn`] draws the regions of sets in circles, and [`Table`] short texts.
 //! - A drawing has no ids, unless [`Diagram::id`] gives it one. A page with many drawings writes the
 //!   style and the pieces once, as [`Symbols`].
 
 mod diagram;
 mod draw;
 mod shapes;
+mod table;
 mod text;
+mod venn;
 mod words;
 
 pub use self::diagram::{Arrow, Diagram, Ink, MarkedSet, Shape};
 pub use self::draw::Symbols;
+pub use self::table::Table;
 pub use self::text::Escaped;
+pub use self::venn::Venn;
