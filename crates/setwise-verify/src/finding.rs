@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use setwise::Bitboard;
+use setwise_prove::TruthTable;
+
 /// The verdict on a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -82,6 +85,13 @@ pub struct Finding {
     pub reason: String,
     /// True if the document marks the statement as refuted: as what others print, and is wrong.
     pub is_marked: bool,
+    /// The variables of a law that is refuted, with the sets for which it is false.
+    pub inputs: Vec<(String, Bitboard)>,
+    /// The sides of its comparison that are sets, with their values.
+    pub sides: Vec<(String, Bitboard)>,
+    /// The truth table of a formula that claims nothing and treats each bit of up to six variables
+    /// alone.
+    pub table: Option<TruthTable>,
 }
 
 impl Finding {

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use setwise::Bitboard;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
     BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Type, Value,
 };
-use setwise_prove::{Law, Limits, NO_VALUE, Verdict as Proof};
+use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::finding::Verdict;
 use crate::scope::{Scope, Scoped};
@@ -20,6 +21,21 @@ pub(crate) struct Formula {
     is_conditional: bool,
     /// The functions of the code that hide those of the language.
     hiding: Vec<String>,
+}
+
+/// A verdict, and what it rests on.
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
+    pub(crate) reason: String,
+    pub(crate) inputs: Vec<(String, Bitboard)>,
+    pub(crate) sides: Vec<(String, Bitboard)>,
+    pub(crate) table: Option<TruthTable>,
+}
+
+impl Judged {
+    pub(crate) const fn new(verdict: Verdict, reason: String) -> Self {
+        Self { verdict, reason, inputs: Vec::new(), sides: Vec::new(), table: None }
+    }
 }
 
 /// Reads a formula.
@@ -117,8 +133,8 @@ impl Formula {
     }
 
     /// Returns the value as the verdict, also of a bool.
-    pub(crate) fn computed(&self) -> (Verdict, String) {
-        (Verdict::Computed, self.value())
+    pub(crate) fn computed(&self) -> Judged {
+        Judged::new(Verdict::Computed, self.value())
     }
 
     /// Returns the verdict and what it rests on. A law is proved within the limits.
@@ -126,15 +142,22 @@ impl Formula {
     /// # Errors
     ///
     /// Returns an error if the formula is not a law although it is a bool.
-    pub(crate) fn judge(&self, limits: Limits<'_>) -> Result<(Verdict, String), FormulaError> {
-        let (verdict, mut reason) = match self.definition() {
-            Some((name, _)) => (Verdict::Defined, format!("{name}, a {}", self.output.value_type)),
-            None if self.is_conditional => (Verdict::Premise, "a condition".to_owned()),
+    pub(crate) fn judge(&self, limits: Limits<'_>) -> Result<Judged, FormulaError> {
+        let mut judged = match self.definition() {
+            Some((name, _)) => {
+                Judged::new(Verdict::Defined, format!("{name}, a {}", self.output.value_type))
+            }
+            None if self.is_conditional => Judged::new(Verdict::Premise, "a condition".to_owned()),
             None if self.output.value_type == Type::Bool => {
                 proof(&Law::from_tree(&self.scoped.tree)?, &self.program, limits)
             }
-            None => (Verdict::Computed, self.value()),
+            None => {
+                let table = TruthTable::of(&self.scoped.tree).ok();
+                let table = table.filter(|table| !table.names().is_empty());
+                Judged { table, ..Judged::new(Verdict::Computed, self.value()) }
+            }
         };
+        let reason = &mut judged.reason;
         for note in &self.output.notes {
             let _ = write!(reason, "; note: {note}");
         }
@@ -145,7 +168,7 @@ impl Formula {
             let start = if index == 0 { "; with" } else { "," };
             let _ = write!(reason, "{start} `{name}` of line {line}");
         }
-        Ok((verdict, reason))
+        Ok(judged)
     }
 
     /// Returns the value, or the type and the variables.
@@ -178,7 +201,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Proves a law, and says how.
-fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> (Verdict, String) {
+fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> Judged {
     match law.prove(limits) {
         Proof::Proved { method, is_vacuous, .. } => {
             let mut reason = method.to_string();
@@ -188,18 +211,21 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> (Verdict, String) 
             if is_vacuous {
                 reason += "; the premise is never true";
             }
-            (Verdict::Proved, reason)
+            Judged::new(Verdict::Proved, reason)
         }
         Proof::Refuted { counterexample, .. } => {
             let mapping = law.mapping();
-            let word = |set| mapping.word_of(setwise::Bitboard(set));
-            let values: Vec<String> = counterexample
+            let word = |set| mapping.word_of(Bitboard(set));
+            let inputs: Vec<(String, Bitboard)> = counterexample
                 .inputs
                 .iter()
                 // The others are constants of the code, or do not matter.
                 .filter(|(name, _)| program.inputs().iter().any(|it| it.name == *name))
-                .map(|(name, set)| format!("{name} = {:#x}", word(set.0[0])))
+                .map(|(name, set)| (name.clone(), Bitboard(set.0[0])))
                 .collect();
+            let values = inputs.iter().map(|(name, set)| format!("{name} = {:#x}", word(set.0)));
+            let values: Vec<String> = values.collect();
+            let mut sides = Vec::new();
             let mut reason = match values.is_empty() {
                 true => "it has no variables".to_owned(),
                 false => format!("for {}", values.join(", ")),
@@ -210,14 +236,17 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> (Verdict, String) 
             }
             for side in &counterexample.sides {
                 let value = match side.value {
-                    Some(Value::Set(set)) => format!("{:#x}", word(set.0[0])),
+                    Some(Value::Set(set)) => {
+                        sides.push((side.text.clone(), Bitboard(set.0[0])));
+                        format!("{:#x}", word(set.0[0]))
+                    }
                     Some(Value::Number(number)) => number.to_string(),
                     Some(Value::Bool(value)) => value.to_string(),
                     None => continue,
                 };
                 let _ = write!(reason, "; {} is {value}", side.text);
             }
-            (Verdict::Refuted, reason)
+            Judged { inputs, sides, ..Judged::new(Verdict::Refuted, reason) }
         }
         Proof::Undecided { tried, is_canceled, is_late, .. } => {
             let why = match (is_canceled, is_late) {
@@ -226,7 +255,7 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> (Verdict, String) 
                 _ => "the limits of memory and conflicts are reached",
             };
             let tried: String = tried.iter().map(|it| format!("; {it}")).collect();
-            (Verdict::Undecided, format!("{why}{tried}"))
+            Judged::new(Verdict::Undecided, format!("{why}{tried}"))
         }
     }
 }

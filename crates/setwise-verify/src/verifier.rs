@@ -16,7 +16,7 @@ use setwise_prove::Limits;
 
 use crate::document::{Block, BlockKind, Claim, DocumentKind, blocks};
 use crate::finding::{Finding, Verdict};
-use crate::judge::{Formula, read};
+use crate::judge::{Formula, Judged, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, breaks_off, declared, drawn, is_like_law, is_of_code, is_words, labeled, placed,
@@ -305,14 +305,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Claim::Value => Ok(formula.computed()),
             Claim::Law | Claim::Refuted => formula.judge(self.limits),
         });
-        let (verdict, reason) = match judged {
-            Ok((verdict @ (Verdict::Computed | Verdict::Defined), _)) if claim != Claim::Value => {
-                (Verdict::NotUnderstood, format!("it is {verdict}, and not a law"))
+        let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
+        let judged = match judged {
+            Ok(Judged { verdict: verdict @ (Verdict::Computed | Verdict::Defined), .. })
+                if claim != Claim::Value =>
+            {
+                not_understood(format!("it is {verdict}, and not a law"))
             }
             Ok(judged) => judged,
-            Err(error) => (Verdict::NotUnderstood, placed(part, &error)),
+            Err(error) => not_understood(placed(part, &error)),
         };
-        let mut finding = finding(part, verdict, reason);
+        let mut finding = finding(part, judged);
         finding.is_marked = claim == Claim::Refuted;
         if finding.is_marked && finding.is_wrong() {
             finding.reason += "; but the document says that it is refuted";
@@ -407,11 +410,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.report(part, Verdict::Defined, reason);
         }
         match formula.judge(self.limits) {
-            Ok((Verdict::Refuted, reason)) if is_inline && formula.may_be_condition() => {
+            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
+                if is_inline && formula.may_be_condition() =>
+            {
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
             }
-            Ok((verdict, reason)) => self.report(part, verdict, reason),
+            Ok(judged) => self.judged(part, judged),
             Err(error) => self.not_understood(part, &error),
         }
     }
@@ -430,14 +435,20 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     fn report(&mut self, part: Part<'_>, verdict: Verdict, reason: String) -> ControlFlow<()> {
-        (self.found)(finding(part, verdict, reason))
+        self.judged(part, Judged::new(verdict, reason))
+    }
+
+    fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
+        (self.found)(finding(part, judged))
     }
 }
 
-fn finding(part: Part<'_>, verdict: Verdict, reason: String) -> Finding {
+fn finding(part: Part<'_>, judged: Judged) -> Finding {
+    let Judged { verdict, reason, inputs, sides, table } = judged;
     let text = part.text.trim_end().to_owned();
     let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
-    Finding { line, column, last_line, text, verdict, reason, is_marked: false }
+    let is_marked = false;
+    Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }
 }
 
 /// Adds a part to the scope if it is definitions of C code.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::arguments::prove::seconds;
 use crate::arguments::source::SourceFiles;
-use crate::arguments::{LANGUAGE, PlainFormat, after};
+use crate::arguments::{LANGUAGE, after};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,6 +15,8 @@ Examples:
   setwise verify --strict --source data/bits.c docs/*.md
   setwise verify src/bitboard.h
   setwise verify --format json notes.html
+  setwise verify --format html notes.md > notes.html
+  setwise verify --update notes.md
   setwise verify - < page.md";
 
 const READING: &str = "\
@@ -76,12 +78,28 @@ pub(crate) struct Verify {
     #[arg(allow_negative_numbers = true)]
     pub(crate) timeout: Duration,
 
-    /// The output format; with `json`, a line for each statement.
+    /// The output format.
     #[arg(short, long, default_value = "text")]
-    pub(crate) format: PlainFormat,
+    pub(crate) format: VerifyFormat,
+
+    /// Write the verdicts into the documents, which are Markdown: as a comment after each block
+    /// with statements, in place of the comment of an earlier run.
+    #[arg(long)]
+    pub(crate) update: bool,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,
+}
+
+/// The format of the verdicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum VerifyFormat {
+    /// Human-readable text, without prose.
+    Text,
+    /// One JSON object for each statement.
+    Json,
+    /// A page of the documents, with a mark at each statement and the boards of counterexamples.
+    Html,
 }
 
 /// The kind of a document whose name does not tell it.

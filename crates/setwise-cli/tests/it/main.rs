@@ -36,3 +36,5 @@ mod table;
 mod terminal;
 mod truth_tables;
 mod verify;
+mod verify_page;
+mod verify_update;
