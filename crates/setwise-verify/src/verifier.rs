@@ -10,6 +10,7 @@
 //! Inline code and the lines of text are statements only if they are laws or definitions.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
 
 use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
@@ -45,9 +46,9 @@ impl Options {
 /// Reads a document from top to bottom, and passes what is found of each statement to a function,
 /// which may break off.
 ///
-/// Each statement is proved within the limits. Code is read again with each piece that is added, so
-/// the time grows with the square of the number of pieces. Code of the document that cannot be read is
-/// a finding.
+/// Each statement is proved within the limits; once these are canceled, no other one is read. Code is
+/// read again with each piece that is added, so the time grows with the square of the number of
+/// pieces. Code of the document that cannot be read is a finding.
 ///
 /// # Errors
 ///
@@ -96,6 +97,9 @@ pub fn verify(
     // there for the statements above it.
     for _ in 0..ROUNDS {
         left.retain(|block| {
+            if is_canceled(limits) {
+                return true;
+            }
             let before = all.clone();
             let added = add_code(&mut all, Part::of(&block.text, &block.places));
             if added.as_ref().is_some_and(|added| !added.replaced.is_empty()) {
@@ -141,6 +145,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn document(&mut self, blocks: &[Block]) -> ControlFlow<()> {
         let mut joined_with = None;
         for (index, block) in blocks.iter().enumerate() {
+            if is_canceled(self.limits) {
+                return ControlFlow::Break(());
+            }
             if joined_with == Some(index) {
                 continue;
             }
@@ -449,6 +456,11 @@ fn finding(part: Part<'_>, judged: Judged) -> Finding {
     let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
     let is_marked = false;
     Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }
+}
+
+/// Returns true if the reader is to end at the next statement.
+fn is_canceled(limits: Limits<'_>) -> bool {
+    limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
 }
 
 /// Adds a part to the scope if it is definitions of C code.

@@ -1,5 +1,6 @@
 //! Documents, and the verdicts on their statements.
 
+mod details;
 mod gallery;
 
 use std::ops::ControlFlow;

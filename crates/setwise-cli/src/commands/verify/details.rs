@@ -28,7 +28,7 @@ impl Statements {
 
     /// Writes the mark of a statement of a document: a link to its verdict.
     pub(super) fn mark(out: &mut String, finding: &Finding, number: usize) {
-        let (verdict, class) = (finding.verdict, class(finding.verdict));
+        let (verdict, class) = (finding.verdict, class(finding));
         let _ = write!(out, "<a class=\"mark {class}\" href=\"#s{number}\">{verdict}</a>");
     }
 
@@ -44,8 +44,7 @@ impl Statements {
             return;
         }
         let count = |verdict| findings.iter().filter(|(_, it)| it.verdict == verdict).count();
-        let is_open = [Verdict::Refuted, Verdict::Undecided, Verdict::NotUnderstood];
-        let is_open = is_open.into_iter().any(|verdict| count(verdict) > 0);
+        let is_open = findings.iter().any(|(_, it)| ["bad", "open"].contains(&class(it)));
         let open = if is_open { " open=\"\"" } else { "" };
         let _ = writeln!(out, "<details{open}><summary>{}</summary><ul>", summary(count));
         for (number, finding) in findings {
@@ -57,7 +56,7 @@ impl Statements {
 
     fn item(&mut self, out: &mut String, number: usize, finding: &Finding) -> fmt::Result {
         let Finding { line, text, verdict, reason, .. } = finding;
-        let class = class(*verdict);
+        let class = class(finding);
         write!(out, "<li id=\"s{number}\"><b class=\"mark {class}\">{verdict}</b> ")?;
         writeln!(out, "<code>{}</code> <small>line {line}</small>", Escaped(text))?;
         if !reason.is_empty() {
@@ -125,11 +124,12 @@ fn drawings(out: &mut String, table: &TruthTable) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the class of a verdict: good, bad, open or neither.
-const fn class(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Proved => "good",
-        Verdict::Refuted => "bad",
+/// Returns the class of a statement: good, bad, open or neither. What a document marks as refuted is
+/// good if it is.
+fn class(finding: &Finding) -> &'static str {
+    match finding.verdict {
+        _ if finding.is_wrong() => "bad",
+        Verdict::Proved | Verdict::Refuted => "good",
         Verdict::Undecided | Verdict::NotUnderstood => "open",
         _ => "plain",
     }
