@@ -159,12 +159,12 @@ fn code_is_pasted_in_place_of_a_formula() {
         1 | U64 x = 1; x = y;
           |                ^
         [2]
-        $ eval 'let x = 1; switch (x) {}'
-        error: `switch` is not supported
+        $ eval 'let x = 1; goto end;'
+        error: `goto` is not supported
          --> formula:1:12
           |
-        1 | let x = 1; switch (x) {}
-          |            ^^^^^^ write `if` and `else`
+        1 | let x = 1; goto end;
+          |            ^^^^ write a loop
         [2]
         $ explain 'U64 soutOne(U64 b) { return b >> 8; }'
         shr b, 8  ; U64 soutOne(U64 b) { return b >> 8; }

@@ -8,7 +8,7 @@ use crate::c::front::code;
 use crate::c::front::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use crate::c::run::lower::{Array, Lower, Place, TOO_LONG};
 use crate::c::run::value::Value;
-use crate::c::types::{INT, WORD};
+use crate::c::types::{CType, INT, WORD};
 use crate::c::unit::{Unit, file_at};
 use crate::compile::compiler::Compiler;
 use crate::error::FormulaError;
@@ -273,6 +273,10 @@ impl Lower<'_, '_> {
     /// Returns a variable with a free value for a parameter.
     fn free_parameter(&mut self, parameter: &Declaration) -> Result<Place, FormulaError> {
         let ctype = parameter.ctype().unwrap_or(WORD);
+        if let CType::Struct(_) = ctype {
+            let place = self.new_structure(parameter, true)?;
+            return Ok(self.with_free_members(place, &parameter.name));
+        }
         let free = |lower: &mut Self, name: &str| {
             let input = Variable::set(name);
             let register = lower.builder().input(&input);

@@ -14,6 +14,8 @@ pub(crate) enum CType {
     },
     Bool,
     Void,
+    /// The structure with this number.
+    Struct(u16),
 }
 
 /// `int`.
@@ -200,7 +202,7 @@ impl CType {
         match self {
             Self::Number { bits, .. } => bits,
             Self::Bool => 1,
-            Self::Void => 0,
+            Self::Void | Self::Struct(_) => 0,
         }
     }
 
@@ -233,7 +235,7 @@ impl CType {
                 Range { low: -(1 << (bits - 1)), high: (1 << (bits - 1)) - 1 }
             }
             Self::Number { bits, signed: false } => Range { low: 0, high: (1 << bits) - 1 },
-            Self::Bool | Self::Void => Range { low: 0, high: 1 },
+            Self::Bool | Self::Void | Self::Struct(_) => Range { low: 0, high: 1 },
         }
     }
 }
@@ -249,6 +251,7 @@ impl fmt::Display for CType {
             }
             Self::Bool => f.write_str("bool"),
             Self::Void => f.write_str("void"),
+            Self::Struct(_) => f.write_str("struct"),
         }
     }
 }

@@ -266,6 +266,12 @@ impl Unit {
             prelude().functions.contains_key(name) || prelude().functions.contains_key(&narrow)
         };
         if is_declared && self.find_function(name).is_none() && !is_known() {
+            let is_made = |it: &String| it.strip_prefix(name).is_some_and(|it| it.starts_with('<'));
+            if self.functions.keys().any(is_made) {
+                let message = format!("`{name}` is a template, which formulas cannot call");
+                let help = "add a function to the code that calls it";
+                return Err(FormulaError::new(span, message).with_help(help));
+            }
             let message = format!("`{name}` is declared and not defined here");
             let help = match crate::function::Function::named(name) {
                 Some(_) => {

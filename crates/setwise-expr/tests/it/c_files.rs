@@ -26,17 +26,20 @@ const GOOD: &str = "U64 good(U64 x) { return x + 1; }\n";
 
 /// Functions named `f`, each with the reason why it is passed over.
 const FUNCTIONS: [(&str, &str); 16] = [
-    ("int f(U64 x) { switch (x) { default: return 1; } }", "`switch` is not supported"),
+    (
+        "int f(U64 x) { switch (x) { if (x) { case 1: return 1; } } return 2; }",
+        "a label of `switch`",
+    ),
     ("int f(U64 x) { goto end; end: return 1; }", "`goto` is not supported"),
     ("void f(U64 x) { printf(\"%d\\n\", (int)x); }", "unexpected character '\"'"),
     ("double f(U64 x) { return x * 0.5; }", "`double` is not supported"),
     ("int f(U64 x) { return x * 0.5; }", "floating-point numbers"),
-    ("int f(struct Board *b) { return b->n; }", "`struct` is not supported"),
+    ("int f(struct Board *b) { return b->n; }", "the structure `Board` is unknown"),
     ("int f(const Board *b, int x);", "the type `Board` is unknown"),
     ("Board *f(int n) { return 0; }", "expected `(` after the type"),
     ("template <typename T> T f(T x) { return x; }", "`template` is not supported"),
     ("int f(U64 x) { asm(\"bsf\"); return 0; }", "`asm` is not supported"),
-    ("int f(U64 x) { return ({ int y = x; y; }); }", "a statement expression `({ … })`"),
+    ("int f(U64 x) { return ({ return 1; 2; }); }", "the block in brackets has `return`"),
     ("__attribute__((noinline)) int f(U64 x) { goto end; }", "`goto` is not supported"),
     ("int f(int n) { int k = 0; for (int i = 0; i < 9999; i++) k++; return k; }", "more than 4096"),
     ("int f(int n) { return n ? f(n - 1) : 0; }", "`f` calls itself"),

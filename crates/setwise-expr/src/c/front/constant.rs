@@ -60,7 +60,7 @@ impl Constant {
                 let value = match operator {
                     UnaryOp::Plus => a.value,
                     UnaryOp::Negate => -a.value,
-                    UnaryOp::Complement => !a.value,
+                    UnaryOp::Complement | UnaryOp::Invert => !a.value,
                     UnaryOp::Not => return Some(Self::new((a.value == 0).into(), INT)),
                     UnaryOp::Target | UnaryOp::Address => return None,
                 };

@@ -31,7 +31,19 @@ impl Parser<'_> {
             .with_help("use an array with an index"));
         }
         self.expect(")")?;
+        self.expect_number(ctype)?;
         Ok(ctype)
+    }
+
+    /// Refuses a structure in place of a number.
+    pub(crate) fn expect_number(&self, ctype: Option<CType>) -> Result<(), FormulaError> {
+        match ctype {
+            Some(CType::Struct(_)) => {
+                let message = "a structure has no value here";
+                Err(FormulaError::new(self.last_span(), message).with_help("use its members"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns false if the word in brackets is a variable, as in `(bitboard) >> 8`, and true
@@ -61,6 +73,7 @@ impl Parser<'_> {
         let start = self.next().span;
         self.next();
         let ctype = self.ctype()?.unwrap_or(WORD);
+        self.expect_number(Some(ctype))?;
         self.expect(">")?;
         self.expect("(")?;
         let operand = self.nested(Self::expression)?;
@@ -76,7 +89,9 @@ impl Parser<'_> {
             return Err(FormulaError::new(start, message)
                 .with_help("write `(int)` for the former, or define the function"));
         }
-        let Some(ctype) = self.ctype()? else {
+        let ctype = self.ctype()?;
+        self.expect_number(ctype)?;
+        let Some(ctype) = ctype else {
             return Err(self.unexpected("an expression"));
         };
         let mut arguments = match self.peek_sign() {
@@ -108,6 +123,7 @@ impl Parser<'_> {
         }
         self.next();
         let ctype = self.ctype()?.unwrap_or(WORD);
+        self.expect_number(Some(ctype))?;
         let mut bytes = u64::from(ctype.bits().div_ceil(8));
         while self.take("*") {
             bytes = 8;

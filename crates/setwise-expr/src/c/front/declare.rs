@@ -68,7 +68,7 @@ impl Parser<'_> {
         let Some(name) = self.name_at(place) else { return false };
         self.is_qualifier_at(place)
             || WORDS.contains(&name)
-            || ["enum", "auto", "__auto_type"].contains(&name)
+            || ["enum", "struct", "auto", "__auto_type"].contains(&name)
             || name == "var"
                 && self.scopes.meaning(name).is_none()
                 && self.name_at(place + 1).is_some()
@@ -147,6 +147,8 @@ impl Parser<'_> {
                 break;
             } else if name == "enum" {
                 specifiers.ctype = Some(self.enumeration()?);
+            } else if name == "struct" {
+                specifiers.ctype = Some(self.structure()?);
             } else {
                 self.next();
                 specifiers.ctype = self.scopes.type_named(&name);
@@ -291,6 +293,7 @@ impl Parser<'_> {
                 if self.take("=") || self.take(":=") || self.is_next("{") {
                     let init = self.assignment()?;
                     order::check(&init, &self.changing)?;
+                    order::check_list(&init, &self.changing)?;
                     self.note_value(&declaration, &init);
                     declaration.init = Some(init);
                 }
@@ -360,7 +363,8 @@ impl Parser<'_> {
     }
 
     fn is_own_type_at(&self, place: usize) -> bool {
-        self.name_at(place).is_some_and(|name| name == "enum" || self.is_own_type(name))
+        self.name_at(place)
+            .is_some_and(|name| ["enum", "struct"].contains(&name) || self.is_own_type(name))
     }
 
     /// Declares the name of a type, which is one of its own in C++ if that of an enumeration is.
@@ -381,7 +385,10 @@ impl Parser<'_> {
     /// Parses a type that is neither `auto` nor a pointer.
     pub(crate) fn number_type(&mut self) -> Result<CType, FormulaError> {
         match self.ctype()? {
-            Some(ctype) if !self.is_next("*") && !self.is_next("&") => Ok(ctype),
+            Some(ctype) if !self.is_next("*") && !self.is_next("&") => {
+                self.expect_number(Some(ctype))?;
+                Ok(ctype)
+            }
             _ => Err(self.unexpected("a type of numbers")),
         }
     }

@@ -47,6 +47,7 @@ impl Parser<'_> {
             | ExprKind::Cast(_, a)
             | ExprKind::Member(a, _)
             | ExprKind::Append(_, a)
+            | ExprKind::Block(_, a)
             | ExprKind::SizeOf(a) => a.depth,
             ExprKind::Step { operand, .. } => operand.depth,
             ExprKind::Binary(_, a, b)
@@ -55,7 +56,7 @@ impl Parser<'_> {
             | ExprKind::Index(a, b)
             | ExprKind::Comma(a, b) => a.depth.max(b.depth),
             ExprKind::Conditional(a, b, c) => a.depth.max(b.depth).max(c.depth),
-            ExprKind::Designated(_, _, a) => a.depth,
+            ExprKind::Designated(_, _, a) | ExprKind::OfMember(_, a) => a.depth,
             ExprKind::Call(_, list) | ExprKind::List(list) => {
                 list.iter().map(|expr| expr.depth).max().unwrap_or(0)
             }
@@ -76,8 +77,10 @@ impl Parser<'_> {
         target: &Expr,
         is_plain: bool,
     ) -> Result<(), FormulaError> {
-        let Some(name) = target.base_name() else { return Ok(()) };
+        let variable = target.structure();
+        let Some(name) = variable.base_name() else { return Ok(()) };
         match self.scopes.meaning(name) {
+            None if !std::ptr::eq(variable, target) => {}
             Some(Meaning::Variable(variable)) if variable.is_const => {
                 let message = format!("`{name}` is `const`, and the code changes it");
                 return Err(FormulaError::new(target.span, message).with_help("remove `const`"));
@@ -97,7 +100,7 @@ impl Parser<'_> {
     }
 
     /// Records the variables that a function may change: those whose address it gets.
-    fn note_arguments(&mut self, function: &str, arguments: &[Expr]) {
+    pub(crate) fn note_arguments(&mut self, function: &str, arguments: &[Expr]) {
         self.note_result_of_scan(function, arguments);
         let is_changing = self.changing.contains(function);
         for argument in arguments {
@@ -157,7 +160,7 @@ impl Parser<'_> {
         })
     }
 
-    fn conditional(&mut self) -> Result<Expr, FormulaError> {
+    pub(crate) fn conditional(&mut self) -> Result<Expr, FormulaError> {
         let condition = self.logical(false)?;
         if !self.take("?") {
             return Ok(condition);
@@ -188,7 +191,7 @@ impl Parser<'_> {
     }
 
     /// Parses operators on numbers that bind at least as tightly as `loosest`.
-    fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
+    pub(crate) fn binary(&mut self, loosest: u8) -> Result<Expr, FormulaError> {
         let mut left = self.converted()?;
         while let Some(sign) = self.peek_sign() {
             let found = BinaryOp::ALL.into_iter().find(|(_, other, _)| *other == sign);
@@ -200,6 +203,7 @@ impl Parser<'_> {
             let right = self.binary(precedence + 1)?;
             self.note_power(operator, &left, &right);
             self.check_mixture(operator, [&left, &right], place)?;
+            self.expect_types_of_rust(operator, &left, &right)?;
             let span = left.span.to(right.span);
             left = self.expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
         }
@@ -229,6 +233,7 @@ impl Parser<'_> {
         let mut expr = self.unary()?;
         while self.take("as") {
             let ctype = self.ctype()?.unwrap_or(WORD);
+            self.expect_number(Some(ctype))?;
             let span = expr.span.to(self.last_span());
             expr = self.expr(ExprKind::Cast(ctype, Box::new(expr)), span)?;
         }
@@ -265,6 +270,7 @@ impl Parser<'_> {
             if operator == UnaryOp::Address {
                 self.note_address(&operand)?;
             }
+            let operator = self.unary_of_rust(operator, &operand)?;
             let span = start.to(operand.span);
             return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
         }
@@ -356,9 +362,7 @@ impl Parser<'_> {
             TokenKind::Sign("(") => {
                 self.next();
                 if self.is_next("{") {
-                    let message = "a statement expression `({ … })` is not supported";
-                    return Err(FormulaError::new(token.span, message)
-                        .with_help("put its statements before the expression, or in a function"));
+                    return self.block_in_brackets(token.span);
                 }
                 let inner = self.nested(Self::expression)?;
                 self.expect(")")?;
@@ -372,7 +376,11 @@ impl Parser<'_> {
 
     /// Parses the use of a name after it.
     fn named(&mut self, name: &str, span: Span) -> Result<Expr, FormulaError> {
+        let name = self.at_home(name);
         let meaning = self.scopes.meaning(name);
+        if meaning == Some(Meaning::Function) && self.templates.contains_key(name) {
+            return self.call_of_template(name, span);
+        }
         if meaning == Some(Meaning::PassedOver) {
             return Err(self.is_left_out(name, span));
         }

@@ -27,9 +27,12 @@ impl Parser<'_> {
             return self.nested(Self::list);
         }
         let start = self.peek().span;
-        if self.is_next(".") {
-            return Err(FormulaError::new(start, "the members of structures are not supported")
-                .with_help("use variables"));
+        if self.take(".") {
+            let (member, _) = self.name("the name of a member")?;
+            self.expect("=")?;
+            let item = Box::new(self.nested(Self::item_of_list)?);
+            let span = start.to(self.last_span());
+            return self.expr(ExprKind::OfMember(member, item), span);
         }
         if !self.take("[") {
             return self.assignment();

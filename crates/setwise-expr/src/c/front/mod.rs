@@ -1,6 +1,7 @@
 //! From tokens to the syntax tree: declarations, statements, expressions, scopes.
 
 pub(crate) mod assembly;
+pub(crate) mod block;
 pub(crate) mod code;
 pub(crate) mod constant;
 pub(crate) mod conversion;
@@ -19,7 +20,11 @@ pub(crate) mod order;
 pub(crate) mod parser;
 pub(crate) mod passed_over;
 pub(crate) mod printed;
+pub(crate) mod rust;
 pub(crate) mod scope;
 pub(crate) mod statement;
+pub(crate) mod structure;
+pub(crate) mod switch;
 pub(crate) mod syntax;
+pub(crate) mod template;
 pub(crate) mod token;

@@ -41,6 +41,20 @@ impl Parser<'_> {
         {
             return Err(unknown_macro(name, expr.span));
         }
+        self.expect_home(start)?;
+        let is_class = self.spaces.last().is_some_and(|&(_, is_class)| is_class);
+        let mut declared = parsed.statements[statements..].iter().flat_map(Statement::declarations);
+        match declared.find(|it| is_class && !it.specifiers.is_static) {
+            Some(field) => {
+                let message = format!("`{}` is a field of objects", field.name);
+                Err(FormulaError::new(field.span, message).with_help("pass it as an argument"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses an item that mentions a name of another namespace or class.
+    pub(crate) fn expect_home(&self, start: usize) -> Result<(), FormulaError> {
         let path = self.path();
         for token in &self.tokens[start..self.at] {
             let home = name(token).and_then(|name| self.homes.get(name));
@@ -51,18 +65,27 @@ impl Parser<'_> {
                 let text = self.text(token.span);
                 let message =
                     format!("`{text}` is declared in `{home}`, and this is outside of it");
-                return Err(FormulaError::new(token.span, message).with_help("rename one of them"));
+                let help = match self.is_java {
+                    true => "rename one of them".to_owned(),
+                    false => format!("write `{home}{text}`, or rename one of them"),
+                };
+                return Err(FormulaError::new(token.span, message).with_help(help));
             }
         }
-        let is_class = self.spaces.last().is_some_and(|&(_, is_class)| is_class);
-        let mut declared = parsed.statements[statements..].iter().flat_map(Statement::declarations);
-        match declared.find(|it| is_class && !it.specifiers.is_static) {
-            Some(field) => {
-                let message = format!("`{}` is a field of objects", field.name);
-                Err(FormulaError::new(field.span, message).with_help("pass it as an argument"))
-            }
-            None => Ok(()),
-        }
+        Ok(())
+    }
+
+    /// Returns the name without the namespace that declares it.
+    pub(crate) fn at_home<'n>(&self, name: &'n str) -> &'n str {
+        let Some((space, last)) = name.rsplit_once("::") else { return name };
+        let is_home = |home: &String| home.strip_suffix("::") == Some(space);
+        if self.homes.get(last).is_some_and(is_home) { last } else { name }
+    }
+
+    /// Refuses pasted code that ends within a namespace.
+    pub(crate) fn expect_no_open_namespace(&self) -> Result<(), FormulaError> {
+        let is_open = !self.is_of_files && !self.spaces.is_empty();
+        if is_open { Err(self.unexpected("`}`")) } else { Ok(()) }
     }
 
     /// Returns the namespaces and classes around the next token.
@@ -96,18 +119,21 @@ impl Parser<'_> {
                 space = opens.then_some(title);
                 len = if opens { len } else { 0 };
             }
-            _ if matches!(token(0).kind, TokenKind::Unread(_))
+            _ if self.is_of_files
+                && matches!(token(0).kind, TokenKind::Unread(_))
                 && self.text(token(0).span) == "@" =>
             {
                 // An annotation, also with brackets.
                 len = closing(rest, 2).filter(|_| is_sign(token(2), "(")).map_or(2, |end| end + 1);
             }
-            ("package" | "import", _) if self.is_java && word(1) != "static" => {
+            ("package" | "import", _)
+                if self.is_java && self.is_of_files && word(1) != "static" =>
+            {
                 let is_end =
                     |&at: &usize| matches!(token(at).kind, TokenKind::Sign(";") | TokenKind::End);
                 len = (1..).find(is_end).map_or(0, |end| end + 1);
             }
-            _ if self.is_java => {
+            _ if self.is_java && self.is_of_files => {
                 let words = (0..).take_while(|&at| JAVA_WORDS.contains(&word(at))).count();
                 if ["class", "interface"].contains(&word(words)) {
                     let is_open = |&at: &usize| {

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::c::front::syntax::{Expr, ExprKind, UnaryOp};
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -42,17 +42,35 @@ pub(crate) fn check(expr: &Expr, changing: &HashSet<String>) -> Result<(), Formu
     expect_order(&open)
 }
 
+/// Refuses a list in braces whose values change variables: code that is left runs it, too.
+pub(crate) fn check_list(list: &Expr, changing: &HashSet<String>) -> Result<(), FormulaError> {
+    let is_list = matches!(list.kind, ExprKind::List(_));
+    if !is_list || !(Order { changing }).changes(list) {
+        return Ok(());
+    }
+    Err(FormulaError::new(list.span, "the values in braces change a variable")
+        .with_help("change it in a statement of its own"))
+}
+
 /// Returns the parts of an expression.
 fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::SizeOf(_) => {
             Vec::new()
         }
+        ExprKind::Block(statements, value) => {
+            let values = statements.iter().flat_map(|statement| match &statement.kind {
+                StatementKind::Expr(expr) => vec![expr],
+                _ => statement.declarations().iter().filter_map(|it| it.init.as_ref()).collect(),
+            });
+            values.chain([&**value]).collect()
+        }
         ExprKind::Unary(_, a)
         | ExprKind::Cast(_, a)
         | ExprKind::Member(a, _)
         | ExprKind::Append(_, a)
         | ExprKind::Designated(_, _, a)
+        | ExprKind::OfMember(_, a)
         | ExprKind::Step { operand: a, .. } => vec![a],
         ExprKind::Binary(_, a, b)
         | ExprKind::Logical(_, a, b)
@@ -72,6 +90,7 @@ fn name(expr: &Expr) -> Option<String> {
         ExprKind::Number(value, _) => Some(value.to_string()),
         ExprKind::Index(base, index) => Some(format!("{}[{}]", name(base)?, name(index)?)),
         ExprKind::Unary(UnaryOp::Target, pointer) => Some(format!("*{}", name(pointer)?)),
+        ExprKind::Member(base, member) => Some(format!("{}.{member}", name(base)?)),
         _ => None,
     }
 }
@@ -179,6 +198,23 @@ impl Order<'_> {
             ExprKind::Assign(operator, target, value) => {
                 let is_compound = operator.is_some();
                 self.collect_assignment(id(expr), is_compound, target, value, before, open)?;
+            }
+            // A member that is assigned does not use the others.
+            ExprKind::Member(..) if writer.is_some() => {}
+            ExprKind::Block(statements, _) => {
+                // It changes only its own variables.
+                let own = statements.iter().flat_map(Statement::declarations);
+                let own: Vec<_> = own.map(|it| it.name.as_str()).collect();
+                let is_own = |it: &Use| {
+                    let name = it.name.trim_start_matches('*').split(['[', '.']).next();
+                    name.is_some_and(|name| own.contains(&name))
+                };
+                for part in parts(expr) {
+                    let (mut inner, mut uses) = (Vec::new(), Vec::new());
+                    self.collect(part, &mut inner, &mut uses, None)?;
+                    merge(&mut uses, inner);
+                    open.extend(uses.into_iter().filter(|it| it.writer.is_none() && !is_own(it)));
+                }
             }
             ExprKind::Call(function, arguments) => {
                 self.collect_call(id(expr), function, arguments, before)?;

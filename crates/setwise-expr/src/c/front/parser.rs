@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use setwise::SquareMapping;
 
@@ -9,8 +10,9 @@ use crate::c::front::constant::Constant;
 use crate::c::front::numbering::numberings;
 use crate::c::front::scope::{Meaning, Scope, Scopes};
 use crate::c::front::syntax::{
-    Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind,
+    Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind, Structure,
 };
+use crate::c::front::template::Template;
 use crate::c::front::token::{Token, TokenKind};
 use crate::c::types::CType;
 use crate::error::FormulaError;
@@ -24,20 +26,18 @@ const BY_DOUBLE: &str = "for scans by conversion to a double, call `bit_scan_for
                          or `bit_scan_reverse_double_conversion`";
 
 /// Unsupported words, each with the remedy.
-const REFUSED: [(&str, &str); 18] = [
-    ("switch", "write `if` and `else`"),
+const REFUSED: [(&str, &str); 16] = [
     ("goto", "write a loop"),
-    ("struct", "use variables"),
     ("union", BY_DOUBLE),
     ("class", "use functions; `--language java` reads the classes of Java"),
-    ("namespace", "remove its line and its closing brace"),
+    ("namespace", "write it outside of functions"),
     ("template", "write the function for one type"),
     ("float", "use whole numbers"),
     ("double", BY_DOUBLE),
     ("asm", "write the formula of the instruction"),
     ("__asm", "write the formula of the instruction"),
     ("__asm__", "write the formula of the instruction"),
-    ("fn", "write the function as in C: `U64 f(U64 x) { return …; }`"),
+    ("fn", "write it outside of functions"),
     ("let", "`let` comes before the code"),
     ("new", "use an array with its values"),
     ("throw", "use `assert`"),
@@ -58,6 +58,8 @@ pub(crate) struct Parsed {
     pub(crate) operators: Vec<Operator>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
+    /// The structures, with those of the definitions around the text.
+    pub(crate) structures: Vec<Arc<Structure>>,
     /// The number of declarations, with those of the definitions around the text.
     pub(crate) declarations: usize,
     /// True if Rust methods are called, where `!` is the complement.
@@ -135,9 +137,13 @@ pub(crate) fn parse<'a>(
     let mut parsed = Parsed { numberings, ..Parsed::default() };
     while parser.peek().kind != TokenKind::End {
         let start = parser.at;
+        if parser.takes_wrapper() {
+            continue;
+        }
         if !passes_over {
             parser.item(&mut parsed)?;
-        } else if !parser.takes_wrapper() {
+            parser.expect_home(start)?;
+        } else {
             let counts = [parsed.functions.len(), parsed.statements.len()];
             let read = parser.item(&mut parsed);
             let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
@@ -151,8 +157,11 @@ pub(crate) fn parse<'a>(
             }
         }
     }
+    parser.expect_no_open_namespace()?;
+    parser.pass_over_templates(&mut parsed);
     parser.pass_over_arguments();
     parser.find_operators(&mut parsed)?;
+    parsed.functions.splice(0..0, std::mem::take(&mut parser.instances));
     parsed.leave_out(parser.passed_over);
     parsed.operators = parser.operators;
     parsed.scope = parser.scopes.into_outermost();
@@ -165,6 +174,7 @@ pub(crate) fn parse<'a>(
     parsed.prototypes = parser.prototypes;
     parsed.assigned = parser.assigned;
     parsed.lists = parser.lists;
+    parsed.structures = parser.structures;
     parsed.conditions = parser.conditions;
     parsed.notes = parser.notes;
     Ok(parsed)
@@ -188,6 +198,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) scopes: Scopes,
     /// True in the body of a function.
     pub(crate) in_function: bool,
+    /// True in a function of Rust.
+    pub(crate) in_rust: bool,
     /// The variable that the innermost body of a loop has declared last, if it has.
     pub(crate) of_loop: Option<String>,
     /// The names of the lists to which code appends.
@@ -222,6 +234,11 @@ pub(crate) struct Parser<'a> {
     pub(crate) used: HashSet<String>,
     /// The tokens before the parameters or the value of each definition.
     pub(crate) heads: Vec<(String, Range<usize>)>,
+    /// The structures, with those of the definitions around the text.
+    pub(crate) structures: Vec<Arc<Structure>>,
+    /// The templates of functions, and what was made of them.
+    pub(crate) templates: HashMap<String, Template>,
+    pub(crate) instances: Vec<Function>,
     /// The types of the parameters of each function.
     pub(crate) signatures: HashMap<String, String>,
     /// Those of the function that is being parsed.
@@ -249,6 +266,7 @@ impl<'a> Parser<'a> {
             bracketed: HashSet::new(),
             scopes: Scopes::inside(outer_scope),
             in_function: false,
+            in_rust: false,
             of_loop: None,
             lists: Vec::new(),
             declarations: outer.map_or(0, |outer| outer.declarations),
@@ -268,6 +286,9 @@ impl<'a> Parser<'a> {
             homes: HashMap::new(),
             used: HashSet::new(),
             heads: Vec::new(),
+            structures: outer.map(|outer| outer.structures.clone()).unwrap_or_default(),
+            templates: HashMap::new(),
+            instances: Vec::new(),
             signatures: HashMap::new(),
             signature: String::new(),
         }
@@ -391,7 +412,7 @@ impl Parser<'_> {
         span: Span,
         meaning: Meaning,
     ) -> Result<(), FormulaError> {
-        if self.is_of_files && self.scopes.is_outermost() {
+        if self.scopes.is_outermost() {
             self.settle(name, span)?;
         }
         let is_twice = match (self.scopes.declare(name, meaning), meaning) {
@@ -426,58 +447,5 @@ impl Parser<'_> {
         let result = part(self);
         self.scopes.close();
         result
-    }
-
-    /// Parses a definition or a statement of a whole text.
-    fn item(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
-        if !self.is_declaration() {
-            let statement = self.statement()?;
-            parsed.statements.push(statement);
-            return Ok(());
-        }
-        let start = self.peek().span;
-        let specifiers = self.specifiers()?;
-        let signs = (0..).take_while(|&place| {
-            let kind = &self.peek_at(place).kind;
-            matches!(kind, TokenKind::Sign("*" | "&"))
-        });
-        let name = signs.count();
-        let is_function = matches!(self.peek_at(name).kind, TokenKind::Name(_))
-            && self.peek_at(name + 1).kind == TokenKind::Sign("(");
-        let kind = if is_function {
-            if let Some(function) = self.function(specifiers)? {
-                parsed.functions.push(function);
-            }
-            // Those of the type of the function.
-            let mut declarations = std::mem::take(&mut self.enumerators);
-            if self.take(",") {
-                declarations.append(&mut self.declarators(specifiers)?);
-                self.end_of_statement()?;
-            }
-            StatementKind::Declare(declarations)
-        } else {
-            let declarations = self.declarators(specifiers)?;
-            self.end_of_statement()?;
-            StatementKind::Declare(declarations)
-        };
-        if !is_function || !matches!(&kind, StatementKind::Declare(list) if list.is_empty()) {
-            let span = start.to(self.last_span());
-            parsed.statements.push(Statement { kind, span });
-        }
-        Ok(())
-    }
-
-    /// Parses statements in braces, in the scope around them.
-    pub(crate) fn block_items(&mut self) -> Result<Vec<Statement>, FormulaError> {
-        self.expect("{")?;
-        let mut statements = Vec::new();
-        while !self.is_next("}") {
-            if self.peek().kind == TokenKind::End {
-                return Err(self.unexpected("`}`"));
-            }
-            statements.push(self.statement()?);
-        }
-        self.next();
-        Ok(statements)
     }
 }

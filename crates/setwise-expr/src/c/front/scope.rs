@@ -67,6 +67,16 @@ impl Scopes {
         self.0.pop();
     }
 
+    /// Closes all blocks but the outermost, and returns them.
+    pub(crate) fn leave_inner(&mut self) -> Vec<Scope> {
+        self.0.split_off(2)
+    }
+
+    /// Opens blocks again.
+    pub(crate) fn enter_inner(&mut self, inner: Vec<Scope>) {
+        self.0.extend(inner);
+    }
+
     /// Returns true outside of functions and blocks.
     pub(crate) const fn is_outermost(&self) -> bool {
         self.0.len() == 2
@@ -102,6 +112,12 @@ impl Scopes {
     /// Declares a name in the innermost scope. Returns what it was there before.
     pub(crate) fn declare(&mut self, name: &str, meaning: Meaning) -> Option<Meaning> {
         self.0.last_mut()?.names.insert(name.to_owned(), meaning)
+    }
+
+    pub(crate) fn forget_tag(&mut self, tag: &str) {
+        if let Some(scope) = self.0.last_mut() {
+            scope.tags.remove(tag);
+        }
     }
 
     pub(crate) fn declare_tag(&mut self, name: &str, ctype: CType) {

@@ -1,6 +1,7 @@
 //! Parses C statements.
 
-use crate::c::front::parser::Parser;
+use crate::c::front::declare::ATTRIBUTES;
+use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::syntax::{Expr, Statement, StatementKind};
 use crate::c::front::token::TokenKind;
 use crate::error::FormulaError;
@@ -9,6 +10,67 @@ use crate::error::FormulaError;
 const MAX_BRANCHES: usize = 1000;
 
 impl Parser<'_> {
+    /// Parses a definition or a statement of a whole text.
+    pub(crate) fn item(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
+        if self.is_next("template") {
+            return self.template();
+        }
+        if self.is_rust_function() {
+            let function = self.rust_function()?;
+            parsed.functions.push(function);
+            return Ok(());
+        }
+        if !self.is_declaration() {
+            let statement = self.statement()?;
+            parsed.statements.push(statement);
+            return Ok(());
+        }
+        let start = self.peek().span;
+        let specifiers = self.specifiers()?;
+        let signs = (0..).take_while(|&place| {
+            let kind = &self.peek_at(place).kind;
+            matches!(kind, TokenKind::Sign("*" | "&"))
+        });
+        let name = signs.count();
+        let is_function = matches!(self.peek_at(name).kind, TokenKind::Name(_))
+            && self.peek_at(name + 1).kind == TokenKind::Sign("(");
+        let kind = if is_function {
+            if let Some(function) = self.function(specifiers)? {
+                parsed.functions.push(function);
+            }
+            // Those of the type of the function.
+            let mut declarations = std::mem::take(&mut self.enumerators);
+            if self.take(",") {
+                declarations.append(&mut self.declarators(specifiers)?);
+                self.end_of_statement()?;
+            }
+            StatementKind::Declare(declarations)
+        } else {
+            let declarations = self.declarators(specifiers)?;
+            self.end_of_statement()?;
+            StatementKind::Declare(declarations)
+        };
+        if !is_function || !matches!(&kind, StatementKind::Declare(list) if list.is_empty()) {
+            let span = start.to(self.last_span());
+            parsed.statements.push(Statement { kind, span });
+        }
+        Ok(())
+    }
+
+    /// Parses statements in braces, in the scope around them.
+    pub(crate) fn block_items(&mut self) -> Result<Vec<Statement>, FormulaError> {
+        self.expect("{")?;
+        let mut statements = Vec::new();
+        while !self.is_next("}") {
+            if self.peek().kind == TokenKind::End {
+                return Err(self.unexpected("`}`"));
+            }
+            statements.push(self.statement()?);
+        }
+        self.next();
+        Ok(statements)
+    }
+
     pub(crate) fn statement(&mut self) -> Result<Statement, FormulaError> {
         self.nested(|parser| {
             let start = parser.peek().span;
@@ -41,6 +103,11 @@ impl Parser<'_> {
                 Ok(StatementKind::Loop { init: None, condition, step: None, body, is_do: false })
             }
             "do" => self.do_loop(),
+            "switch" => self.switch(),
+            "case" | "default" => {
+                let message = "a label of `switch` is not directly in its braces";
+                Err(FormulaError::new(self.peek().span, message).with_help("write `if` and `else`"))
+            }
             "for" => self.scoped(Self::for_loop),
             "return" => {
                 self.next();
@@ -57,6 +124,9 @@ impl Parser<'_> {
             }
             "typedef" | "using" => self.typedef(),
             "static_assert" | "_Static_assert" => self.static_assertion(),
+            _ if ATTRIBUTES.contains(&word.as_str()) && self.takes_fallthrough()? => {
+                Ok(StatementKind::Empty)
+            }
             _ if self.is_declaration() => {
                 let specifiers = self.specifiers()?;
                 let declarations = self.declarators(specifiers)?;
@@ -73,6 +143,17 @@ impl Parser<'_> {
                 Ok(StatementKind::Expr(expr))
             }
         }
+    }
+
+    /// Takes a statement that is only an attribute.
+    fn takes_fallthrough(&mut self) -> Result<bool, FormulaError> {
+        let start = self.at;
+        self.take_qualifier()?;
+        if self.take(";") {
+            return Ok(true);
+        }
+        self.at = start;
+        Ok(false)
     }
 
     /// Parses `static_assert(condition, "text")`, whose condition must be a true constant.

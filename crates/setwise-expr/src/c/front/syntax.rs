@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::error::FormulaError;
 use crate::span::Span;
 
+use crate::c::front::constant::Constant;
 use crate::c::types::CType;
 
 /// An expression and its place.
@@ -23,6 +24,18 @@ impl Expr {
             ExprKind::Name(name) => Some(name),
             ExprKind::Index(base, _) | ExprKind::Unary(UnaryOp::Target, base) => base.base_name(),
             _ => None,
+        }
+    }
+
+    /// Returns the variable that an expression such as `a.b[i].c` is a member of, or else itself.
+    pub(crate) fn structure(&self) -> &Self {
+        let mut expr = self;
+        while let ExprKind::Index(base, _) = &expr.kind {
+            expr = base;
+        }
+        match &expr.kind {
+            ExprKind::Member(base, _) => base.structure(),
+            _ => self,
         }
     }
 }
@@ -55,10 +68,14 @@ pub(crate) enum ExprKind {
     /// The number of bytes of the type of an expression.
     SizeOf(Box<Expr>),
     Comma(Box<Expr>, Box<Expr>),
+    /// `({ …; value; })` of GNU C.
+    Block(Vec<Statement>, Box<Expr>),
     /// `*list++ = value` for a name that is not declared.
     Append(String, Box<Expr>),
     /// A list in braces, to initialize an array.
     List(Vec<Expr>),
+    /// `.member = value` in a list.
+    OfMember(String, Box<Expr>),
     /// `[first] = value` in a list, or `[first ... last] = value`.
     Designated(usize, usize, Box<Expr>),
 }
@@ -69,6 +86,8 @@ pub(crate) enum UnaryOp {
     Negate,
     Complement,
     Not,
+    /// `!` of Rust: the opposite of a bool, and the complement of a number.
+    Invert,
     /// `*p`.
     Target,
     /// `&x`.
@@ -176,9 +195,19 @@ pub(crate) enum StatementKind {
         body: Box<Statement>,
         is_do: bool,
     },
+    /// The value, the statements, and the labels between them.
+    Switch(Expr, Vec<Statement>, Vec<Label>),
     Return(Option<Expr>),
     Break,
     Continue,
+}
+
+/// A label of a `switch`: the number of the statement after it, and the values from the first to the
+/// last, or `None` for `default`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Label {
+    pub(crate) at: usize,
+    pub(crate) values: Option<[Constant; 2]>,
 }
 
 /// The types of a declaration before the names, with its other words.
@@ -235,6 +264,14 @@ impl Declaration {
     pub(crate) fn is_address(&self) -> bool {
         self.indirection == Indirection::Pointer || !self.sizes.is_empty()
     }
+}
+
+/// A structure.
+#[derive(Clone, Debug)]
+pub(crate) struct Structure {
+    /// The name, or `struct` if it has none.
+    pub(crate) name: String,
+    pub(crate) members: Vec<Declaration>,
 }
 
 /// A function.

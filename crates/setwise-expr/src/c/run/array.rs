@@ -15,7 +15,7 @@ use crate::types::NoteReason;
 pub(crate) const MAX_ENTRIES: usize = 1 << 16;
 
 /// The maximum number of variables of an array.
-const MAX_CELLS: usize = 256;
+pub(crate) const MAX_CELLS: usize = 256;
 
 /// Returns the number of rows that a list in braces gives, with `row` entries each.
 fn rows(list: &[Expr], row: usize) -> usize {
@@ -278,6 +278,10 @@ impl Lower<'_, '_> {
         indices.reverse();
         let array = match &base.kind {
             ExprKind::Name(name) => self.array_named(name, base.span)?,
+            ExprKind::Member(..) => match self.member(base)? {
+                Place::Array(array) => array,
+                _ => return Err(FormulaError::new(base.span, "only arrays can be indexed")),
+            },
             _ => return Err(FormulaError::new(base.span, "only arrays can be indexed")),
         };
         if array.is_null() {
@@ -318,7 +322,7 @@ impl Lower<'_, '_> {
         if let Some(Place::Array(array) | Place::Pointer(array)) = self.find(name) {
             return Ok(array.clone());
         }
-        if let Some(Place::Slot(_)) = self.find(name) {
+        if let Some(Place::Slot(_) | Place::Struct(_)) = self.find(name) {
             let message = format!("`{name}` is neither an array nor a pointer");
             return Err(FormulaError::new(span, message));
         }

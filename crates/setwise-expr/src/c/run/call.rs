@@ -136,6 +136,9 @@ impl<'l> Lower<'l, '_> {
         parameter: &Declaration,
         expr: &Expr,
     ) -> Result<Place, FormulaError> {
+        if let Some(CType::Struct(_)) = parameter.ctype() {
+            return self.argument_of_structure(function, parameter, expr);
+        }
         if parameter.is_address() {
             // Functions of compilers take variables of any type.
             let is_strict = !std::ptr::eq(unit, prelude());
@@ -285,8 +288,10 @@ impl<'l> Lower<'l, '_> {
         let mut places = Vec::with_capacity(arguments.len());
         let mut changed = None;
         for (parameter, &argument) in function.parameters.iter().zip(arguments) {
-            if !parameter.sizes.is_empty() {
-                let message = format!("the parameter `{}` is an array", parameter.name);
+            let is_structure = matches!(parameter.ctype(), Some(CType::Struct(_)));
+            if is_structure || !parameter.sizes.is_empty() {
+                let kind = if is_structure { "a structure" } else { "an array" };
+                let message = format!("the parameter `{}` is {kind}", parameter.name);
                 return Err(FormulaError::new(span, message)
                     .with_help("call the function from a function of the code"));
             }

@@ -1,8 +1,11 @@
 //! Evaluates C expressions.
 
+use std::collections::HashMap;
+
 use crate::c::front::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::c::run::array::Element;
 use crate::c::run::lower::{Array, Lower, NULL, Place};
+use crate::c::run::structure::is_structure;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT, WORD};
 use crate::error::FormulaError;
@@ -25,6 +28,9 @@ impl Lower<'_, '_> {
     pub(crate) fn effect(&mut self, expr: &Expr) -> Result<(), FormulaError> {
         match &expr.kind {
             ExprKind::Call(name, arguments) => self.call(name, arguments, expr.span).map(drop),
+            ExprKind::Assign(None, target, value) if self.structure_of(target).is_some() => {
+                self.assign_structure(target, value)
+            }
             ExprKind::Comma(a, b) => {
                 self.effect(a)?;
                 self.effect(b)
@@ -51,7 +57,7 @@ impl Lower<'_, '_> {
             ExprKind::Number(value, ctype) => Ok(self.constant(*value, *ctype)),
             ExprKind::Bool(value) => Ok(self.bool(*value)),
             ExprKind::Name(name) => self.variable(name, expr.span),
-            ExprKind::Unary(UnaryOp::Target, _) | ExprKind::Index(..) => {
+            ExprKind::Unary(UnaryOp::Target, _) | ExprKind::Index(..) | ExprKind::Member(..) => {
                 let target = self.target(expr)?;
                 Ok(self.read(&target, expr.span))
             }
@@ -84,11 +90,6 @@ impl Lower<'_, '_> {
             ExprKind::Method(receiver, name, arguments) => {
                 self.method(receiver, name, arguments, expr.span)
             }
-            ExprKind::Member(_, name) => {
-                let message = format!("the member `{name}` of a structure is not supported");
-                Err(FormulaError::new(expr.span, message)
-                    .with_help(format!("use a variable such as `{name}`")))
-            }
             ExprKind::Cast(ctype, operand) => {
                 let value = self.scalar(operand)?;
                 match ctype {
@@ -104,11 +105,22 @@ impl Lower<'_, '_> {
                 self.effect(a)?;
                 self.scalar(b)
             }
+            ExprKind::Block(statements, value) => {
+                self.scopes.push(HashMap::new());
+                let slots = self.state.slots.len();
+                statements.iter().try_for_each(|statement| self.statement(statement))?;
+                let value = self.scalar(value)?;
+                self.state.slots.truncate(slots);
+                self.scopes.pop();
+                Ok(value)
+            }
             ExprKind::Append(list, value) => self.append(list, value),
-            ExprKind::List(_) | ExprKind::Designated(..) => Err(FormulaError::new(
-                expr.span,
-                "only arrays are initialized with a list in braces",
-            )),
+            ExprKind::List(_) | ExprKind::Designated(..) | ExprKind::OfMember(..) => {
+                Err(FormulaError::new(
+                    expr.span,
+                    "only arrays and structures are initialized with a list in braces",
+                ))
+            }
         }
     }
 
@@ -169,7 +181,11 @@ impl Lower<'_, '_> {
         let value = self.scalar(operand)?;
         Ok(match operator {
             UnaryOp::Negate => self.negate(value),
-            UnaryOp::Complement => self.complement(value),
+            UnaryOp::Invert if value.ctype == CType::Bool => {
+                let register = self.builder().unary(U::Complement, value.register);
+                Value::new(register, CType::Bool)
+            }
+            UnaryOp::Complement | UnaryOp::Invert => self.complement(value),
             UnaryOp::Not if self.unit.has_methods() && value.ctype != CType::Bool => {
                 let message = "`!` is the complement in Rust, and `== 0` in C";
                 return Err(FormulaError::new(span, message).with_help("write `~` or `== 0`"));
@@ -210,6 +226,7 @@ impl Lower<'_, '_> {
             Some(Place::Array(_)) => {
                 return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
             }
+            Some(Place::Struct(_)) => return Err(is_structure(name, span)),
             Some(Place::Pointer(_)) => {
                 let message =
                     format!("`{name}` is a pointer, and its value is an address without a number");
@@ -250,6 +267,7 @@ impl Lower<'_, '_> {
         match &expr.kind {
             ExprKind::Name(name) => match self.find(name) {
                 Some(Place::Slot(slot)) => Ok(Target::Slot(*slot)),
+                Some(Place::Struct(_)) => Err(is_structure(name, expr.span)),
                 Some(Place::Array(_)) => {
                     Err(FormulaError::new(expr.span, format!("the array `{name}` needs an index")))
                 }
@@ -281,11 +299,14 @@ impl Lower<'_, '_> {
                 let (array, element) = self.element(expr)?;
                 Ok(Target::Element(array, element))
             }
-            ExprKind::Member(_, name) => {
-                let message = format!("the member `{name}` of a structure is not supported");
-                Err(FormulaError::new(expr.span, message)
-                    .with_help(format!("use a variable such as `{name}`")))
-            }
+            ExprKind::Member(..) => match self.member(expr)? {
+                Place::Slot(slot) => Ok(Target::Slot(slot)),
+                Place::Struct(_) => Err(is_structure(&self.text(expr.span), expr.span)),
+                Place::Array(_) | Place::Pointer(_) => {
+                    let message = format!("the array `{}` needs an index", self.text(expr.span));
+                    Err(FormulaError::new(expr.span, message))
+                }
+            },
             _ => Err(FormulaError::new(
                 expr.span,
                 "only a variable or an element of an array can be assigned to",

@@ -7,7 +7,7 @@ use crate::c::front::syntax::{Declaration, Indirection};
 use crate::c::run::lower::{Array, Lower};
 use crate::c::run::pasted::is_list;
 use crate::c::run::value::Value;
-use crate::c::types::INT;
+use crate::c::types::{CType, INT};
 use crate::c::unit::{Unit, prelude};
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -112,6 +112,10 @@ fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<()
     if specifiers.is_extern && init.is_none() {
         let message = format!("`{name}` is defined elsewhere");
         return Err(FormulaError::new(span, message).with_help("add its definition"));
+    }
+    if let Some(CType::Struct(_)) = declaration.ctype() {
+        let message = format!("the structure `{name}` is defined outside of functions");
+        return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
     }
     if declaration.indirection != Indirection::None {
         let message = format!("`{name}` is a pointer outside of functions");

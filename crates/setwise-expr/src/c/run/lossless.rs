@@ -63,5 +63,6 @@ const fn name_in_java(ctype: CType) -> &'static str {
         CType::Number { .. } => "byte",
         CType::Bool => "boolean",
         CType::Void => "void",
+        CType::Struct(_) => "struct",
     }
 }

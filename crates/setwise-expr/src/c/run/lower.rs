@@ -59,6 +59,16 @@ pub(crate) enum Place {
     Array(Array),
     /// A pointer: the variables that it points to.
     Pointer(Array),
+    /// A structure, or a pointer to one.
+    Struct(Members),
+}
+
+/// The variables and arrays of a structure.
+#[derive(Clone, Debug)]
+pub(crate) struct Members {
+    /// The type.
+    pub(crate) ctype: CType,
+    pub(crate) all: Vec<(String, Place)>,
 }
 
 /// An array of constants or of consecutive variables.
@@ -456,6 +466,7 @@ fn returns_value(statement: &Statement) -> bool {
                 || otherwise.as_deref().is_some_and(returns_value)
         }
         StatementKind::Loop { body, .. } => returns_value(body),
+        StatementKind::Switch(_, statements, _) => statements.iter().any(returns_value),
         _ => false,
     }
 }

@@ -16,4 +16,5 @@ pub(crate) mod pasted;
 pub(crate) mod pointer;
 pub(crate) mod size;
 pub(crate) mod statements;
+pub(crate) mod structure;
 pub(crate) mod value;

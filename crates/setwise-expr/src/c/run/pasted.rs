@@ -7,6 +7,7 @@ use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
 use crate::c::run::language::is_count;
 use crate::c::run::link::with_folding;
 use crate::c::run::lower::{Lower, Place};
+use crate::c::run::structure::is_structure;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::{Unit, prelude};
@@ -215,6 +216,7 @@ impl Lower<'_, '_> {
                 let slot = *slot;
                 Ok(self.read_slot(slot, &format!("`{name}`")))
             }
+            Some(Place::Struct(_)) => Err(is_structure(&name, end.span)),
             Some(Place::Array(_) | Place::Pointer(_)) => {
                 Err(FormulaError::new(end.span, format!("the code defines the array `{name}`"))
                     .with_help(format!("use an element of it: `{name}[0]`")))

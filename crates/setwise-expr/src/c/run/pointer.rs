@@ -9,6 +9,7 @@ use crate::c::front::syntax::{
 };
 use crate::c::run::evaluate::Target;
 use crate::c::run::lower::{Array, Cells, Lower, NULL, Place};
+use crate::c::run::structure::is_structure;
 use crate::c::run::value::Value;
 use crate::c::types::CType;
 use crate::error::FormulaError;
@@ -20,10 +21,14 @@ impl Lower<'_, '_> {
         match &expr.kind {
             ExprKind::Name(name) => match self.find(name) {
                 Some(Place::Pointer(array) | Place::Array(array)) => Ok(Some(array.clone())),
-                Some(Place::Slot(_)) => Ok(None),
+                Some(Place::Slot(_) | Place::Struct(_)) => Ok(None),
                 None if self.unit.declaring(name).is_some() => self.global_array(name),
                 None if NULL.contains(&name.as_str()) => Ok(Some(Array::null())),
                 None => Ok(None),
+            },
+            ExprKind::Member(..) => match self.member(expr) {
+                Ok(Place::Array(array)) => Ok(Some(array)),
+                _ => Ok(None),
             },
             ExprKind::Unary(UnaryOp::Address, operand) => {
                 self.address(operand, expr.span).map(Some)
@@ -49,6 +54,7 @@ impl Lower<'_, '_> {
                     let ctype = self.slot(slot).ctype.unwrap_or(CType::Void);
                     Ok(Array::of_slot(slot, ctype))
                 }
+                Some(Place::Struct(_)) => Err(is_structure(name, span)),
                 Some(Place::Array(_)) => {
                     let message = format!("`&{name}` is the address of a whole array");
                     Err(FormulaError::new(span, message)
@@ -63,7 +69,7 @@ impl Lower<'_, '_> {
                     Err(FormulaError::new(span, message).with_help("such as `&x`"))
                 }
             },
-            ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Target, _) => {
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Unary(UnaryOp::Target, _) => {
                 match self.target(operand)? {
                     Target::Slot(slot) => {
                         let ctype = self.slot(slot).ctype.unwrap_or(CType::Void);
@@ -191,7 +197,9 @@ impl Lower<'_, '_> {
         let is_const = parameter.specifiers.is_const;
         let is_variable = match &expr.kind {
             ExprKind::Name(name) => matches!(self.find(name), Some(Place::Slot(_))),
-            ExprKind::Index(..) | ExprKind::Unary(UnaryOp::Target, _) => true,
+            ExprKind::Index(..) | ExprKind::Member(..) | ExprKind::Unary(UnaryOp::Target, _) => {
+                true
+            }
             _ => false,
         };
         if !is_variable {

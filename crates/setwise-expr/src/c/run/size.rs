@@ -2,6 +2,7 @@
 
 use crate::c::front::syntax::{Expr, ExprKind, UnaryOp};
 use crate::c::run::lower::{Lower, Place};
+use crate::c::run::structure::is_structure;
 use crate::c::types::{CType, INT};
 use crate::c::unit::prelude;
 use crate::error::FormulaError;
@@ -18,6 +19,7 @@ impl Lower<'_, '_> {
             let array = match self.find(name) {
                 Some(Place::Pointer(_)) if indices == 0 => return Ok(8),
                 Some(Place::Array(array) | Place::Pointer(array)) => Some(array.clone()),
+                Some(Place::Struct(_)) => return Err(is_structure(name, expr.span)),
                 Some(Place::Slot(_)) => None,
                 None => self.global_array(name)?,
             };
@@ -45,9 +47,10 @@ impl Lower<'_, '_> {
                 }
                 Ok(a.common(self.c_type(b)?))
             }
-            ExprKind::Unary(UnaryOp::Plus | UnaryOp::Negate | UnaryOp::Complement, operand) => {
-                Ok(self.c_type(operand)?.promoted())
-            }
+            ExprKind::Unary(
+                UnaryOp::Plus | UnaryOp::Negate | UnaryOp::Complement | UnaryOp::Invert,
+                operand,
+            ) => Ok(self.c_type(operand)?.promoted()),
             ExprKind::Conditional(_, a, b) => {
                 let a = self.c_type(a)?;
                 Ok(a.common(self.c_type(b)?))

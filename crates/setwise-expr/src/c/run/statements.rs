@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 
 use crate::c::front::syntax::{
-    Declaration, Expr, Indirection, Specifiers, Statement, StatementKind,
+    BinaryOp, Declaration, Expr, Indirection, Label, Specifiers, Statement, StatementKind,
 };
 use crate::c::run::lower::{Lower, Place};
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT};
 use crate::error::FormulaError;
-use crate::operation::UnaryOperation as U;
+use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::Register;
+use crate::span::Span;
 
 /// The beginning of the message for a loop that is not run to its end.
 pub const TOO_MANY_ITERATIONS: &str = "the loop takes more than";
@@ -77,6 +78,15 @@ impl Lower<'_, '_> {
             StatementKind::Block(statements) => self.block(statements)?,
             StatementKind::If(branches, otherwise) => {
                 self.run_branches(branches, otherwise.as_deref())?;
+            }
+            StatementKind::Switch(value, statements, labels) => {
+                let outer = self.state.broken;
+                self.scopes.push(HashMap::new());
+                let slots = self.state.slots.len();
+                self.run_switch(value, statements, labels)?;
+                self.state.slots.truncate(slots);
+                self.scopes.pop();
+                self.state.broken = outer;
             }
             StatementKind::Loop { .. } => {
                 self.scopes.push(HashMap::new());
@@ -145,6 +155,54 @@ impl Lower<'_, '_> {
         }
         while let Some(fork) = open.pop() {
             self.leave(fork);
+        }
+        Ok(())
+    }
+
+    /// Runs a `switch`. Each word enters at one label; before that, it counts as one that has left.
+    fn run_switch(
+        &mut self,
+        value: &Expr,
+        statements: &[Statement],
+        labels: &[Label],
+    ) -> Result<(), FormulaError> {
+        let value = self.scalar(value)?;
+        let value = self.convert(value, value.ctype.promoted());
+        let mut unmatched = self.builder().constant(!0);
+        let mut entries = Vec::new();
+        for label in labels {
+            let Some([first, last]) = label.values else {
+                entries.push(None);
+                continue;
+            };
+            self.step(statements.first().map_or(Span::default(), |first| first.span))?;
+            let [first, last] = [first, last].map(|it| it.converted(value.ctype));
+            let low = self.constant(first.word(), value.ctype);
+            let high = self.constant(last.word(), value.ctype);
+            let span = Span::default();
+            let is_here = if first == last {
+                self.binary(BinaryOp::Equal, value, low, span)?.register
+            } else {
+                let above = self.binary(BinaryOp::GreaterOrEqual, value, low, span)?.register;
+                let below = self.binary(BinaryOp::LessOrEqual, value, high, span)?.register;
+                self.builder().binary(B::Intersection, above, below)
+            };
+            entries.push(Some(self.builder().binary(B::Intersection, unmatched, is_here)));
+            unmatched = self.builder().binary(B::Difference, unmatched, is_here);
+        }
+        self.state.broken = self.builder().constant(!0);
+        for (at, statement) in statements.iter().enumerate() {
+            let here = labels.iter().zip(&entries).filter(|(label, _)| label.at == at);
+            for (_, entry) in here {
+                let broken = self.state.broken;
+                let entry = entry.unwrap_or(unmatched);
+                self.state.broken = self.builder().binary(B::Difference, broken, entry);
+            }
+            // A declaration comes into scope where it is passed, too.
+            match &statement.kind {
+                StatementKind::Declare(list) => list.iter().try_for_each(|it| self.declare(it))?,
+                _ => self.statement(statement)?,
+            }
         }
         Ok(())
     }
@@ -228,6 +286,11 @@ impl Lower<'_, '_> {
         if *indirection != Indirection::None {
             let message = format!("`{name}` is a pointer, and only parameters can be pointers");
             return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
+        }
+        if let Some(CType::Struct(_)) = ctype {
+            let place = self.new_structure(declaration, is_static)?;
+            self.bind(name, place);
+            return Ok(());
         }
         if !sizes.is_empty() {
             let array = self.array(declaration, is_static)?;

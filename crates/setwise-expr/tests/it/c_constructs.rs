@@ -1,0 +1,173 @@
+//! Compares `switch`, structures, blocks in brackets and the like with what a compiler of C makes of
+//! them.
+
+use std::fmt::Write as _;
+
+use super::c_compiler::{RUNS, compiled, program, value};
+use super::random::Random;
+
+/// Functions of three words.
+const FIXED: [&str; 21] = [
+    "U64 run@(U64 x, int y, U64 z) { switch (y & 3) { case 0: return x; case 1: case 2: return z; } return x ^ z; }",
+    "int run@(int x, int y, int z) { int r = 0; switch (x % 5) { case -4 ... -1: r = y; break; default: r = 3; case 2: r += z; } return r; }",
+    "int run@(unsigned x, int y, int z) { switch (x) { case -1: return 1; case 7: return y; default: return z; } }",
+    "int run@(int x, int y, int z) { int r = 0; for (int i = 0; i < 6; i++) { switch ((x >> i) & 3) { case 0: continue; case 1: r += i; break; case 2: if (y & 1) break; r -= z; default: r ^= 5; } r += 100; if (r > 500) break; } return r; }",
+    "int run@(int x, int y, int z) { switch (x & 1) { int k; case 0: k = y; x += k; break; default: k = z; x -= k; } return x; }",
+    "enum kind@ { A@, B@ = 4, C@ }; int run@(int x, int y, int z) { enum kind@ k = x & 4 ? B@ : A@; switch (k) { case A@: return y; case B@: { int t = z; return t * 2; } case C@: break; } return -1; }",
+    "int run@(signed char x, int y, int z) { switch (x) { case 'a': return 1; case '0' ... '9': return x - '0'; case -128: return y; } return 0; }",
+    "struct pair@ { U64 a; int b; }; U64 run@(U64 x, int y, U64 z) { struct pair@ p; p.a = x; p.b = y; p.a += z; p.b++; return p.a ^ (U64)p.b; }",
+    "typedef struct { int a, b; unsigned char c; } T@; static int sum@(T@ t) { t.a += t.c; return t.a + t.b; } int run@(int x, int y, int z) { T@ t = {x, y, z}, u = {.b = x, .c = y}; u.a -= 1; int s = sum@(t) + sum@(u); return s + t.a + u.c; }",
+    "struct o@ { struct { int a, b; } in; U64 t[4]; short s; }; static void set@(struct o@ *p, int i, U64 v) { p->t[i & 3] = v; p->in.b += i; (*p).s = v; } U64 run@(U64 x, int y, U64 z) { struct o@ p = {{1, 2}, {x, z}}, q = p; set@(&p, y, z); set@(&q, y + 1, x); p.in = q.in; return p.t[1] + q.t[y & 3] * 3 + p.in.a + p.in.b * 7 + q.s - p.s; }",
+    "struct w@ { U64 a, b; }; U64 run@(U64 x, U64 y, U64 z) { struct w@ p = {x, y}, q = {z}; if (x & 1) { p = q; if (y & 1) return p.a + 1; } else if (x & 2) q.b = p.a; for (int i = 0; i < 3; i++) { if (p.a >> i & 1) continue; p.b += q.b + i; if (p.b & 4) break; q = p; } return p.a + p.b * 3 + q.a * 5 + q.b * 7; }",
+    "static void swap@(int *a, int *b) { int t = *a; *a = *b; *b = t; } struct v@ { int x, t[2]; }; int run@(int x, int y, int z) { struct v@ v = {x, {y, z}}; swap@(&v.x, &v.t[1]); swap@(v.t, &v.x); return v.x * 3 + v.t[0] * 5 + v.t[1]; }",
+    "U64 run@(U64 x, U64 y, U64 z) { return ({ U64 t = x & -x; t * 3 + y; }) ^ z; }",
+    "#define rev@(x) ({ unsigned __x = x; __x = (__x >> 16) | (__x << 16); __x = ((__x & 0xff00ff00u) >> 8) | ((__x & 0x00ff00ffu) << 8); __x; })\nunsigned run@(unsigned x, unsigned y, int z) { return rev@(x) + rev@(rev@(y)); }",
+    "int run@(int x, int y, int z) { int r = ({ int s = 0; for (int i = 0; i < 4; i++) s += x >> i & 3; s; }) * y; return r + ({ z; }); }",
+    "static const int t@[8] = { [1] = 5, [4 ... 6] = 7, 9 }; int run@(int x, int y, int z) { return t@[x & 7] + t@[y & 7] * z; }",
+    "int run@(int x, int y, int z) { int low@(int); return low@(x) + low@(y) * z; } int low@(int v) { return v & 15; }",
+    "_Static_assert(sizeof(int) == 4, \"int\"); uint_fast32_t run@(uint_fast16_t x, int y, int z) { return x * 3 + 'a' - '\\n' + y; }",
+    "#ifndef __GNUC__\n__asm { bsf rax, rcx }\n#elif defined(__x86_64__)\nint run@(int x, int y, int z) { switch (x & 1) { default: y++; __attribute__((fallthrough)); case 1: return y; } }\n#endif\n",
+    "typedef enum { N@ = 8, S@ = -8 } Dir@; static U64 shift@(Dir@ d, U64 b) { return d == N@ ? b << 8 : b >> 8; } U64 run@(U64 x, int y, U64 z) { return shift@(y & 1 ? N@ : S@, x); }",
+    "struct n@ { int a; }; static int twice@(const struct n@ *p) { return p->a * 2; } static int f@(struct n@ n) { n.a = twice@(&n); return n.a; } int run@(int x, int y, int z) { struct n@ n = {x}; int r = f@(n) + n.a; { struct n@ n = {y}; r += f@(n); } return r + twice@(&n) * z; }",
+];
+
+/// A function with nested `switch` and structures.
+struct Source {
+    random: Random,
+    in_loop: bool,
+    in_switch: bool,
+}
+
+impl Source {
+    fn operand(&mut self) -> &'static str {
+        self.random.one_of(&[
+            "x",
+            "y",
+            "z",
+            "s.a",
+            "s.b",
+            "t.a",
+            "t.b",
+            "s.c[1]",
+            "t.c[y & 1]",
+            "3",
+        ])
+    }
+
+    fn value(&mut self) -> String {
+        let operator = self.random.one_of(&["+", "-", "*", "^", "&", "|"]);
+        let (a, b) = (self.operand(), self.operand());
+        match self.random.below(6) {
+            0 => format!("({{ int k = {a}; k {operator} {b}; }})"),
+            1 => format!("by_value(s, {a})"),
+            _ => format!("({a} {operator} {b})"),
+        }
+    }
+
+    fn block(&mut self, depth: usize) -> String {
+        (0..1 + self.random.below(3)).map(|_| self.statement(depth)).collect()
+    }
+
+    fn statement(&mut self, depth: usize) -> String {
+        let value = self.value();
+        let target = self.random.one_of(&["x", "s.a", "s.b", "t.a", "t.b", "s.c[x & 1]", "t.c[0]"]);
+        match self.random.below(if depth == 0 { 6 } else { 10 }) {
+            0 => self
+                .random
+                .one_of(&["s = t; ", "t = s; ", "change(&s, y); ", "change(&t, x); "])
+                .to_owned(),
+            1 if self.in_switch => format!("if ({value} & 1) break; "),
+            2 if self.in_loop => format!("if ({value} & 2) continue; "),
+            3 => format!("if ({value} & 4) return {target}; "),
+            6 | 7 => self.switch(depth),
+            8 => {
+                let outer = (self.in_loop, self.in_switch);
+                (self.in_loop, self.in_switch) = (true, true);
+                let body = self.block(depth - 1);
+                (self.in_loop, self.in_switch) = outer;
+                let name = format!("i{}", self.random.below(1 << 30));
+                format!("for (int {name} = 0; {name} < 3; {name}++) {{ {body}}} ")
+            }
+            9 => format!(
+                "if ({value} & 1) {{ {}}} else {{ {}}} ",
+                self.block(depth - 1),
+                self.block(depth - 1)
+            ),
+            _ => format!("{target} {} {value}; ", self.random.one_of(&["=", "+=", "^="])),
+        }
+    }
+
+    fn switch(&mut self, depth: usize) -> String {
+        let mut text = format!("switch ({} & 7) {{ ", self.value());
+        let outer = std::mem::replace(&mut self.in_switch, true);
+        let mut label = 0;
+        let default = self.random.below(8);
+        while label < 8 {
+            let last = (label + self.random.below(3)).min(7);
+            text += &match last == label {
+                true => format!("case {label}: "),
+                false => format!("case {label} ... {last}: "),
+            };
+            if (label..=last).contains(&default) {
+                text += "default: ";
+            }
+            if self.random.below(4) > 0 {
+                text += &self.block(depth - 1);
+            }
+            if self.random.below(2) > 0 {
+                text += "break; ";
+            }
+            label = last + 1 + self.random.below(2);
+        }
+        self.in_switch = outer;
+        text + "} "
+    }
+
+    fn function(seed: u64, number: usize) -> String {
+        let random = Random::new(seed.wrapping_mul(1 << 20) + number as u64);
+        let mut source = Self { random, in_loop: false, in_switch: false };
+        let body: String = (0..4).map(|_| source.statement(2)).collect();
+        let mut text = String::new();
+        let _ = write!(
+            text,
+            "struct s@ {{ int a; U64 b; short c[2]; }};\n\
+             static int by_value@(struct s@ p, int v) {{ p.a += v; p.c[v & 1]++; return p.a ^ p.c[1]; }}\n\
+             static void change@(struct s@ *p, int v) {{ p->b += v; if (v & 1) p->c[0] = v; }}\n\
+             int run@(int x, int y, int z) {{ struct s@ s = {{x, y, {{z}}}}, t = {{.b = x}}; {body}\
+             return x + s.a * 3 + s.b * 5 + s.c[0] * 7 + t.a * 11 + t.b * 13 + t.c[1]; }}\n"
+        );
+        text.replace("by_value(", "by_value@(").replace("change(", "change@(")
+    }
+}
+
+#[test]
+fn constructs_have_the_values_that_compiled_code_has() {
+    if !testing::has_program("cc") {
+        return;
+    }
+    let mut random = Random::new(7);
+    let words: Vec<_> = (0..RUNS).map(|_| [(); 3].map(|()| random.word())).collect();
+    let fixed = FIXED.map(str::to_owned).into_iter();
+    let all = fixed.chain((0..120).map(|number| Source::function(1, number))).enumerate();
+    let functions: Vec<_> =
+        all.map(|(number, it)| it.replace('@', &number.to_string()) + "\n").collect();
+    let expected = compiled("c_constructs", &functions, &words);
+    assert_eq!(expected.len(), functions.len() * RUNS);
+    let (mut compared, mut refused) = (0, 0);
+    for (number, (function, expected)) in functions.iter().zip(expected.chunks(RUNS)).enumerate() {
+        let program = match program(function, number) {
+            Ok(program) => program,
+            Err(error) => {
+                assert!(number >= FIXED.len() && error.contains("too long"), "{error}\n{function}");
+                refused += 1;
+                continue;
+            }
+        };
+        for (&words, &expected) in words.iter().zip(expected) {
+            let ours = value(&program, words);
+            assert_eq!(ours, Some(expected), "{expected:#x} {words:#x?}\n{function}");
+            compared += 1;
+        }
+    }
+    assert!(refused < functions.len() / 4 && compared == (functions.len() - refused) * RUNS);
+}
