@@ -236,6 +236,10 @@ impl Read for Pieces {
     }
 }
 
+fn in_pieces(text: &str, size: usize) -> Input {
+    Input::from_reader(Pieces(Cursor::new(text.to_owned().into_bytes()), size)).unwrap()
+}
+
 /// Lines and numbers of games do not depend on the pieces in which the text arrives.
 #[test]
 fn a_game_has_the_same_line_and_number_however_it_arrives() {
@@ -249,8 +253,7 @@ fn a_game_has_the_same_line_and_number_however_it_arrives() {
     ] {
         let text = format!("{first}{between}{}{last}", event("B", "1. e4 1-0"));
         for step in [1, 2, 3, 7, 20, text.len()] {
-            let pieces = Pieces(Cursor::new(text.clone().into_bytes()), step);
-            let input = Input::from_reader(pieces).unwrap();
+            let input = in_pieces(&text, step);
             let mut hits = run(&query("all", &[]), input, 1, Detail::Matches).unwrap().matches;
             hits.retain(|hit| in_game(hit.location).2 == 1);
             let hits: Vec<_> = hits.iter().map(|hit| in_game(hit.location)).collect();
@@ -427,23 +430,15 @@ fn failures_of_the_input_are_errors_after_the_answers() {
     }
     let text = positions().repeat(30);
     let lines = text.lines().count() as u64;
+    let path = temporary("cut", "gz");
+    let compressed = gzip(text.as_bytes());
+    // Without its end, where the checksum is.
+    fs::write(&path, &compressed[..compressed.len() - 8]).unwrap();
     for threads in THREADS {
         let input = Input::from_reader(Cursor::new(text.clone()).chain(Failing)).unwrap();
         let (result, answered) = count(&query("all", &[]), input, threads);
         assert_eq!(result.unwrap_err().to_string(), "the disk is on fire");
         assert_eq!(answered, lines);
-    }
-}
-
-#[test]
-fn a_failure_in_a_file_comes_after_the_answers_too() {
-    let text = positions().repeat(30);
-    let lines = text.lines().count() as u64;
-    let compressed = gzip(text.as_bytes());
-    let path = temporary("cut", "gz");
-    // Without its end, where the checksum is.
-    fs::write(&path, &compressed[..compressed.len() - 8]).unwrap();
-    for threads in THREADS {
         let (result, answered) = count(&query("all", &[]), Input::open(&path).unwrap(), threads);
         assert_eq!((result.is_err(), answered), (true, lines));
     }
@@ -551,14 +546,14 @@ fn operations_of_any_length_are_normalized() {
     }
 }
 
-/// Classic Mac files end their lines with CR alone. Where a line break is CR LF, the halves may
-/// come one after the other.
 /// Returns what a match without fields consists of.
 fn parts(found: &Match) -> impl PartialEq + use<'_> {
     let Match { location, position, rest, values, marks, .. } = found;
     (location, position, rest, values, marks)
 }
 
+/// Classic Mac files end their lines with CR alone. Where a line break is CR LF, the halves may
+/// come one after the other.
 #[test]
 fn lines_end_with_any_line_break() {
     for end in ["\n", "\r", "\r\n"] {
@@ -572,8 +567,7 @@ fn lines_end_with_any_line_break() {
         assert_eq!((Some(line), game), (last.map(|(_, line)| line), 1200));
         let matches = std::mem::take(&mut found.matches);
         for size in [7, 1000] {
-            let input =
-                Input::from_reader(Pieces(Cursor::new(text.clone().into_bytes()), size)).unwrap();
+            let input = in_pieces(&text, size);
             let mut pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
             // The texts of all matches would take most of the time of all tests here.
             assert!(
@@ -585,8 +579,7 @@ fn lines_end_with_any_line_break() {
         let found = run(&query("P", &[]), bytes(text.as_str()), 1, Detail::Matches).unwrap();
         assert_eq!((found.positions, found.lines, found.errors.len()), (300, 300, 0));
         for size in [1, 7, 64, 65] {
-            let input =
-                Input::from_reader(Pieces(Cursor::new(text.clone().into_bytes()), size)).unwrap();
+            let input = in_pieces(&text, size);
             let pieces = run(&query("P", &[]), input, 2, Detail::Matches).unwrap();
             assert_eq!(format!("{pieces:?}"), format!("{found:?}"));
         }

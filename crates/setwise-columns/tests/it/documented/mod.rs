@@ -15,28 +15,8 @@ use self::rows::{read, without_counters};
 use super::queries::run;
 
 /// The options of `setwise query` that have a value.
-const OPTIONS: [&str; 20] = [
-    "--column",
-    "--input",
-    "--where",
-    "--tags",
-    "--select",
-    "-s",
-    "--limit",
-    "-n",
-    "--limit-per-game",
-    "--sample",
-    "--seed",
-    "--sort",
-    "--group-by",
-    "--format",
-    "-f",
-    "--output",
-    "-o",
-    "--source",
-    "--mapping",
-    "--threads",
-];
+const OPTIONS: &str = "--column --input --where --tags --select -s --limit -n --limit-per-game \
+    --sample --seed --sort --group-by --format -f --output -o --source --mapping --threads";
 
 /// A query that a page prints.
 #[derive(Debug)]
@@ -74,7 +54,7 @@ fn printed_query(words: &[String]) -> Option<Printed> {
     let (mut formula, mut condition) = (None, None);
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        if OPTIONS.contains(&word.as_str()) {
+        if OPTIONS.split_whitespace().any(|option| option == word) {
             let value = words.next()?;
             condition = condition.or_else(|| (word == "--where").then(|| value.clone()));
         } else if !word.starts_with('-') {
