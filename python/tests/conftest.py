@@ -8,12 +8,24 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import chess
+import pyarrow as pa
 import pytest
+
+import setwise as sw
+
+DATA = Path(__file__).parents[2] / "data"
+LICHESS = DATA / "lichess.pgn"
+GAMES = DATA / "games.pgn"
+EPD = DATA / "positions.epd"
+PUZZLES = DATA / "puzzles.csv"
+FORMULA = "(rook(R) & q) != 0"
+ROOK, BARE = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 
 @pytest.fixture(scope="session")
@@ -105,3 +117,12 @@ def files(tmp_path: Path) -> list[Path]:
         path.write_text("\n".join(lines) + "\n")
         paths.append(path)
     return paths
+
+
+def rows_here(paths: list[Path], **options: Any) -> Counter[Any]:
+    """Returns the rows of files that this process reads."""
+    found: Counter[Any] = Counter()
+    for path in paths:
+        table = pa.table(sw.read(path, **options))
+        found.update(zip(*(column.to_pylist() for column in table.columns), strict=True))
+    return found

@@ -3,13 +3,13 @@
 import copy
 import operator
 import pickle
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
+from conftest import GAMES
 
 import setwise as sw
 
@@ -17,7 +17,6 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 BARE = "4k3/8/8/8/8/8/8/4K3 b - - 5 9"
 FENS = [START, None, BARE, START, None, BARE]
 TABLE = sw.parse_fens(FENS)
-GAMES = Path(__file__).parents[2] / "data" / "games.pgn"
 ARRAYS = {
     "sets": TABLE.column("black_rooks"),
     "numbers": TABLE.column("halfmove_clock"),

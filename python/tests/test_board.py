@@ -4,16 +4,15 @@ import copy
 import pickle
 import random
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import chess
 import chess.polyglot
 import pytest
+from conftest import EPD
 
 import setwise as sw
 
-DATA = Path(__file__).parent.parent.parent / "data"
-LINES = (DATA / "positions.epd").read_text(encoding="utf-8").splitlines()
+LINES = EPD.read_text(encoding="utf-8").splitlines()
 FENS = [" ".join(line.split()[:4]) + " 0 17" for line in LINES if line and line[0] != "#"]
 CHESS960 = [
     "rnkqbbnr/pppppppp/8/8/8/8/PPPPPPPP/RNKQBBNR w KQkq - 0 1",

@@ -11,12 +11,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conftest import FORMULA, LICHESS
 from dask.distributed import Client, LocalCluster
 
 import setwise as sw
-
-LICHESS = Path(__file__).parents[2] / "data" / "lichess.pgn"
-FORMULA = "(rook(R) & q) != 0"
 
 
 @pytest.fixture(scope="module")

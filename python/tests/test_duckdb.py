@@ -6,6 +6,7 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import pytest
+from conftest import GAMES
 
 import setwise as sw
 import setwise.duckdb
@@ -180,9 +181,6 @@ def test_the_examples_of_the_guide() -> None:
             names = {"None": "NULL", "True": "true"}
             shown = [names.get(str(value), str(value)) for value in row]
             assert ", ".join(shown) == result
-
-
-GAMES = Path(__file__).parents[2] / "data" / "games.pgn"
 
 
 reads_again = pytest.mark.skipif(

@@ -21,15 +21,9 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conftest import ctrl_c_at_work, press_ctrl_c
+from conftest import EPD, GAMES, LICHESS, PUZZLES, ctrl_c_at_work, press_ctrl_c
 
 import setwise as sw
-
-DATA = Path(__file__).parents[2] / "data"
-EPD = DATA / "positions.epd"
-GAMES = DATA / "games.pgn"
-LICHESS = DATA / "lichess.pgn"
-PUZZLES = DATA / "puzzles.csv"
 
 
 def rows(batches: sw.Batches) -> list[dict[str, Any]]:

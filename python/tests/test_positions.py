@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import chess
@@ -14,28 +13,27 @@ import chess.pgn
 import chess.polyglot
 import numpy as np
 import pytest
+from conftest import BARE, EPD, GAMES, PUZZLES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import setwise as sw
 
-DATA = Path(__file__).parents[2] / "data"
 PIECES = ["pawns", "knights", "bishops", "rooks", "queens", "king"]
 NAMES = [f"{color}_{piece}" for color in ("white", "black") for piece in PIECES]
 START = chess.STARTING_FEN
-BARE = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
 
 
 def boards() -> list[chess.Board]:
     """Returns the positions of the repository, a few of them with operations of EPD."""
     found: list[chess.Board] = []
-    with (DATA / "puzzles.csv").open(encoding="utf-8") as file:
+    with PUZZLES.open(encoding="utf-8") as file:
         found += [chess.Board(row["FEN"]) for row in csv.DictReader(file)]
-    for line in (DATA / "positions.epd").read_text(encoding="utf-8").splitlines():
+    for line in EPD.read_text(encoding="utf-8").splitlines():
         board = chess.Board()
         board.set_epd(line)
         found.append(board)
-    with (DATA / "games.pgn").open(encoding="utf-8") as file:
+    with GAMES.open(encoding="utf-8") as file:
         while game := chess.pgn.read_game(file):
             found += [node.board() for node in game.mainline()]
     return found
@@ -69,7 +67,7 @@ def test_columns_are_those_of_chess() -> None:
 
 
 def test_operations_give_the_counters() -> None:
-    lines = (DATA / "positions.epd").read_text(encoding="utf-8").splitlines()
+    lines = EPD.read_text(encoding="utf-8").splitlines()
     of_lines = BOARDS[100:][: len(lines)]
     table = sw.parse_fens(lines)
     assert table["fullmove_number"].tolist() == [board.fullmove_number for board in of_lines]

@@ -6,22 +6,9 @@ from typing import Any
 
 import pyarrow as pa
 import pytest
+from conftest import BARE, FORMULA, GAMES, LICHESS, ROOK, rows_here
 
 import setwise as sw
-
-DATA = Path(__file__).parents[2] / "data"
-LICHESS = DATA / "lichess.pgn"
-GAMES = DATA / "games.pgn"
-FORMULA = "(rook(R) & q) != 0"
-ROOK, BARE = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-
-
-def here(paths: list[Path], **options: Any) -> Counter[Any]:
-    """Returns the rows that this process reads."""
-    found: Counter[Any] = Counter()
-    for path in paths:
-        found.update(tuple(row.values()) for row in pa.table(sw.read(path, **options)).to_pylist())
-    return found
 
 
 def rows(ds: Any) -> Counter[Any]:
@@ -31,7 +18,7 @@ def rows(ds: Any) -> Counter[Any]:
 def test_files(ray_data: Any, files: list[Path]) -> None:
     ds = sw.ray.read(files, where=FORMULA)
     assert ds.schema().names == ["fen"]
-    assert rows(ds) == here(files, where=FORMULA)
+    assert rows(ds) == rows_here(files, where=FORMULA)
     assert ds.count() > 0
     assert sw.ray.read(files[:1], where="R & 0").count() == 0
 
@@ -41,7 +28,7 @@ def test_games(ray_data: Any) -> None:
     ds = sw.ray.read([LICHESS, GAMES], columns=columns, tags=["White"])
     assert ds.schema().names == [*columns, "White"]
     assert ds.schema().types[4] == pa.uint64()
-    assert rows(ds) == here([LICHESS, GAMES], columns=columns, tags=["White"])
+    assert rows(ds) == rows_here([LICHESS, GAMES], columns=columns, tags=["White"])
 
 
 def test_bad_files_are_named(ray_data: Any, files: list[Path], tmp_path: Path) -> None:
@@ -55,7 +42,7 @@ def test_bad_files_are_named(ray_data: Any, files: list[Path], tmp_path: Path) -
     assert {row["path"] for row in errors} == {str(missing), str(bad)}
     assert all(row["path"] in row["error"] and row["fen"] is None for row in errors)
     good = ds.filter(lambda row: row["error"] is None).select_columns(["fen"])
-    assert rows(good) == here(files)
+    assert rows(good) == rows_here(files)
 
 
 def test_wrong_arguments(ray_data: Any, files: list[Path], tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from conftest import EPD
 
 import setwise as sw
 
-DATA = Path(__file__).parents[2] / "data"
 CODE = """
 typedef unsigned long long U64;
 U64 forward(U64 pawns) { return pawns << RANK; }
@@ -39,8 +39,7 @@ def test_formulas_use_c_code(code: Path) -> None:
 
 def test_files_are_selected_by_c_code(code: Path) -> None:
     where = sw.Formula("count_of(forward(P)) == 8", source=code, define="RANK=8")
-    path = DATA / "positions.epd"
-    found, same = (list(sw.read(path, where=it)) for it in (where, "count(P << 8) == 8"))
+    found, same = (list(sw.read(EPD, where=it)) for it in (where, "count(P << 8) == 8"))
     assert list(found[0]["fen"]) == list(same[0]["fen"]) != []
 
 
@@ -122,7 +121,7 @@ def test_what_other_boards_lack_is_refused(code: Path) -> None:
     with pytest.raises(ValueError, match=f"`positions` {of_chess}"):
         formula.positions([])
     with pytest.raises(ValueError, match=f"`where` {of_chess}"):
-        sw.read(DATA / "positions.epd", where=formula)
+        sw.read(EPD, where=formula)
     with pytest.raises(ValueError, match=f"width {of_chess}"):
         formula.prove(width=8)
     with pytest.raises(ValueError, match=f"C code {of_chess}"):

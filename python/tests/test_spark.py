@@ -4,25 +4,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import pyarrow as pa
 import pytest
+from conftest import BARE, FORMULA, GAMES, LICHESS, ROOK, rows_here
 
 import setwise as sw
-
-DATA = Path(__file__).parents[2] / "data"
-LICHESS = DATA / "lichess.pgn"
-GAMES = DATA / "games.pgn"
-FORMULA = "(rook(R) & q) != 0"
-ROOK, BARE = "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
-
-
-def here(paths: list[Path], **options: Any) -> Counter[Any]:
-    """Returns the rows that this process reads."""
-    found: Counter[Any] = Counter()
-    for path in paths:
-        table = pa.table(sw.read(path, **options))
-        found.update(zip(*(column.to_pylist() for column in table.columns), strict=True))
-    return found
 
 
 def rows(df: Any) -> Counter[Any]:
@@ -37,7 +22,7 @@ def test_files(spark: Any, files: list[Path]) -> None:
     df = sw.spark.read(spark, files, where=FORMULA)
     assert df.columns == ["fen"]
     assert df.rdd.getNumPartitions() == len(files)
-    assert rows(df) == here(files, where=FORMULA)
+    assert rows(df) == rows_here(files, where=FORMULA)
     assert df.count() > 0
     assert sw.spark.read(spark, files[:1], where="R & 0").count() == 0
 
@@ -49,7 +34,7 @@ def test_games(spark: Any) -> None:
         "bigint", "string", "bigint", "boolean", "bigint", "bigint", "string"
     ]  # fmt: skip
     expected: Counter[Any] = Counter()
-    for row, count in here([LICHESS, GAMES], tags=["White"], **options).items():
+    for row, count in rows_here([LICHESS, GAMES], tags=["White"], **options).items():
         expected[(*row[:4], signed(row[4]), signed(row[5]), row[6])] += count
     assert rows(df) == expected
 
@@ -67,7 +52,7 @@ def test_bad_files_are_named(spark: Any, files: list[Path], tmp_path: Path) -> N
     errors = df.where("error IS NOT NULL").collect()
     assert [row.path for row in errors] == [str(missing), str(bad), str(games)]
     assert all(row.path in row.error and row.fen is None for row in errors)
-    assert rows(df.where("error IS NULL").select("fen")) == here(files)
+    assert rows(df.where("error IS NULL").select("fen")) == rows_here(files)
 
 
 def test_wrong_arguments(spark: Any, files: list[Path], tmp_path: Path) -> None:
