@@ -110,6 +110,22 @@ scenario(
   },
 );
 
+scenario(
+  "boards and formulas are changed in place",
+  { state: { view: "gallery", chapter: WITH_INPUTS.chapter.id } },
+  async (page) => {
+    const example = examples(page).nth(WITH_INPUTS.index);
+    const outcome = example.locator(".example-outcome");
+    await eventually(() => outcome.innerText(), /true/);
+    await example.locator(".changeable").first().click({ position: { x: 4, y: 4 } });
+    await eventually(() => outcome.innerText(), /false/);
+    await example.getByRole("textbox").fill("a != b");
+    await eventually(() => outcome.innerText(), /true/);
+    await example.getByRole("button", { name: "Open in the workbench" }).click();
+    await eventually(() => formulaText(page), "a != b");
+  },
+);
+
 const WITH_POSITION = find(({ kind, fen }) => kind === "formula" && fen !== "");
 
 scenario(

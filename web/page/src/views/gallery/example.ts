@@ -4,6 +4,7 @@ import type { Example } from "./chapters";
 import { h } from "../../elements/dom";
 import type { Evaluation, Step } from "../../engine/engine";
 import { figure, valueText, type Figure } from "../../board/figures";
+import { bit, setFormula } from "../../board/squares";
 import { highlighted } from "../../editor/colored";
 import { prove } from "../../engine/jobs";
 import { holdsHere, OPEN } from "../../engine/open";
@@ -27,9 +28,9 @@ export interface Card {
   end(): void;
 }
 
-export function card(store: Store, example: Example): Card {
-  const { kind, code, fen, values } = example;
-  const formula = whole(example);
+export function card(store: Store, original: Example): Card {
+  const example = { ...original, values: { ...original.values } };
+  const { kind, fen, values } = example;
   const isLaw = kind === "law" || kind === "refuted";
   const open = h(
     "button",
@@ -40,28 +41,49 @@ export function card(store: Store, example: Example): Card {
         const view = isLaw ? "proof" : "board";
         // The examples are written for the usual mapping.
         const { mapping } = DEFAULTS;
+        const formula = whole(example);
         store.set({ formula, second: "", fen, values: { ...values }, mapping, view }, "push");
       },
     },
     "Open in the workbench",
   );
+  const text = h("pre", {}, highlighted(store.bench, example.code));
   const element = h(
     "figure",
     { class: `example example-${kind}` },
-    h(
-      "figcaption",
-      {},
-      h("span", { class: "example-kind" }, KINDS[kind]),
-      h("pre", {}, highlighted(store.bench, code)),
-    ),
+    h("figcaption", {}, h("span", { class: "example-kind" }, KINDS[kind]), text),
   );
+  // Later blocks have a copy of this code.
   if (kind === "code") return { element, end: () => undefined };
+  const edit = (changed: () => void): void => {
+    text.contentEditable = "plaintext-only";
+    text.spellcheck = false;
+    text.role = "textbox";
+    text.ariaMultiLine = "true";
+    text.ariaLabel = KINDS[kind];
+    // Edited colors would become inline styles, which the policy of the page forbids.
+    text.addEventListener("focus", () => (text.textContent = example.code));
+    text.addEventListener("blur", () => {
+      text.replaceChildren(highlighted(store.bench, example.code));
+    });
+    text.addEventListener("input", () => {
+      example.code = text.innerText;
+      changed();
+    });
+  };
   if (!isLaw) {
-    const boards = h("div", { class: "values" }, ...drawn(store, example));
+    const boards = h("div", { class: "values" });
+    const draw = (): void => boards.replaceChildren(...drawn(store, example, draw));
+    draw();
+    edit(draw);
     element.append(boards, h("div", { class: "actions" }, open));
     return { element, end: () => undefined };
   }
-  const prover = new Prover("h4", () => ({ job: prove(formula, MAX_SECONDS, "lerf"), law: formula }));
+  const prover = new Prover("h4", () => {
+    const law = whole(example);
+    return { job: prove(law, MAX_SECONDS, "lerf"), law };
+  });
+  edit(() => prover.clear());
   prover.button.classList.add("small");
   prover.actions.append(open);
   element.append(prover.actions, prover.result);
@@ -73,8 +95,8 @@ function whole({ code, given }: Example): string {
   return [...given, code].join("\n");
 }
 
-/** Draws the inputs of a formula, its named parts and its result. */
-function drawn(store: Store, example: Example): HTMLElement[] {
+/** Draws the inputs of a formula, which clicks change, its named parts and its result. */
+function drawn(store: Store, example: Example, changed: () => void): HTMLElement[] {
   const { fen, values } = example;
   let evaluation: Evaluation;
   try {
@@ -89,7 +111,8 @@ function drawn(store: Store, example: Example): HTMLElement[] {
     ];
   }
   const parts: Figure[] = [];
-  for (const input of inputs) if (input.given) parts.push({ ...input, placement });
+  const given = inputs.filter((input) => input.given);
+  for (const input of given) parts.push({ ...input, placement });
   for (const step of steps) {
     if (step.binding !== null) parts.push({ ...step, name: step.binding, placement });
   }
@@ -101,6 +124,18 @@ function drawn(store: Store, example: Example): HTMLElement[] {
     parts.push({ ...result, name: "result", placement });
   }
   const figures = parts.map(figure);
+  for (const [index, { name, type, value }] of given.entries()) {
+    const board = figures[index]?.querySelector("svg");
+    if (type !== "set" || !board) continue;
+    board.classList.add("changeable");
+    board.addEventListener("click", ({ clientX, clientY }) => {
+      const { left, bottom, width, height } = board.getBoundingClientRect();
+      const at = (part: number): number => Math.min(7, Math.max(0, Math.floor(8 * part)));
+      const square = at((clientX - left) / width) + 8 * at((bottom - clientY) / height);
+      values[name] = setFormula(value ^ bit(square));
+      changed();
+    });
+  }
   if (named === undefined && result.type !== "set" && result.fault === null) {
     const text = holdsHere(evaluation) ? OPEN : valueText(result.type, result.value);
     figures.push(h("p", { class: "example-outcome" }, "Result: ", h("strong", {}, text)));
