@@ -113,6 +113,10 @@ pub enum NoteReason {
     Product,
     /// `a ≡ b (mod m)`
     Congruence,
+    /// A cell of a drawing that is a piece.
+    Piece,
+    /// Two signs between two boards.
+    TwoLaws,
     /// Columns of numbers that are subtracted.
     Columns,
     /// The name of a square that is an ordinary name, next to a name such as `a0`.
@@ -170,6 +174,8 @@ impl NoteReason {
                 "a number directly before a name or a bracket is a factor; a power of two is `2**n`"
             }
             Self::Congruence => "`a ≡ b (mod m)` is read as `a mod m == b mod m`",
+            Self::Piece => "`*` is the piece on its square, which is not in the set",
+            Self::TwoLaws => "the two signs between two boards are two laws, joined with `&&`",
             Self::Columns => "the columns are subtracted; write `==` between notations of a value",
             Self::Order => {
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \

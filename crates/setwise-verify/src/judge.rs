@@ -5,11 +5,13 @@ use std::fmt::Write;
 use setwise::Bitboard;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
-    BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Type, Value,
+    BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Span, Type,
+    Value,
 };
 use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::finding::Verdict;
+use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
 use crate::scope::{Scope, Scoped};
 
 /// A formula that was read.
@@ -21,6 +23,12 @@ pub(crate) struct Formula {
     is_conditional: bool,
     /// The functions of the code that hide those of the language.
     hiding: Vec<String>,
+    /// The text that was parsed.
+    pub(crate) text: String,
+    /// The notes on the reading, if the text is not a formula as it is written.
+    notes: Vec<String>,
+    /// The other reading of a text that has two; it is proved only if both are.
+    other: Option<Box<Self>>,
 }
 
 /// A verdict, and what it rests on.
@@ -38,16 +46,28 @@ impl Judged {
     }
 }
 
-/// Reads a formula.
-pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
-    compiled(text, text, scope).or_else(|error| {
-        // In C, `!` is also of numbers.
-        let code = format!("return {text};");
-        match compiled(text, &code, scope) {
-            Ok(formula) if text.starts_with('!') => Ok(formula),
-            _ => Err(error),
+/// Reads a formula in the first of its readings.
+pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formula, FormulaError> {
+    if let Some(name) = lost_power(text).filter(|_| text.contains('≡')) {
+        let message = format!("`{name}` may be a name, or a power whose superscript was lost");
+        return Err(FormulaError::new(Span::new(0, 0), message));
+    }
+    let mut first = None;
+    for Reading { text: formula, notes } in readings(text, context, scope) {
+        match compiled(text, &formula, scope) {
+            Ok(read) => return Ok(Formula { notes, text: formula, ..read }),
+            Err(error) if error.is_final() => return Err(first.unwrap_or(error)),
+            Err(error) => _ = first.get_or_insert(error),
         }
-    })
+    }
+    if context != Context::Source
+        && let Some([product, power]) = lost_superscripts(text)
+        && let Ok(formula) = compiled(text, &product.text, scope)
+        && let Ok(other) = compiled(text, &power.text, scope)
+    {
+        return Ok(Formula { notes: product.notes, other: Some(Box::new(other)), ..formula });
+    }
+    Err(first.unwrap_or_else(|| FormulaError::new(Span::new(0, 0), "there is no formula")))
 }
 
 fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
@@ -57,8 +77,9 @@ fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, Formula
     compiler.add(&scoped.tree)?;
     let program = compiler.finish();
     let output = program.outputs()[0].clone();
-    let is_conditional = text.trim_start().starts_with("if");
-    Ok(Formula { scoped, output, program, is_conditional, hiding })
+    let is_conditional = text.trim_start().starts_with("if") && !text.contains('{');
+    let (notes, other, text) = (Vec::new(), None, formula.to_owned());
+    Ok(Formula { scoped, output, program, is_conditional, hiding, notes, other, text })
 }
 
 impl Formula {
@@ -70,6 +91,11 @@ impl Formula {
     /// Returns true if the value does not depend on variables.
     pub(crate) fn is_closed(&self) -> bool {
         self.program.inputs().is_empty()
+    }
+
+    /// Returns the notes on how the text was read.
+    pub(crate) fn notes(&self) -> String {
+        self.notes.iter().map(|note| format!("; note: {note}")).collect()
     }
 
     /// Returns the type of the value: `a set`.
@@ -143,6 +169,9 @@ impl Formula {
     ///
     /// Returns an error if the formula is not a law although it is a bool.
     pub(crate) fn judge(&self, limits: Limits<'_>) -> Result<Judged, FormulaError> {
+        if let Some(other) = &self.other {
+            return self.judge_both(other, limits);
+        }
         let mut judged = match self.definition() {
             Some((name, _)) => {
                 Judged::new(Verdict::Defined, format!("{name}, a {}", self.output.value_type))
@@ -161,6 +190,7 @@ impl Formula {
         for note in &self.output.notes {
             let _ = write!(reason, "; note: {note}");
         }
+        *reason += &self.notes();
         for name in &self.hiding {
             let _ = write!(reason, "; `{name}` is the function of the code");
         }
@@ -169,6 +199,27 @@ impl Formula {
             let _ = write!(reason, "{start} `{name}` of line {line}");
         }
         Ok(judged)
+    }
+
+    /// Judges a law with two readings, which has a verdict only if it is true in both.
+    fn judge_both(&self, other: &Self, limits: Limits<'_>) -> Result<Judged, FormulaError> {
+        let mut verdicts = Vec::new();
+        for reading in [self, other] {
+            let law = Law::from_tree(&reading.scoped.tree)?;
+            verdicts.push(proof(&law, &reading.program, limits));
+        }
+        let note = "`2n` may be `2 * n`, or `2**n` whose superscript was lost";
+        match verdicts.into_iter().find(|it| it.verdict != Verdict::Proved) {
+            None => {
+                let notes = self.notes();
+                let reason = format!("in both readings: {note}{notes}");
+                Ok(Judged::new(Verdict::Proved, reason))
+            }
+            Some(_) => {
+                Err(FormulaError::new(Span::new(0, 0), format!("{note}; not both are true"))
+                    .with_help("write the one that is meant"))
+            }
+        }
     }
 
     /// Returns the value, or the type and the variables.

@@ -9,10 +9,16 @@
 
 mod document;
 mod finding;
+mod instance;
+mod items;
 mod judge;
+mod laws;
 mod listing;
 mod part;
+mod readings;
 mod scope;
+mod table;
+mod text;
 mod verifier;
 
 pub use document::DocumentKind;

@@ -26,6 +26,13 @@ pub(crate) fn is_beside_rows(line: &str) -> bool {
     line.starts_with(';') || line.ends_with(':')
 }
 
+/// Returns true for a line that has the form of an instruction: a word and its operands.
+pub(crate) fn is_instruction(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let is_word = word.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit());
+    is_word && (2..12).contains(&word.len()) && line.contains(' ')
+}
+
 /// Compares the instruction of a row with those that its formula is listed as.
 pub(crate) fn compare(row: &Row<'_>, scope: &Scope) -> String {
     let value = row.comments.iter().find_map(|comment| {

@@ -3,6 +3,7 @@
 use setwise_expr::FormulaError;
 
 use crate::document::Place;
+use crate::scope::Scope;
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -128,6 +129,48 @@ pub(crate) fn printed_function(text: &str) -> Option<String> {
         .then(|| format!("U64 {name}({}) {{ return {}; }}", parameters.join(", "), formula.trim()))
 }
 
+/// Returns the law that a function that was printed before is equal to another formula.
+pub(crate) fn printed_again(text: &str, scope: &Scope) -> Option<String> {
+    printed_function(text)?;
+    let (left, formula) = text.trim().trim_end_matches(';').split_once('=')?;
+    let name = left.split('(').next()?.trim();
+    scope.has_function(name).then(|| format!("{} == ({})", left.trim(), formula.trim()))
+}
+
+/// Returns true for lines that are sentences, or a drawing of directions.
+pub(crate) fn is_prose(lines: &[Part<'_>]) -> bool {
+    let is_sentence = |line: &Part<'_>| {
+        let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+        let is_sign = |c: char| "=<>&|^~;{}[]+*/0123456789".contains(c);
+        !line.text.contains(is_sign) && line.text.split_whitespace().filter(is_word).count() > 3
+    };
+    let is_rays = |line: &Part<'_>| {
+        ['\\', '/'].iter().all(|&sign| line.text.contains(sign))
+            && line.text.chars().all(|c| c.is_whitespace() || "\\|/".contains(c))
+    };
+    lines.iter().all(is_sentence) || lines.iter().any(is_rays)
+}
+
+/// Returns true for lines of a board whose cells have letters, which stand for bits.
+pub(crate) fn has_letters(lines: &[Part<'_>]) -> bool {
+    let is_row = |line: &Part<'_>| {
+        let cells: Vec<&str> = line.text.split_whitespace().filter(|it| it.len() < 4).collect();
+        let is_letter = |it: &&str| it.len() == 1 && it.bytes().all(|c| c.is_ascii_alphabetic());
+        line.text.contains(['.', '*']) && cells.len() > 6 && cells.iter().any(is_letter)
+    };
+    lines.len() >= 8 && lines.len() < 16 && lines.iter().filter(|line| is_row(line)).count() > 1
+}
+
+/// Returns true for code whose first brace closes one of the code before it.
+pub(crate) fn is_rest(text: &str) -> bool {
+    let mut depth = 0_i32;
+    let mut braces = text.chars().filter(|c| matches!(c, '{' | '}'));
+    braces.any(|c| {
+        depth += if c == '{' { 1 } else { -1 };
+        depth < 0
+    })
+}
+
 /// Returns a statement without the arrow with which a conclusion is printed: `==> x + ~x == -1`.
 pub(crate) fn without_arrow(text: &str) -> &str {
     let rest = ["==>", "=>", "⇒", "→"].iter().find_map(|arrow| text.strip_prefix(arrow));
@@ -143,7 +186,7 @@ pub(crate) fn is_words(text: &str) -> bool {
 }
 
 /// Returns true for a line of a drawing: eight `1` or `.`.
-fn is_drawing(line: &str) -> bool {
+pub(crate) fn is_drawing(line: &str) -> bool {
     let cells: String = line.split_whitespace().collect();
     cells.len() == 8 && cells.bytes().all(|it| matches!(it, b'1' | b'.'))
 }
@@ -158,6 +201,22 @@ pub(crate) fn drawn(text: &str) -> Option<String> {
     }
     let formula = head.split_once(" = ").map_or(*head, |(_, formula)| formula);
     Some(format!("{} == (\n{}\n)", formula.trim(), rows.join("\n")))
+}
+
+/// Returns the groups of lines between blank ones; code that breaks off goes on over blank lines.
+pub(crate) fn groups(part: Part<'_>) -> Vec<Part<'_>> {
+    let mut groups: Vec<Part<'_>> = Vec::new();
+    for group in part.split(true) {
+        match groups.last_mut() {
+            Some(last) if is_of_code(last.text) && breaks_off(last.text) => {
+                let start = last.text.as_ptr() as usize - part.text.as_ptr() as usize;
+                let end = group.text.as_ptr() as usize - part.text.as_ptr() as usize;
+                last.text = &part.text[start..end + group.text.len()];
+            }
+            _ => groups.push(group),
+        }
+    }
+    groups
 }
 
 /// Returns true if the lines of a text are not statements of their own: one opens a brace that it
@@ -176,7 +235,8 @@ pub(crate) fn breaks_off(text: &str) -> bool {
         let [open, close] = signs.map(|sign| text.matches(sign).count());
         open > close
     };
-    count(['{', '}']) || count(['(', ')']) || text.trim_end().ends_with(',')
+    let is_in_comment = text.rfind("/*").is_some_and(|open| !text[open..].contains("*/"));
+    is_in_comment || count(['{', '}']) || count(['(', ')']) || text.trim_end().ends_with(',')
 }
 
 /// Returns true for a line of text that is a formula rather than words: it compares, and has no two
@@ -184,7 +244,10 @@ pub(crate) fn breaks_off(text: &str) -> bool {
 pub(crate) fn is_like_law(text: &str) -> bool {
     let is_word = |it: &str| it.len() > 2 && it.chars().all(char::is_alphabetic);
     let words: Vec<&str> = text.split_whitespace().collect();
+    let is_plain = |it: &&&str| it.len() > 1 && it.chars().all(char::is_alphabetic);
+    let is_operator = |it: &str| ["mod", "xor", "in", "with", "subset", "of"].contains(&it);
     text.contains(char::is_alphanumeric)
+        && words.iter().filter(is_plain).filter(|it| !is_operator(it)).count() < 4
         && ["==", "!=", "=>", "≡"].iter().any(|sign| text.contains(sign))
         && !words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)))
 }

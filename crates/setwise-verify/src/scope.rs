@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::items::{defined, items};
 use setwise_expr::{
     CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Span, Tree, parse,
 };
@@ -51,6 +52,13 @@ impl Scope {
         let piece = Piece { place: place.to_owned(), text: text.to_owned() };
         let mut added = self.add_after(self.code.clone(), &piece).or_else(|error| {
             // What is defined again is in the way.
+            let (kept, old) = self.without(&piece);
+            if !old.is_empty()
+                && let Ok(mut added) = self.add_after(kept, &piece)
+            {
+                added.replaced = old;
+                return Ok(added);
+            }
             let (old, kept): (Vec<_>, Vec<_>) =
                 self.code.iter().cloned().partition(|known| self.conflict(known, &piece));
             if old.is_empty() {
@@ -78,6 +86,26 @@ impl Scope {
                 Err(_) => self.pending.push(piece),
             }
         }
+    }
+
+    /// Returns the code without the functions and tables that a piece defines, and the places of those.
+    fn without(&self, piece: &Piece) -> (Vec<Piece>, Vec<String>) {
+        let names: Vec<&str> = items(&piece.text).into_iter().filter_map(defined).collect();
+        let is_old = |item: &str| defined(item).is_some_and(|name| names.contains(&name));
+        let (mut kept, mut old) = (Vec::new(), Vec::new());
+        for known in &self.code {
+            let items = items(&known.text);
+            if !items.iter().any(|item| is_old(item)) {
+                kept.push(known.clone());
+                continue;
+            }
+            old.push(known.place.clone());
+            let rest: Vec<&str> = items.into_iter().filter(|item| !is_old(item)).collect();
+            if rest.iter().any(|item| !item.trim().is_empty()) {
+                kept.push(Piece { place: known.place.clone(), text: rest.concat() });
+            }
+        }
+        (kept, old)
     }
 
     /// Returns true if two pieces define the same name.
@@ -136,7 +164,13 @@ impl Scope {
         self.code.iter().any(|known| known.text == text)
     }
 
-    fn functions(&self) -> impl Iterator<Item = &str> {
+    /// Returns true if the code has a function.
+    pub(crate) fn has_function(&self, name: &str) -> bool {
+        self.functions().any(|it| it == name)
+    }
+
+    /// Returns the functions of the code.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &str> {
         self.definitions.iter().flat_map(Definitions::functions)
     }
 

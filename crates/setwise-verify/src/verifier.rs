@@ -4,8 +4,13 @@
 //!
 //! 1. definitions of C code, which serve the statements after it; with the next block of code, if
 //!    it breaks off;
-//! 2. one formula, also over several lines, or statements of code;
-//! 3. a formula on each line, or between blank lines.
+//! 2. the definition of a name, or sentences;
+//! 3. one formula, also over several lines, or statements of code;
+//! 4. a formula above the drawing of its value, or a table with a head;
+//! 5. sets that are drawn side by side, or several laws on one line;
+//! 6. a formula on each line, or between blank lines, or an instruction on each line.
+//!
+//! A formula is read in the first of the ways of the module `readings`.
 //!
 //! Inline code and the lines of text are statements only if they are laws or definitions.
 
@@ -15,14 +20,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
-use crate::document::{Block, BlockKind, Claim, DocumentKind, blocks};
+use crate::document::{Block, BlockKind, DocumentKind, Place, blocks};
 use crate::finding::{Finding, Verdict};
+use crate::instance::Pattern;
 use crate::judge::{Formula, Judged, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, breaks_off, declared, drawn, is_like_law, is_of_code, is_words, labeled, placed,
-    printed_function, without_arrow,
+    Part, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose, is_rest,
+    is_words, labeled, placed, printed_again, printed_function, without_arrow,
 };
+use crate::readings::Context;
 use crate::scope::{Added, Scope, places};
 
 /// The options with which documents are read.
@@ -46,9 +53,9 @@ impl Options {
 /// Reads a document from top to bottom, and passes what is found of each statement to a function,
 /// which may break off.
 ///
-/// Each statement is proved within the limits; once these are canceled, no other one is read. Code is
-/// read again with each piece that is added, so the time grows with the square of the number of
-/// pieces. Code of the document that cannot be read is a finding.
+/// Each statement is proved within the limits. Code is read again with each piece that is added, so
+/// the time grows with the square of the number of pieces. Code of the document that cannot be read is
+/// a finding.
 ///
 /// # Errors
 ///
@@ -91,8 +98,12 @@ pub fn verify(
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
     let mut all = scope.clone();
-    let mut left: Vec<&Block> =
-        document.blocks.iter().filter(|block| block.kind == BlockKind::Code).collect();
+    let is_code = |block: &&Block| match block.kind {
+        BlockKind::Code => true,
+        BlockKind::Text => block.text.contains('{'),
+        _ => false,
+    };
+    let mut left: Vec<&Block> = document.blocks.iter().filter(is_code).collect();
     // Code that uses what stands below is added in a later round. What is defined again is not
     // there for the statements above it.
     for _ in 0..ROUNDS {
@@ -110,7 +121,7 @@ pub fn verify(
     }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
-    let mut reader = Reader { scope, all, code, is_source, limits, found };
+    let mut reader = Reader { scope, all, code, is_source, limits, found, pattern: None };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -120,16 +131,18 @@ pub fn verify(
 /// The number of times that the code of a document is read, so that code may use what stands below.
 const ROUNDS: usize = 3;
 
-struct Reader<'a, F> {
-    scope: Scope,
-    limits: Limits<'a>,
-    found: F,
+pub(crate) struct Reader<'a, F> {
+    pub(crate) scope: Scope,
+    pub(crate) limits: Limits<'a>,
+    pub(crate) found: F,
     /// The code of all blocks, for what is used before it is defined.
     all: Scope,
     /// The texts of the blocks of code.
     code: Vec<&'a str>,
     /// True if the document is source code.
-    is_source: bool,
+    pub(crate) is_source: bool,
+    /// The last law that was printed with a premise.
+    pub(crate) pattern: Option<Pattern>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -170,12 +183,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     if breaks_off(&block.text)
                         && let Some((more, next)) = next
                     {
-                        let text = format!("{}\n{}", block.text.trim_end(), next.text);
-                        let lines = block.text.trim_end().lines().count();
-                        let places: Vec<_> =
-                            block.places.iter().take(lines).chain(&next.places).copied().collect();
-                        if self.definitions(Part::of(&text, &places))? {
+                        let (text, places) = joined(block, next);
+                        let part = Part::of(&text, &places);
+                        if self.definitions(part)? {
                             joined_with = Some(index + 1 + more);
+                            continue;
+                        }
+                        // The beginning may be whole definitions, before the one that breaks off.
+                        let is_alone = Part::of(&block.text, &block.places).split(true).len() == 1;
+                        if is_alone && is_rest(&next.text) {
+                            joined_with = Some(index + 1 + more);
+                            self.code(part)?;
                             continue;
                         }
                     }
@@ -187,7 +205,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads a part as definitions of C code; returns false if it has none.
-    fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+    pub(crate) fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let part = part.trimmed();
         if let Some(added) = add_code(&mut self.scope, part) {
             self.report(part, Verdict::Defined, added.text())?;
@@ -202,7 +220,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads a part as the definition of one name; returns false if it is not.
-    fn named(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+    pub(crate) fn named(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if let Some(law) = printed_again(part.text, &self.scope)
+            && let Ok(formula) = self.read(Part { text: &law, ..part })
+            && let Ok(judged) = formula.judge(self.limits)
+            && judged.verdict == Verdict::Proved
+        {
+            self.judged(part, judged)?;
+            return ControlFlow::Continue(true);
+        }
         if let Some(code) = printed_function(part.text)
             && let Ok(added) = self.scope.add_code(&place(part), &code)
         {
@@ -212,17 +238,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
             return ControlFlow::Continue(false);
         };
-        let Ok(read) = self.read(Part { text: formula, ..part }) else {
+        let types = part.text.split(name).next().unwrap_or_default();
+        let is_code = !types.trim().is_empty() && part.text.trim_end().ends_with(';');
+        let value = Part { text: formula, ..part };
+        let read = if is_code { self.read_as(value, Context::Code) } else { self.read(value) };
+        let Ok(read) = read else {
             return ControlFlow::Continue(false);
         };
-        let mut reason = format!("{name}, {}", read.type_name());
+        let mut reason = format!("{name}, {}{}", read.type_name(), read.notes());
         // Code may use a constant, too.
-        let types = part.text.split(name).next().unwrap_or_default().replace("const ", "");
+        let types = types.replace("const ", "");
         let is_constant = !types.trim().is_empty() && !types.starts_with("let") && read.is_closed();
         let constant = format!("const {types}{name} = {formula};");
         match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
             Some(Ok(added)) => reason += &added.replacing(),
-            _ if !self.scope.name(name, formula, part.at.0) => {
+            _ if !self.scope.name(name, &read.text, part.at.0) => {
                 return ControlFlow::Continue(false);
             }
             _ => {}
@@ -232,12 +262,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads a block of code that is not definitions.
-    fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
+    pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
         if part.text.is_empty() || self.named(part)? {
             return ControlFlow::Continue(());
         }
         let lines = part.split(false);
+        if is_prose(&lines) {
+            return self.report(part, Verdict::Prose, String::new());
+        }
         let is_listing = lines.iter().any(|line| listing::row(line.text).is_some());
         let are_declared = lines.len() > 1
             && lines
@@ -259,7 +292,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         {
             return self.judge(part, &formula);
         }
-        let groups = part.split(true);
+        if lines.len() > 2 && self.table(&lines)? {
+            return ControlFlow::Continue(());
+        }
+        if self.sets(part)? || whole.is_some() && lines.len() == 1 && self.several(part)? {
+            return ControlFlow::Continue(());
+        }
+        if whole.is_some() && has_letters(&lines) && part.split(true).len() == 1 {
+            let reason = "letters on a board stand for bits; write the law with names for sets";
+            return self.report(part, Verdict::NotUnderstood, reason.to_owned());
+        }
+        let groups = groups(part);
         if groups.len() > 1 {
             return groups.into_iter().try_for_each(|group| match self.definitions(group)? {
                 true => ControlFlow::Continue(()),
@@ -267,7 +310,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             });
         }
         let is_read = |line: &Part<'_>| {
-            self.read(line.trimmed()).is_ok() || listing::row(line.text).is_some()
+            self.read(line.trimmed()).is_ok()
+                || listing::row(line.text).is_some()
+                || printed_function(line.text).is_some()
         };
         let count = lines.len();
         let lines = lines.into_iter().filter(|line| {
@@ -279,12 +324,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Some(error) if count == 1 || is_of_code(part.text) || !lines.iter().any(is_read) => {
                 self.not_understood(part, &error)
             }
-            _ => lines.into_iter().try_for_each(|line| self.line(line.trimmed())),
+            _ => lines.into_iter().try_for_each(|line| {
+                let line = line.trimmed();
+                if is_listing
+                    && listing::row(line.text).is_none()
+                    && listing::is_instruction(line.text)
+                    && self.read(line).is_err()
+                {
+                    let reason = "not compared: the instruction is not known".to_owned();
+                    return self.report(line, Verdict::Listing, reason);
+                }
+                self.line(line)
+            }),
         }
     }
 
     /// Reads a line of a block of code.
-    fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
+    pub(crate) fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
         if listing::row(part.text).is_some() {
             return self.listing(part);
         }
@@ -299,99 +355,37 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         self.report(part, Verdict::Listing, reason.unwrap_or_default())
     }
 
-    fn not_understood(&mut self, part: Part<'_>, error: &FormulaError) -> ControlFlow<()> {
+    pub(crate) fn not_understood(
+        &mut self,
+        part: Part<'_>,
+        error: &FormulaError,
+    ) -> ControlFlow<()> {
         match listing::row(part.text) {
             Some(_) => self.listing(part),
             None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
         }
     }
 
-    /// Reads a statement that the document describes.
-    fn example(&mut self, part: Part<'_>, claim: Claim) -> ControlFlow<()> {
-        let judged = self.read(part).and_then(|formula| match claim {
-            Claim::Value => Ok(formula.computed()),
-            Claim::Law | Claim::Refuted => formula.judge(self.limits),
-        });
-        let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
-        let judged = match judged {
-            Ok(Judged { verdict: verdict @ (Verdict::Computed | Verdict::Defined), .. })
-                if claim != Claim::Value =>
-            {
-                not_understood(format!("it is {verdict}, and not a law"))
-            }
-            Ok(judged) => judged,
-            Err(error) => not_understood(placed(part, &error)),
-        };
-        let mut finding = finding(part, judged);
-        finding.is_marked = claim == Claim::Refuted;
-        if finding.is_marked && finding.is_wrong() {
-            finding.reason += "; but the document says that it is refuted";
-        }
-        (self.found)(finding)
-    }
-
-    /// Reads code within a sentence.
-    fn inline(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let part = part.trimmed();
-        match self.read(part) {
-            Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
-            Err(error) if is_like_law(part.text) => self.not_understood(part, &error),
-            _ => self.report(part, Verdict::Prose, String::new()),
-        }
-    }
-
-    /// Reads a text that is a law or a definition, or whose lines are some.
-    fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let part = part.trimmed();
-        let is_sign = |text: &str| text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆']);
-        if Claim::of_line(part.text).is_none()
-            && is_sign(part.text)
-            && let Ok(formula) = self.read(part)
-            && formula.is_statement()
-            && !formula.is_joined()
-        {
-            return self.judge(part, &formula);
-        }
-        let mut prose: Vec<Part<'_>> = Vec::new();
-        for line in part.split(false) {
-            let line = line.trimmed();
-            if let Some((claim, law)) = Claim::of_line(line.text) {
-                let column = line.at.1 + line.text.len() - law.len();
-                self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
-                continue;
-            }
-            let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
-            match self.read(line) {
-                Ok(formula) if is_sign(line.text) && formula.is_statement() => {
-                    self.judge(line, &formula)?;
-                }
-                _ if declared(line.text)
-                    .is_some_and(|_| line.text.ends_with(';') || line.text.starts_with("let "))
-                    && self.named(line)? => {}
-                Err(error) if is_like_law(line.text) => self.not_understood(line, &error)?,
-                _ => prose.push(line),
-            }
-        }
-        // Words are one finding, whatever stands between them.
-        match prose.first() {
-            Some(first) => self.report(*first, Verdict::Prose, String::new()),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
     /// Reads a formula, with the code after it if that defines what it uses.
-    fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
-        let part = Part { text: without_arrow(part.text), ..part };
-        read(part.text, &self.scope)
-            .or_else(|error| read(part.text, &self.all.with_formulas(&self.scope)).or(Err(error)))
+    pub(crate) fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
+        let context = if self.is_source { Context::Source } else { Context::Page };
+        self.read_as(part, context)
     }
 
-    fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
+    /// Reads a formula of a document or of its code.
+    fn read_as(&self, part: Part<'_>, context: Context) -> Result<Formula, FormulaError> {
+        let text = without_arrow(part.text);
+        read(text, context, &self.scope).or_else(|error| {
+            read(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
+        })
+    }
+
+    pub(crate) fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
         self.judge_with(part, formula, false)
     }
 
     /// Reports the verdict on a formula, which within a sentence may be a condition.
-    fn judge_with(
+    pub(crate) fn judge_with(
         &mut self,
         part: Part<'_>,
         formula: &Formula,
@@ -416,7 +410,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let reason = format!("{name}, which occurs only as the left side of equations");
             return self.report(part, Verdict::Defined, reason);
         }
+        if let Some(pattern) = Pattern::of(part.text, part.at.0) {
+            self.pattern = Some(pattern);
+        }
         match formula.judge(self.limits) {
+            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
+                if self.instance(part).is_some() =>
+            {
+                let proof = self.instance(part).unwrap_or_default();
+                self.report(part, Verdict::Proved, format!("{proof}; without it, false {reason}"))
+            }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if is_inline && formula.may_be_condition() =>
             {
@@ -441,16 +444,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
     }
 
-    fn report(&mut self, part: Part<'_>, verdict: Verdict, reason: String) -> ControlFlow<()> {
+    pub(crate) fn report(
+        &mut self,
+        part: Part<'_>,
+        verdict: Verdict,
+        reason: String,
+    ) -> ControlFlow<()> {
         self.judged(part, Judged::new(verdict, reason))
     }
 
-    fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
+    pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
         (self.found)(finding(part, judged))
     }
 }
 
-fn finding(part: Part<'_>, judged: Judged) -> Finding {
+pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
     let Judged { verdict, reason, inputs, sides, table } = judged;
     let text = part.text.trim_end().to_owned();
     let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
@@ -461,6 +469,14 @@ fn finding(part: Part<'_>, judged: Judged) -> Finding {
 /// Returns true if the reader is to end at the next statement.
 fn is_canceled(limits: Limits<'_>) -> bool {
     limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
+}
+
+/// Joins a block that breaks off with the next one.
+fn joined(block: &Block, next: &Block) -> (String, Vec<Place>) {
+    let first = block.text.trim_end();
+    let lines = first.lines().count();
+    let places = block.places.iter().take(lines).chain(&next.places).copied().collect();
+    (format!("{first}\n{}", next.text), places)
 }
 
 /// Adds a part to the scope if it is definitions of C code.

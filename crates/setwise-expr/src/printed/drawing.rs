@@ -5,6 +5,7 @@ use crate::printed::notation::{Parse, Reading};
 use crate::span::{Span, line_len};
 use crate::syntax::operator::BinaryOperator as O;
 use crate::syntax::tree::{NodeKind, Tree};
+use crate::types::{Note, NoteReason};
 
 /// The reading of a text.
 pub(crate) enum Drawing {
@@ -17,6 +18,8 @@ pub(crate) enum Drawing {
 struct Row<'a> {
     signs: Vec<Vec<&'a str>>,
     cells: Vec<String>,
+    /// True if a cell is a piece, which is drawn as `*`.
+    has_piece: bool,
 }
 
 /// Parses a drawing: boards side by side in eight lines, with titles above.
@@ -46,37 +49,72 @@ pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Drawing, 
         let lines: Vec<&str> = rows.iter().map(|row| &*row.cells[board]).collect();
         format!("\n{}\n", lines.join("\n"))
     };
-    let mut signs = Vec::new();
-    for board in 0..boards {
-        let mut found: Vec<&Vec<&str>> =
-            rows.iter().map(|row| &row.signs[board]).filter(|signs| !signs.is_empty()).collect();
-        found.dedup();
-        if found.len() > 1 {
+    let (signs, others) = match signs(&rows, boards) {
+        Some(signs) => signs,
+        None => {
             let error = FormulaError::new(span, "two boards have different signs between them");
             return Some(Err(error.with_help("write one sign, in one of the lines")));
         }
-        signs.push(found.first().map_or(String::new(), |signs| {
-            let spelled = signs.iter().map(|&sign| if sign == "=" { "==" } else { sign });
-            spelled.collect::<Vec<_>>().join(" ")
-        }));
-    }
+    };
     let titles = titles(&lines[..first], boards, parse);
-    let text = text(&signs, &titles, diagram);
+    let mut notes = Vec::new();
+    if rows.iter().any(|row| row.has_piece) {
+        notes.push(Note { reason: NoteReason::Piece, span });
+    }
     let read = |text: &str| {
         let mut tree = parse(text, Reading::default()).map_err(|error| {
             let message = format!("the drawing is not a formula: {}", error.message());
             FormulaError::new(span, message)
                 .with_help("write one operator between two boards, and `=` before the last")
         })?;
-        tree.printed.notes.clear();
+        tree.printed.notes.clone_from(&notes);
         tree.nodes.iter_mut().for_each(|node| node.span = span);
         tree.bindings.iter_mut().for_each(|binding| binding.span = span);
         Ok(tree)
     };
-    Some(match text {
-        Some(text) => read(&text).map(|tree| Drawing::Formula(Box::new(tree))),
-        None => (0..boards).map(|i| read(&diagram(i))).collect::<Result<_, _>>().map(Drawing::Sets),
+    let law = |signs: &[String]| text(signs, &titles, diagram).map(|text| read(&text));
+    Some(match (law(&signs), others.and_then(|signs| law(&signs))) {
+        (Some(first), Some(second)) => first.and_then(|first| {
+            let mut both = first.joined(O::And, &second?);
+            both.printed.notes.clone_from(&notes);
+            both.printed.notes.push(Note { reason: NoteReason::TwoLaws, span });
+            Ok(Drawing::Formula(Box::new(both)))
+        }),
+        (Some(tree), _) => tree.map(|tree| Drawing::Formula(Box::new(tree))),
+        (None, _) => {
+            (0..boards).map(|i| read(&diagram(i))).collect::<Result<_, _>>().map(Drawing::Sets)
+        }
     })
+}
+
+/// The signs before the boards, and those of a second law.
+type Signs = (Vec<String>, Option<Vec<String>>);
+
+/// Returns the signs before each board. In one place there may be two, on lines of their own, for two
+/// laws; `None` if there are more.
+fn signs(rows: &[&Row<'_>], boards: usize) -> Option<Signs> {
+    let (mut signs, mut second) = (Vec::new(), None);
+    for board in 0..boards {
+        let mut found: Vec<&Vec<&str>> =
+            rows.iter().map(|row| &row.signs[board]).filter(|signs| !signs.is_empty()).collect();
+        found.dedup();
+        let mut spelled = found.iter().map(|signs| {
+            let spelled = signs.iter().map(|&sign| if sign == "=" { "==" } else { sign });
+            spelled.collect::<Vec<_>>().join(" ")
+        });
+        signs.push(spelled.next().unwrap_or_default());
+        if let Some(other) = spelled.next()
+            && (second.replace((board, other)).is_some() || spelled.next().is_some())
+        {
+            return None;
+        }
+    }
+    let others = second.map(|(board, sign)| {
+        let mut others = signs.clone();
+        others[board] = sign;
+        others
+    });
+    Some((signs, others))
 }
 
 /// Returns the formula of a drawing; `None` for boards without signs.
@@ -179,11 +217,14 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
 
 /// Returns the boards and signs of a line, or `None` if it has anything else.
 fn row(line: &str) -> Option<Row<'_>> {
-    let mut row = Row { signs: vec![Vec::new()], cells: Vec::new() };
+    let mut row = Row { signs: vec![Vec::new()], cells: Vec::new(), has_piece: false };
     let mut open = String::new();
     for word in line.split_whitespace() {
-        if is_cells(word) {
-            open += word;
+        let is_piece = word == "*" && !open.is_empty();
+        if is_cells(word) || is_piece {
+            // The piece is not a member of the sets.
+            row.has_piece |= is_piece;
+            open += if is_piece { "." } else { word };
             if open.len() > 8 {
                 return None;
             }

@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, html, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, code, html, is_read};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
+    let (code, rest) = code::outside_fences(text);
+    let text = &*rest;
     let mut reader = Reader {
         text,
         places: Places::new(text, (1, 1)),
@@ -19,7 +21,12 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         reader.event(event, range);
     }
     reader.end_of_text();
-    reader.found
+    let mut found = reader.found;
+    for block in code {
+        let at = found.partition_point(|it| it.places.first() < block.places.first());
+        found.insert(at, block);
+    }
+    found
 }
 
 /// The beginning of a paragraph about what another document prints wrongly.

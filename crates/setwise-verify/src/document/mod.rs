@@ -1,5 +1,6 @@
 //! The blocks of a document: the parts of its text that may hold statements.
 
+mod code;
 mod html;
 mod markdown;
 mod source;

@@ -2,6 +2,7 @@
 
 mod details;
 mod gallery;
+mod page;
 
 use std::ops::ControlFlow;
 

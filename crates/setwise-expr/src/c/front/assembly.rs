@@ -108,7 +108,7 @@ const WORDS: [&str; 16] = [
 ];
 
 /// The beginnings of the mnemonics of jumps, of conditional instructions and of vectors.
-const FAMILIES: [&str; 4] = ["cmov", "vpand", "vpor", "vpxor"];
+const FAMILIES: [&str; 6] = ["cmov", "vpand", "vpor", "vpxor", "vpsll", "vpsrl"];
 
 const JUMPS: [&str; 20] = [
     "ja", "jae", "jb", "jbe", "jc", "je", "jg", "jge", "jl", "jle", "jmp", "jnc", "jne", "jns",

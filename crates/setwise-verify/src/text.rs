@@ -1,0 +1,210 @@
+//! The statements of text: inline code, lines, tables, drawn sets, and several laws on one line.
+
+use std::ops::ControlFlow;
+
+use setwise_expr::tree::NodeKind;
+
+use crate::document::Claim;
+use crate::finding::{Finding, Verdict};
+use crate::judge::Judged;
+use crate::laws;
+use crate::part::{Part, declared, is_like_law, placed};
+use crate::table::Table;
+use crate::verifier::{Reader, finding};
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads a statement that the document calls a formula or a law.
+    pub(crate) fn example(&mut self, part: Part<'_>, claim: Claim) -> ControlFlow<()> {
+        let judged = self.read(part).and_then(|formula| match claim {
+            Claim::Value => Ok(formula.computed()),
+            Claim::Law | Claim::Refuted => formula.judge(self.limits),
+        });
+        let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
+        let judged = match judged {
+            Ok(Judged { verdict: verdict @ (Verdict::Computed | Verdict::Defined), .. })
+                if claim != Claim::Value =>
+            {
+                not_understood(format!("it is {verdict}, and not a law"))
+            }
+            Ok(judged) => judged,
+            Err(error) => not_understood(placed(part, &error)),
+        };
+        let mut finding = finding(part, judged);
+        finding.is_marked = claim == Claim::Refuted;
+        if finding.is_marked && finding.is_wrong() {
+            finding.reason += "; but the document says that it is refuted";
+        }
+        (self.found)(finding)
+    }
+
+    /// Reads code within a sentence.
+    pub(crate) fn inline(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let part = part.trimmed();
+        match self.read(part) {
+            Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
+            Err(error) if is_like_law(part.text) => self.not_understood(part, &error),
+            _ => self.report(part, Verdict::Prose, String::new()),
+        }
+    }
+
+    /// Reads a text that is a law or a definition, or whose lines are some.
+    pub(crate) fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let part = part.trimmed();
+        if part.text.contains(['{', ';']) && self.definitions(part)? {
+            return ControlFlow::Continue(());
+        }
+        if Claim::of_line(part.text).is_none()
+            && is_sign(part.text)
+            && let Ok(formula) = self.read(part)
+            && formula.is_statement()
+            && !formula.is_joined()
+        {
+            return self.judge(part, &formula);
+        }
+        let lines = part.split(false);
+        if lines.len() > 2 && self.table(&lines)? {
+            return ControlFlow::Continue(());
+        }
+        self.lines(lines)
+    }
+
+    /// Reads lines of text.
+    fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
+        let mut prose: Vec<Part<'_>> = Vec::new();
+        for line in lines {
+            let line = line.trimmed();
+            if let Some((claim, law)) = Claim::of_line(line.text) {
+                let column = line.at.1 + line.text.len() - law.len();
+                self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
+                continue;
+            }
+            if line.text.contains('{') && self.definitions(line)? {
+                continue;
+            }
+            let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
+            match self.read(line) {
+                Ok(formula) if is_sign(line.text) && formula.is_statement() => {
+                    self.judge(line, &formula)?;
+                }
+                _ if declared(line.text)
+                    .is_some_and(|_| line.text.ends_with(';') || line.text.starts_with("let "))
+                    && self.named(line)? => {}
+                Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
+                Err(_) if self.several(line)? => {}
+                Err(error) if is_like_law(line.text) => self.not_understood(line, &error)?,
+                _ => prose.push(line),
+            }
+        }
+        // Words are one finding, whatever stands between them.
+        match prose.first() {
+            Some(first) => self.report(*first, Verdict::Prose, String::new()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Reads a line with several laws or conditions, if there is one way to split it.
+    pub(crate) fn several(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let text = part.text;
+        let parts = match text.starts_with("if (") && text.contains(" if (") {
+            true => {
+                let starts = text.match_indices("if (").map(|it| it.0).collect::<Vec<_>>();
+                let ends = starts[1..].iter().copied().chain([text.len()]);
+                starts.iter().zip(ends).map(|(&start, end)| text[start..end].trim()).collect()
+            }
+            false => laws::split(text).unwrap_or_default(),
+        };
+        let mut formulas: Vec<Part<'_>> = Vec::new();
+        for law in parts {
+            let start = law.as_ptr() as usize - text.as_ptr() as usize;
+            let column = part.at.1 + text[..start].chars().count();
+            let law = Part { text: law, at: (part.at.0, column), ..part };
+            match self.read(law) {
+                Ok(formula) if formula.is_statement() => formulas.push(law),
+                _ => return ControlFlow::Continue(false),
+            }
+        }
+        let is_read = !formulas.is_empty();
+        for law in formulas {
+            // One may define a name for the next.
+            match self.read(law) {
+                Ok(formula) => self.judge(law, &formula)?,
+                Err(error) => self.not_understood(law, &error)?,
+            }
+        }
+        ControlFlow::Continue(is_read)
+    }
+
+    /// Reads the rows of a table with a head, and the lines around it; returns false without one.
+    pub(crate) fn table(&mut self, lines: &[Part<'_>]) -> ControlFlow<(), bool> {
+        let parses = |text: &str| self.scope.parse(text).is_ok();
+        let Some(table) = Table::find(lines, &parses) else {
+            return ControlFlow::Continue(false);
+        };
+        if let Some(head) = table.doubtful() {
+            let reason =
+                format!("`\\wedge` of the head `{head}` may be `&` or the sign `^`; write one");
+            self.lines(lines[..table.lines.start].to_vec())?;
+            self.report(lines[table.lines.start].trimmed(), Verdict::NotUnderstood, reason)?;
+            self.lines(lines[table.lines.end..].to_vec())?;
+            return ControlFlow::Continue(true);
+        }
+        let mut rows = Vec::new();
+        for row in &table.rows {
+            let Some((law, note)) = table.law(row) else {
+                rows.push((row.part, Judged::new(Verdict::Prose, String::new())));
+                continue;
+            };
+            let error = row.cells.iter().find_map(|cell| match cell.starts_with('0') {
+                true => self.scope.parse(cell).err(),
+                false => None,
+            });
+            let read = match error {
+                Some(error) => Err(error),
+                None => self.read(Part { text: &law, ..row.part }),
+            };
+            let judged = read.and_then(|formula| formula.judge(self.limits));
+            let mut judged = judged
+                .unwrap_or_else(|error| Judged::new(Verdict::NotUnderstood, error.to_string()));
+            judged.reason += &format!("; note: {note}");
+            rows.push((row.part, judged));
+        }
+        // Numbers without a formula claim nothing, unless all are notations of one value.
+        if !table.has_formula() && rows.iter().any(|row| row.1.verdict != Verdict::Proved) {
+            return ControlFlow::Continue(false);
+        }
+        self.lines(lines[..table.lines.start].to_vec())?;
+        for (part, judged) in rows {
+            self.judged(part, judged)?;
+        }
+        self.lines(lines[table.lines.end..].to_vec())?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads boards side by side without signs, which are sets; returns false for other texts.
+    pub(crate) fn sets(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let is_drawn = part.text.lines().filter(|line| !line.trim().is_empty()).count() >= 8;
+        let trees = if is_drawn { setwise_expr::parse_list(part.text).ok() } else { None };
+        let Some(trees) = trees.filter(|trees| trees.len() > 1) else {
+            return ControlFlow::Continue(false);
+        };
+        let values = trees.iter().map(|tree| match tree.nodes()[tree.root()].kind {
+            NodeKind::Number(word, _) => format!("{word:#x}"),
+            _ => tree.to_string(),
+        });
+        let values: Vec<String> = values.collect();
+        let reason = format!("{} sets: {}", values.len(), values.join(", "));
+        self.report(part, Verdict::Computed, reason)?;
+        ControlFlow::Continue(true)
+    }
+}
+
+/// Returns true for a statement of code that assigns.
+fn is_code(text: &str) -> bool {
+    let code = text.split("//").next().unwrap_or_default().trim_end();
+    code.ends_with(';') && code.contains('=') && !code.contains(". ")
+}
+
+/// Returns true for a text with a sign of a comparison or of an implication.
+fn is_sign(text: &str) -> bool {
+    text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆'])
+}

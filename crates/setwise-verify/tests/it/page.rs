@@ -1,0 +1,174 @@
+//! A page in prose with each kind of block that pages print, and the verdict on each.
+
+use setwise_verify::DocumentKind::Markdown;
+use setwise_verify::Verdict::{
+    Computed, Defined, Listing, NotUnderstood, Premise, Prose, Proved, Refuted,
+};
+use setwise_verify::{Finding, Options};
+
+use crate::{block, check, found};
+
+/// Returns the only finding in a block.
+fn only(text: &str) -> Finding {
+    let mut all = found(&block(text), Markdown, &Options::new());
+    assert_eq!(all.len(), 1, "{text}\n{all:#?}");
+    all.remove(0)
+}
+
+/// Checks the verdict of a block that is one statement, and a part of its reason.
+fn reads(text: &str, verdict: setwise_verify::Verdict, reason: &str) {
+    let finding = only(text);
+    assert_eq!(finding.verdict, verdict, "{text}\n{finding:#?}");
+    assert!(finding.reason.contains(reason), "{text}\n{finding:#?}");
+}
+
+/// Returns eight lines of boards, the same in each line but one.
+fn boards(line: &str, fourth: &str) -> String {
+    let lines: Vec<&str> = (0..8).map(|i| if i == 3 { fourth } else { line }).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_power_is_a_power_in_a_document_and_not_in_code() {
+    reads("2^64 - 1 == all", Proved, "`2^n` is read as a power here");
+    reads("count(2^n) <= 1", Proved, "a power");
+    check(&block("full = 2^64 - 1\nfull == all"), Markdown, &[(2, Defined), (3, Proved)]);
+    check(&(block("U64 two = 2^3;") + &block("two == 1")), Markdown, &[(2, Defined), (5, Proved)]);
+    reads("2²⁶ == 67108864", Proved, "");
+}
+
+#[test]
+fn notation_that_only_pages_have_is_read_with_a_note() {
+    reads("o ^ (o - 2r) == o ^ (o - 2 * r)", Proved, "is a factor");
+    reads("1024 ≡ 4 (mod 255)", Proved, "`a mod m == b mod m`");
+    reads("(a AND b) = (b AND a)", Proved, "`AND`");
+    reads("7effffff1f1e0000 == 0x7effffff1f1e0000", Proved, "hexadecimal");
+    reads("!3 == 0", Proved, "");
+    reads("∪i>j∈I(Ai ∩ Aj)", Computed, "`I` is {0, 1, 2, 3} here");
+    reads("==> x | ~x == -1 the whole board", Proved, "`the whole board` is a remark");
+}
+
+#[test]
+fn a_lost_superscript_is_not_guessed() {
+    let law = "m & (2n - 1) == m with m a subset of 2n - 1";
+    reads(law, Proved, "in both readings");
+    reads("x % 2n == x & (2n - 1)", NotUnderstood, "`2n` may be `2 * n`, or `2**n`");
+    reads("Basen ≡ 1 (mod Base-1)", NotUnderstood, "a power whose superscript was lost");
+}
+
+#[test]
+fn the_premise_above_a_list_is_that_of_its_lines() {
+    let text = block("(2n - 1) - m == m ^ (2n - 1) with m a subset of 2n - 1")
+        + &block("5 - m == m ^ 5\n5 - m == m ^ 4\n-1 - m == m ^ -1");
+    check(&text, Markdown, &[(2, Proved), (5, Proved), (6, Refuted), (7, Proved)]);
+    reads("(x + y) / 2 = (x & y) + ((x ^ y) >> 1)", Refuted, "for x =");
+}
+
+#[test]
+fn drawings_have_pieces_several_signs_and_no_sign() {
+    let row = ". . . . . . . .";
+    let empty = format!("{row}    {row}    {row}");
+    let line = |a: &str, b: &str, c: &str, signs: [&str; 2]| {
+        format!("{a} {} {b} {} {c}", signs[0], signs[1])
+    };
+    let piece = line("1 1 * 1 . . . .", ". 1 * . . . . .", ". 1 * . . . . .", ["&", "="]);
+    reads(&boards(&empty, &piece), Proved, "`*` is the piece");
+    let lines: Vec<String> = (0..8)
+        .map(|i| match i {
+            3 => line("1 1 1 1 . . . .", ". 1 . . . . . .", "1 . 1 1 . . . .", ["^", "="]),
+            4 => line(row, row, row, ["-", " "]),
+            _ => empty.clone(),
+        })
+        .collect();
+    reads(&lines.join("\n"), Proved, "two laws");
+    reads(
+        &boards(&format!("{row}    {row}"), "1 . . . . . . .    . 1 . . . . . ."),
+        Computed,
+        "2 sets: 0x",
+    );
+    reads(&boards("a b c . . . . .   * d . . . . . .", row), NotUnderstood, "letters on a board");
+    let two = boards(row, row);
+    let text = block(&format!("low = none\n{two}\n\nall = none\n{two}"));
+    check(&text, Markdown, &[(2, Proved), (12, Proved)]);
+}
+
+#[test]
+fn the_head_of_a_table_is_a_law_about_its_rows() {
+    let text = block("lsb    x ^ (x-1)    words\n3      0xf          1\n..\n0      0x2          5");
+    check(&text, Markdown, &[(3, Proved), (5, Refuted)]);
+    let text = "a | b | a implies b |\n---|---|---|\n0 | 1 | 1 |\n1 | 0 | 1 |\n\n\
+                Index\tset\tmod 67\n-\t0x0\t0\n1\t0x2\t2\n7\t0x80\t62\n";
+    check(text, Markdown, &[(3, Proved), (4, Refuted), (8, Proved), (9, Refuted)]);
+    let text = block("hexadecimal   decimal   pow2\n0x01   1   1\n..\n0x80   128   2^7");
+    check(&text, Markdown, &[(3, Proved), (5, Proved)]);
+    // Numbers that are not equal claim nothing.
+    let all = found("size  count\n1  10\n2  20\n", Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
+    let text = "bits\t$x \\wedge (x-1)$\n1\t0x0\n2\t0x0\n";
+    check(text, Markdown, &[(1, NotUnderstood)]);
+}
+
+#[test]
+fn functions_are_printed_and_called_in_the_ways_of_pages() {
+    let text = block(
+        "two(a, b, c) = (a & b) | (a & c) | (b & c);\ntwo(a, b, c) = (a & b) | ((a ^ b) & c);",
+    );
+    check(&text, Markdown, &[(2, Defined), (3, Proved)]);
+    let text = block("turn (s) == turnBack(64-s)")
+        + &block(
+            "U64 turn(U64 x, int s) { return _rotl64(x, s); }\nU64 turnBack(U64 x, int s) { return _rotr64(x, s); }",
+        );
+    check(&text, Markdown, &[(2, Proved), (5, Defined)]);
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all[0].reason.contains("it is the set `x`"), "{all:#?}");
+}
+
+#[test]
+fn members_and_elements_are_variables_of_statements() {
+    let text = block("U64 from = C64(1) << move->from;") + &block("pieces[move->piece] ^= from;");
+    check(&text, Markdown, &[(2, Defined), (5, Computed)]);
+    reads("a[0] | a[1] == a[1] | a[0];", Proved, "are variables here");
+    // In a loop, an element is another one each time.
+    let text = "int f(U64 x) { int n = 0; while (x) { n += t[x & 1]; x >>= 1; } return n; }";
+    assert_eq!(only(text).verdict, NotUnderstood);
+    let text = "U64 sets[n];\nU64 two = 0;\nU64 one = a[0];\nfor (i=1; i < n; i++) {\n  two |= sets[i] & one;\n  one |= sets[i];\n}";
+    reads(text, Computed, "`n` is 4 here, and the value is that of `two`; `a[0]` is a variable");
+}
+
+#[test]
+fn listings_are_found_joined_and_replaced() {
+    let table = "const int table[2] = {5, 7};\n\n/**\n * @author A";
+    let text = block(table)
+        + &block("* \"A title\"\n*/\nint scan(U64 x) { return table[x & 1]; }")
+        + &block("int scan(U64 x) { return table[~x & 1]; }")
+        + &block("scan(x) == 5 || scan(x) == 7\nscan(1) == 5");
+    check(&text, Markdown, &[(2, Defined), (13, Defined), (16, Proved), (17, Proved)]);
+    let text = "Words.\n\nconst int t[2] =\n{\n  3, 4\n};\n\n/**\n * lookup\n * @return 3 or 4\n */\n\
+                int look(U64 x) {\n   return t[x & 1];\n}\n\nlook(x) == 3 || look(x) == 4\n";
+    check(text, Markdown, &[(3, Defined), (8, Defined), (16, Proved)]);
+    // Brackets that are not closed are one statement over both blocks.
+    let text = block("int f(U64 x) {\n  if (x) {") + &block("  }\n\n  return 1sb[x];\n}");
+    check(&text, Markdown, &[(2, NotUnderstood)]);
+}
+
+#[test]
+fn assembly_and_drawings_of_directions_are_no_formulas() {
+    let all = found(&block("frob rax, 7\nneg rax ; rax = -rax"), Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Listing), "{all:#?}");
+    reads("  +7  +8  +9\n    \\  |  /\n  -1 <- 0 -> +1", Prose, "");
+    reads("Copy the lowest squares of the set first\n- then copy all the others.", Prose, "");
+}
+
+#[test]
+fn laws_on_one_line_are_split_where_a_formula_must_end() {
+    let text = "x | (y & z) == (x | y) & (x | z) x & (y | z) == (x & y) | (x & z)\n";
+    let all = found(text, Markdown, &Options::new());
+    let places: Vec<_> = all.iter().map(|it| (it.column, it.verdict)).collect();
+    assert_eq!(places, [(1, Proved), (34, Proved)], "{all:#?}");
+    check("1 - 1 == 0 ... -1 - a == a ^ -1\n", Markdown, &[(1, Proved), (1, Proved)]);
+    check("ab == a & b ab == b & a\n", Markdown, &[(1, Defined), (1, Proved)]);
+    check("if (a == 0) -> empty if (a) -> not empty\n", Markdown, &[(1, Premise), (1, Premise)]);
+    check("bool in(U64 a, U64 b) {return (a & b) == a;}\n", Markdown, &[(1, Defined)]);
+    // A sign may continue the formula.
+    check("a == b -c == d\n", Markdown, &[(1, NotUnderstood)]);
+}
