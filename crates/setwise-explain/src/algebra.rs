@@ -38,9 +38,14 @@ impl Graph {
                 let joined = joined.or_else(|| self.rotated_half(a, b));
                 let joined = joined.or_else(|| self.rotated_half(b, a));
                 let joined = joined.or_else(|| self.half_outside(a, b));
-                joined
-                    .or_else(|| self.half_outside(b, a))
-                    .unwrap_or_else(|| self.push(NodeKind::And, &[a, b], 0))
+                if let Some(joined) = joined.or_else(|| self.half_outside(b, a)) {
+                    return joined;
+                }
+                let both = self.push(NodeKind::And, &[a, b], 0);
+                let is_half =
+                    self.has_halves && [a, b].map(|a| self.value(a)).contains(&Some(HALF));
+                let permuted = if is_half { self.permuted(both) } else { None };
+                permuted.unwrap_or(both)
             }
         }
     }
@@ -109,7 +114,11 @@ impl Graph {
         }
         let (a, b) = (self.not(a), self.not(b));
         let neither = self.and(a, b);
-        self.not(neither)
+        let union = self.not(neither);
+        if self.has_signed && self.class(union) == Class::Word {
+            return self.permuted(union).unwrap_or(union);
+        }
+        union
     }
 
     /// Returns the empty word, or false for a bool.
@@ -208,8 +217,8 @@ impl Graph {
             let sign = if kind == NodeKind::ShiftLeft { 1 } else { -1 };
             return self.shift(node.operands[0], sign * both.min(64).cast_signed());
         }
-        if let Some(shifted) = self.shifted_twice(a, amount) {
-            return shifted;
+        if let Some(known) = self.shifted_twice(a, amount).or_else(|| self.counted(a, amount)) {
+            return known;
         }
         if node.kind == NodeKind::SwapBytes && !a.is_negated() && self.has_halves {
             match amount {

@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::bytes::Bytes;
 use crate::target::Machine;
 
 /// A node, or its complement.
@@ -266,6 +267,7 @@ pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     classes: Vec<Class>,
     known: HashMap<Node, usize>,
+    pub(super) known_bytes: HashMap<Literal, Bytes>,
     pub(super) patterns: Vec<[u64; 2]>,
     pub(super) tables: Vec<Vec<u8>>,
     /// True if bools are words of all ones or zero.

@@ -31,6 +31,7 @@
 
 mod algebra;
 mod assembly;
+mod bytes;
 mod coalesce;
 mod code;
 mod comment;

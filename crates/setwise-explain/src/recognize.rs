@@ -26,7 +26,9 @@ impl Graph {
         }
         match (l.kind, r.kind) {
             (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 64 => {
-                Some(self.push(NodeKind::RotateLeft, &[l.operands[0]], l.number))
+                let rotated = self.push(NodeKind::RotateLeft, &[l.operands[0]], l.number);
+                let permuted = if self.has_signed { self.permuted(rotated) } else { None };
+                Some(permuted.unwrap_or(rotated))
             }
             (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo)
             | (NodeKind::ShiftLeftBy, NodeKind::ShiftRightBy)
@@ -306,4 +308,56 @@ impl Graph {
             && union.operands().iter().all(|&o| intersection.operands().contains(&!o));
         is_it.then(|| self.xor(intersection.operands[0], intersection.operands[1]))
     }
+
+    /// Recognizes the population count in fields of two, four and eight bits, whose sum a product has
+    /// in its highest byte.
+    pub(super) fn counted(&mut self, product: Literal, amount: i32) -> Option<Literal> {
+        let Node { kind, operands: [a, b, _], .. } = *self.node(product);
+        if !self.has_counts || kind != NodeKind::Multiply || amount != -56 || product.is_negated() {
+            return None;
+        }
+        let bytes = [(a, b), (b, a)].into_iter().find_map(|(word, factor)| {
+            (self.value(factor) == Some(0x0101_0101_0101_0101)).then_some(word)
+        })?;
+        // The word is that from which the halves of all pairs are subtracted.
+        let nibbles = self.first_with(self.without_mask(bytes, NIBBLES)?, NodeKind::And)?;
+        let pairs = self.without_mask(nibbles, PAIRS)?;
+        let sum = self.node(pairs);
+        let inverse = sum.operands().iter().find(|operand| operand.is_negated())?;
+        let word = !*inverse;
+        let halves = self.masked_shift(word, 1, 0x5555_5555_5555_5555);
+        let pairs = self.subtract(word, halves);
+        let (low, high) = (self.constant(PAIRS), self.masked_shift(pairs, 2, PAIRS));
+        let low = self.and(pairs, low);
+        let nibbles = self.add(low, high);
+        let upper = self.shift(nibbles, -4);
+        let (sum, mask) = (self.add(nibbles, upper), self.constant(NIBBLES));
+        (self.and(sum, mask) == bytes).then(|| self.push(NodeKind::Count, &[word], 0))
+    }
+
+    /// Returns the operand of a kind of a sum, or of an operand of the sum.
+    fn first_with(&self, sum: Literal, kind: NodeKind) -> Option<Literal> {
+        let is_it = |operand: &&Literal| self.node(**operand).kind == kind;
+        let operands = self.node(sum).operands();
+        let found = operands.iter().find(is_it);
+        let deeper = || operands.iter().find_map(|&o| self.node(o).operands().iter().find(is_it));
+        // Of the two intersections, the one without a shift.
+        let plain = |&literal: &&Literal| {
+            let operands = self.node(*literal).operands();
+            operands.iter().all(|&operand| self.node(operand).kind != NodeKind::ShiftRight)
+        };
+        found.or_else(deeper).filter(plain).copied().or_else(|| {
+            let all = operands.iter().flat_map(|&o| self.node(o).operands());
+            all.filter(is_it).find(plain).copied()
+        })
+    }
+
+    fn masked_shift(&mut self, word: Literal, distance: i32, mask: u64) -> Literal {
+        let (shifted, mask) = (self.shift(word, -distance), self.constant(mask));
+        self.and(shifted, mask)
+    }
 }
+
+/// The lowest two bits of each four, and the lowest four of each byte.
+const PAIRS: u64 = 0x3333_3333_3333_3333;
+const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;

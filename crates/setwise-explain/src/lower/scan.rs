@@ -6,7 +6,7 @@ use setwise_expr::{
     details::scan::{FAXON, ISENBERG, LOGARITHMS, MATT_TAYLOR, table},
 };
 
-use crate::graph::{Entry, NodeKind};
+use crate::graph::{Entry, Literal, NodeKind};
 use crate::lower::value::Value;
 use crate::lower::{Attempt, Lower};
 use crate::target::Machine;
@@ -72,6 +72,9 @@ impl<'a> Lower<'a> {
                 entries.push(0);
                 place = place.less(end).select(place, end);
             }
+            if let Some(word) = self.index_of_single(&entries, place) {
+                return Ok(self.trailing_zeros(word));
+            }
             let kind = Entry::of(&entries);
             let number = self.graph.borrow_mut().table(kind.bytes(&entries));
             return Ok(self.numbered(NodeKind::Load(kind), &[place], number));
@@ -89,6 +92,33 @@ impl<'a> Lower<'a> {
                 reason,
             }),
         }
+    }
+
+    /// Recognizes the index of an isolated bit by a De Bruijn sequence, and returns the word of the
+    /// bit. Compilers replace it too, where one instruction counts zeros.
+    fn index_of_single(&self, entries: &[u64], place: Value<'a>) -> Option<Value<'a>> {
+        let graph = self.graph.borrow();
+        let node = |literal: Literal| Some(graph.node(literal)).filter(|_| !literal.is_negated());
+        let shift = node(place.literal).filter(|shift| shift.kind == NodeKind::ShiftRight)?;
+        let product = node(shift.operands[0]).filter(|node| node.kind == NodeKind::Multiply)?;
+        let [a, b, _] = product.operands;
+        let (single, factor) = match (graph.value(a), graph.value(b)) {
+            (Some(factor), _) => (b, factor),
+            (_, factor) => (a, factor?),
+        };
+        let is_index = |index: u64| {
+            let place = factor.wrapping_shl(index as u32) >> shift.number;
+            entries.get(place as usize) == Some(&index)
+        };
+        if !self.machine.has_bmi() || !(0..64).all(is_index) {
+            return None;
+        }
+        let operands = node(single).filter(|node| node.kind == NodeKind::And)?.operands;
+        drop(graph);
+        let [a, b] = [operands[0], operands[1]].map(|literal| self.value(literal));
+        let word =
+            [(a, b), (b, a)].into_iter().find(|(word, other)| (-*word).literal == other.literal)?.0;
+        self.graph.borrow().nonzero.contains(&word.literal).then_some(word)
     }
 
     fn byte_entry(&self, table: Vec<u8>, index: Value<'a>) -> Result<Value<'a>, &'static str> {

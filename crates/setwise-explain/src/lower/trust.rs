@@ -84,16 +84,29 @@ impl<'a> Trust<'a> {
         }
     }
 
-    /// Returns the name of the variable that a word is, as a number of any width.
-    fn variable(&self, word: Register) -> Option<&str> {
+    /// Returns the text of a variable, as a number of any width, or of a number minus it.
+    fn variable(&self, word: Register) -> Option<String> {
+        let constant = |register: Register| match self.instruction(register) {
+            Instruction::Constant(value) => Some(value),
+            _ => None,
+        };
         match self.instruction(word) {
-            Instruction::Input(input) => Some(&self.program.inputs()[input as usize].name),
+            Instruction::Input(input) => Some(self.program.inputs()[input as usize].name.clone()),
+            Instruction::Unary(U::Negate, word) => Some(format!("-{}", self.variable(word)?)),
+            Instruction::Binary(B::Subtract, number, word) if constant(number).is_some() => {
+                Some(format!("{} - {}", constant(number)?, self.variable(word)?))
+            }
             Instruction::Binary(
                 B::Intersection | B::SymmetricDifference | B::Subtract,
                 word,
                 other,
-            ) if matches!(self.instruction(other), Instruction::Constant(_)) => self.variable(word),
+            ) if constant(other).is_some_and(|value| EXTENSION.contains(&value)) => {
+                self.variable(word)
+            }
             _ => None,
         }
     }
 }
+
+/// The numbers in the formula that extends the sign of a number of 8, 16 or 32 bits.
+const EXTENSION: [u64; 6] = [0xff, 0x80, 0xffff, 0x8000, 0xffff_ffff, 0x8000_0000];

@@ -183,6 +183,8 @@ const HALVES: &[Tile] = tiles! {
         Exactly(HALF),
     ]) => Mov[D, O(0)], Btc32[D, O(1)];
     // The absolute value of a number in the lower half.
+    node(K::And, &[INT_ABSOLUTE_OF_DIFFERENCE, Exactly(HALF)]) =>
+        Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
     node(K::And, &[INT_ABSOLUTE, Exactly(HALF)]) => Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
     Numbered(K::RotateHalf, 1, Any, &[X]) => Mov[D, O(0)], Rol32[D, O(1)];
     node(K::RotateHalfLeftModulo, &[X, Y]) =>
@@ -199,6 +201,8 @@ const HALVES: &[Tile] = tiles! {
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Sar[D, T(0, Rcx)];
     Numbered(K::ShiftRightSigned, 1, Any, &[X]) => Mov[D, O(0)], Sar[D, O(1)];
 };
+const INT_ABSOLUTE_OF_DIFFERENCE: Pattern =
+    node(K::Select, &[INT_NEGATIVE, node(K::Add, &[Not(&X), Exactly(1)]), X]);
 const INT_ABSOLUTE: Pattern =
     node(K::Select, &[INT_NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]);
 /// Bytes swapped in the upper half, and shifted down.
@@ -266,6 +270,7 @@ const ARITHMETIC: &[Tile] = tiles! {
     SCALED => Lea[D, Address(None, Some(1), Power(2), None)];
     Not(&node(K::Add, &[Not(&X), Y])) => Mov[D, O(0)], Sub[D, O(1)];
     Not(&node(K::Add, &[X, Exactly(!0)])) => Mov[D, O(0)], Neg[D];
+    node(K::Add, &[Not(&X), Exactly(1)]) => Mov[D, O(0)], Neg[D];
     // A sum with a bool as a number, if its mask exists already.
     node(K::Add, &[X, Not(&node(K::Add, &[Y, Exactly(!0)]))]) => Mov[D, O(0)], Sub[D, O(1)];
     node(K::Add, &[X, node(K::Add, &[Not(&Y), Exactly(1)])]) => Mov[D, O(0)], Sub[D, O(1)];

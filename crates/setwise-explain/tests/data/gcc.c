@@ -3,7 +3,7 @@
 // to a register). A `-` stands for code that calls a function. `a < b` marks a listing that is longer:
 // `b` instructions. `assert` is compiled as with `NDEBUG`.
 
-//: De Bruijn, isolated | 7 | 3 < 6
+//: De Bruijn, isolated | 7 | 3
 const int index64[64] = {
     0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
     62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
@@ -181,7 +181,7 @@ int bitScanReverse(U64 bb) {
     return result + ms1bTable[bb];
 }
 
-//: Zappa | 26 < 32 | 26 < 33
+//: Zappa | 26 < 32 | 26 < 32
 unsigned freakOut(U64 x) {
     unsigned so, fa;
     fa = (unsigned)(x >> 32);
@@ -429,7 +429,7 @@ unsigned f(unsigned x, unsigned n) { return x << n | x >> (32 - n); }
 //: rotate 32 by constant | 1 | 1
 unsigned f(unsigned x) { return x << 7 | x >> 25; }
 
-//: byte swap | 1 < 13 | 1 < 13
+//: byte swap | 1 | 1
 U64 f(U64 x) {
     x = (x >> 8 & 0x00FF00FF00FF00FFULL) | (x & 0x00FF00FF00FF00FFULL) << 8;
     x = (x >> 16 & 0x0000FFFF0000FFFFULL) | (x & 0x0000FFFF0000FFFFULL) << 16;
@@ -529,7 +529,7 @@ U64 f(U64 occ, U64 mask, U64 magic, int shift) { return ((occ & mask) * magic) >
 //: population count | - | 2
 int f(U64 x) { return __builtin_popcountll(x); }
 
-//: population count, software | 16 | 2 < 16
+//: population count, software | 16 | 2
 int f(U64 x) {
     x = x - (x >> 1 & 0x5555555555555555ULL);
     x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
@@ -1119,5 +1119,5 @@ U64 f(int s, U64 o) { U64 b = 1ULL << s; return o ^ (o - 2 * b); }
 //: expression 136 | 6 | 6
 int f(int a, int b) { int x = a & 7, y = b & 7; return x > y ? x - y : y - x; }
 
-//: expression 137 | 5 < 7 | 5 < 7
+//: expression 137 | 5 | 5
 int f(int a, int b) { int r = (a >> 3) - (b >> 3); return r < 0 ? -r : r; }
