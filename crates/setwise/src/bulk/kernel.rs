@@ -188,10 +188,6 @@ macro_rules! unary {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
-        ///
-        /// # Panics
-        ///
-        /// Panics if the slices differ in length.
         #[track_caller]
         pub fn $name_at(level: Level, out: &mut [u64], a: &[u64] $(, $argument: $Type)?) {
             assert_lengths(out, [a]);
@@ -227,10 +223,6 @@ macro_rules! binary {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
-        ///
-        /// # Panics
-        ///
-        /// Panics if the slices differ in length.
         #[track_caller]
         pub fn $name_at(level: Level, out: &mut [u64], a: &[u64], b: &[u64]) {
             assert_lengths(out, [a, b]);
@@ -238,10 +230,6 @@ macro_rules! binary {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($name), "`] in place of `a`.")]
-        ///
-        /// # Panics
-        ///
-        /// Panics if the slices differ in length.
         #[inline]
         #[track_caller]
         pub fn $assign(a: &mut [u64], b: &[u64]) {
@@ -249,10 +237,6 @@ macro_rules! binary {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($name), "`] in place of `a` at a level.")]
-        ///
-        /// # Panics
-        ///
-        /// Panics if the slices differ in length.
         #[track_caller]
         pub fn $assign_at(level: Level, a: &mut [u64], b: &[u64]) {
             assert_lengths(a, [b]);

@@ -59,10 +59,6 @@ pub fn ternary(table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {
 }
 
 /// Does the same as [`ternary()`] at a level.
-///
-/// # Panics
-///
-/// Panics if the slices differ in length.
 #[inline]
 #[track_caller]
 pub fn ternary_at(level: Level, table: u8, out: &mut [u64], a: &[u64], b: &[u64], c: &[u64]) {

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 
 pub use iter::{DifferenceIter, IntersectionIter, Iter, SymmetricDifferenceIter, UnionIter};
 pub(super) use iter::{pop_first, pop_last};
+pub(super) use operators::reference_operators;
 pub(super) use range::bounds;
 pub(super) use scan::{first_of, last_of, select_word};
 
@@ -92,6 +93,14 @@ const fn checked(words: usize) -> usize {
 }
 
 /// Constructors.
+///
+/// ```
+/// use setwise::wide::BitSet;
+///
+/// assert_eq!(BitSet::zeroed(100).words(), [0, 0]);
+/// assert_eq!(BitSet::zeroed(100), BitSet::new());
+/// assert_eq!(BitSet::full(66).words(), [!0, 0b11]);
+/// ```
 impl BitSet {
     /// Creates an empty set, without allocation.
     #[inline]
@@ -113,13 +122,6 @@ impl BitSet {
     /// Operations in place on sets with the same number of words do not allocate. The
     /// [number of indices](Self::len) is 0.
     ///
-    /// ```
-    /// use setwise::wide::BitSet;
-    ///
-    /// assert_eq!(BitSet::zeroed(100).words(), [0, 0]);
-    /// assert_eq!(BitSet::zeroed(100), BitSet::new());
-    /// ```
-    ///
     /// # Panics
     ///
     /// Panics if `bits` is more than 2^48.
@@ -128,12 +130,6 @@ impl BitSet {
     }
 
     /// Returns the set of all indices below `end`.
-    ///
-    /// ```
-    /// use setwise::wide::BitSet;
-    ///
-    /// assert_eq!(BitSet::full(66).words(), [!0, 0b11]);
-    /// ```
     ///
     /// # Panics
     ///

@@ -1,7 +1,5 @@
 //! Set operations: in place, into a third set, into a new one, and as operators.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
-
 use crate::bulk::Level;
 use crate::wide::bit_set::kernel::{Map, Update, run};
 use crate::wide::bit_set::{BitSet, checked};
@@ -30,6 +28,33 @@ macro_rules! first {
         $a.words.len().min($b.words.len())
     };
 }
+
+/// Implements the operators of references by the methods of a set.
+macro_rules! reference_operators {
+    ($Set:ident: $(
+        $name:ident, $with:ident,
+        $Operator:ident $operator:ident, $OperatorAssign:ident $operator_assign:ident;
+    )*) => {$(
+        #[doc = concat!("The operator of [`", stringify!($name), "`](", stringify!($Set), "::", stringify!($name), ").")]
+        impl core::ops::$Operator for &$Set {
+            type Output = $Set;
+
+            fn $operator(self, other: &$Set) -> $Set {
+                self.$name(other)
+            }
+        }
+
+        #[doc = concat!("The operator of [`", stringify!($with), "`](", stringify!($Set), "::", stringify!($with), ").")]
+        impl core::ops::$OperatorAssign<&$Set> for $Set {
+            #[inline]
+            fn $operator_assign(&mut self, other: &$Set) {
+                self.$with(other);
+            }
+        }
+    )*};
+}
+
+pub(in crate::wide) use reference_operators;
 
 /// Defines operations in all their forms. `$fit` gives the first operand the words of the result.
 macro_rules! operations {
@@ -87,24 +112,9 @@ macro_rules! operations {
             }
         )*}
 
-        $(
-            #[doc = concat!("The operator of [`", stringify!($name), "`](BitSet::", stringify!($name), ").")]
-            impl $Operator for &BitSet {
-                type Output = BitSet;
-
-                fn $operator(self, other: &BitSet) -> BitSet {
-                    self.$name(other)
-                }
-            }
-
-            #[doc = concat!("The operator of [`", stringify!($with), "`](BitSet::", stringify!($with), ").")]
-            impl $OperatorAssign<&BitSet> for BitSet {
-                #[inline]
-                fn $operator_assign(&mut self, other: &BitSet) {
-                    self.$with(other);
-                }
-            }
-        )*
+        reference_operators! {
+            BitSet: $($name, $with, $Operator $operator, $OperatorAssign $operator_assign;)*
+        }
     };
     (@assign both, $out:ident, $a:ident, $b:ident, $f:expr) => {{
         let words = $a.words.len().min($b.words.len());
@@ -171,10 +181,6 @@ impl BitSet {
 
     /// Does the same as [`complement`](Self::complement) in place: members that are `end` or more
     /// are removed.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `end` is more than 2^48.
     pub fn complement_within(&mut self, end: usize) {
         self.words.resize(checked(end.div_ceil(64)), 0);
         self.remove_range(end..);

@@ -173,16 +173,18 @@ impl BitSet {
 }
 
 /// Rank and select, and lists. `rank` and `nth` count the bits of each word that they pass.
+///
+/// ```
+/// use setwise::wide::BitSet;
+///
+/// let set = BitSet::from([5, 64, 190]);
+/// assert_eq!((set.rank(5), set.rank(6), set.rank(191)), (0, 1, 3));
+/// assert_eq!((set.nth(0), set.nth(2), set.nth(3)), (Some(5), Some(190), None));
+/// let mut out = [0; 3];
+/// assert_eq!((set.serialize_into(&mut out), out), (3, [5, 64, 190]));
+/// ```
 impl BitSet {
     /// Returns the number of indices that are less than `end`.
-    ///
-    /// ```
-    /// use setwise::wide::BitSet;
-    ///
-    /// let set = BitSet::from([5, 64, 190]);
-    /// assert_eq!((set.rank(5), set.rank(6), set.rank(191)), (0, 1, 3));
-    /// assert_eq!((set.nth(0), set.nth(2), set.nth(3)), (Some(5), Some(190), None));
-    /// ```
     #[must_use]
     #[inline]
     pub fn rank(&self, end: usize) -> usize {
@@ -209,14 +211,6 @@ impl BitSet {
     /// Elements of `out` after the last index may be overwritten. With more elements than indices,
     /// this is faster than with just enough; 64 for each word are always enough.
     ///
-    /// ```
-    /// use setwise::wide::BitSet;
-    ///
-    /// let mut out = [0; 3];
-    /// assert_eq!(BitSet::from([5, 64, 190]).serialize_into(&mut out), 3);
-    /// assert_eq!(out, [5, 64, 190]);
-    /// ```
-    ///
     /// # Panics
     ///
     /// Panics if `out` is shorter than the number of indices, or if an index is 2^32 or more.
@@ -225,10 +219,6 @@ impl BitSet {
     }
 
     /// Does the same as [`serialize_into`](Self::serialize_into) at a level.
-    ///
-    /// # Panics
-    ///
-    /// Panics if [`serialize_into`](Self::serialize_into) panics.
     pub fn serialize_into_at(&self, level: Level, out: &mut [u32]) -> usize {
         let (words, rest) = self.words.split_at(self.words.len().min(1 << 26));
         assert!(rest.iter().all(|&word| word == 0), "an index of 2^32 or more in a list of u32");

@@ -152,10 +152,6 @@ pub fn offsets<const WORDS: usize>(out: &mut [usize], sets: &[[u64; WORDS]]) -> 
 }
 
 /// Does the same as [`offsets`] at a level.
-///
-/// # Panics
-///
-/// Panics if [`offsets`] panics.
 #[must_use]
 #[track_caller]
 pub fn offsets_at<const WORDS: usize>(

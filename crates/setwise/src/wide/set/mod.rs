@@ -98,6 +98,17 @@ macro_rules! like_bitboard {
 pub(crate) use like_bitboard;
 
 /// Constants and constructors.
+///
+/// ```
+/// use setwise::wide::Set;
+///
+/// assert_eq!(Set::<2>::below(66), Set([!0, 0b11]));
+/// assert_eq!((Set::<2>::below(0), Set::<2>::below(1000)), (Set::EMPTY, Set::FULL));
+/// assert_eq!((Set::<2>::above(64), Set::<2>::above(127)), (Set([0, !1]), Set::EMPTY));
+/// assert_eq!(Set::<2>::from_range(60..66), Set([0xf << 60, 0b11]));
+/// assert_eq!(Set::<2>::from_range(100..usize::MAX), Set::above(99));
+/// assert_eq!(Set::<2>::from_range(8..8), Set::EMPTY);
+/// ```
 impl<const WORDS: usize> Set<WORDS> {
     /// The number of bits, `64 * WORDS`: indices are below it.
     pub const BITS: usize = 64 * WORDS;
@@ -135,14 +146,6 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Returns the set of all indices below `end`; all indices if that is `64 * WORDS` or more.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// assert_eq!(Set::<2>::below(66), Set([!0, 0b11]));
-    /// assert_eq!(Set::<2>::below(0), Set::EMPTY);
-    /// assert_eq!(Set::<2>::below(1000), Set::FULL);
-    /// ```
     #[inline]
     pub const fn below(end: usize) -> Self {
         let (mut set, mut i) = (Self::EMPTY, 0);
@@ -155,13 +158,6 @@ impl<const WORDS: usize> Set<WORDS> {
     }
 
     /// Returns the set of all indices above this one; the empty set if there is none.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// assert_eq!(Set::<2>::above(64), Set([0, !1]));
-    /// assert_eq!(Set::<2>::above(127), Set::EMPTY);
-    /// ```
     #[doc(alias = "upperBits")]
     #[inline]
     pub const fn above(index: usize) -> Self {
@@ -170,14 +166,6 @@ impl<const WORDS: usize> Set<WORDS> {
 
     /// Returns the set of the indices of a range. Indices that are `64 * WORDS` or more are
     /// ignored.
-    ///
-    /// ```
-    /// use setwise::wide::Set;
-    ///
-    /// assert_eq!(Set::<2>::from_range(60..66), Set([0xf << 60, 0b11]));
-    /// assert_eq!(Set::<2>::from_range(100..usize::MAX), Set::above(99));
-    /// assert_eq!(Set::<2>::from_range(8..8), Set::EMPTY);
-    /// ```
     #[inline]
     pub const fn from_range(range: Range<usize>) -> Self {
         Self::below(range.end).difference(Self::below(range.start))

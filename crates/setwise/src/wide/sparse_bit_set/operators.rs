@@ -1,7 +1,6 @@
 //! Set operations: in place, into a new set, and as operators.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
-
+use crate::wide::bit_set::reference_operators;
 use crate::wide::sparse_bit_set::merge::{Aligner, aligned};
 use crate::wide::sparse_bit_set::{Block, SparseBitSet};
 
@@ -43,23 +42,9 @@ macro_rules! operations {
             }
         )*}
 
-        $(
-            #[doc = concat!("The operator of [`", stringify!($name), "`](SparseBitSet::", stringify!($name), ").")]
-            impl $Operator for &SparseBitSet {
-                type Output = SparseBitSet;
-
-                fn $operator(self, other: &SparseBitSet) -> SparseBitSet {
-                    self.$name(other)
-                }
-            }
-
-            #[doc = concat!("The operator of [`", stringify!($with), "`](SparseBitSet::", stringify!($with), ").")]
-            impl $OperatorAssign<&SparseBitSet> for SparseBitSet {
-                fn $operator_assign(&mut self, other: &SparseBitSet) {
-                    self.$with(other);
-                }
-            }
-        )*
+        reference_operators! {
+            SparseBitSet: $($name, $with, $Operator $operator, $OperatorAssign $operator_assign;)*
+        }
     };
 }
 
