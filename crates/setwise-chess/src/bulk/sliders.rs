@@ -112,10 +112,6 @@ macro_rules! slider {
         }
 
         #[doc = concat!("Does the same as [`", stringify!($name), "`] at a level.")]
-        ///
-        /// # Panics
-        ///
-        /// Panics if the slices differ in length.
         #[track_caller]
         pub fn $name_at(level: Level, out: &mut [u64], squares: &[Square], occupied: &[u64]) {
             slide::<$rook, $bishop>(level, out, squares, occupied);

@@ -73,12 +73,18 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 ///
 /// ```
 /// use core::sync::atomic::AtomicBool;
+/// use setwise::bulk::Level;
 /// use setwise_chess::{Perft, PerftError, Position};
 ///
-/// assert_eq!(Perft::new().count(&Position::START, 5), Ok(4_865_609));
+/// for level in Level::available() {
+///     assert_eq!(Perft::new().level(level).count(&Position::START, 5), Ok(4_865_609));
+/// }
+/// let parts = Perft::new().divide(&Position::START, 4)?;
+/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
 /// let stop = AtomicBool::new(true);
 /// let stopped = Perft::new().stop(&stop).count(&Position::START, 5);
 /// assert_eq!(stopped, Err(PerftError::Stopped));
+/// # Ok::<(), PerftError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Perft<'a> {
@@ -95,15 +101,6 @@ impl<'a> Perft<'a> {
     }
 
     /// Counts at a level of the processor. The numbers are the same at each.
-    ///
-    /// ```
-    /// use setwise::bulk::Level;
-    /// use setwise_chess::{Perft, Position};
-    ///
-    /// for level in Level::available() {
-    ///     assert_eq!(Perft::new().level(level).count(&Position::START, 4), Ok(197_281));
-    /// }
-    /// ```
     #[must_use]
     pub const fn level(self, level: Level) -> Self {
         Self { level: Some(level), ..self }
@@ -146,14 +143,6 @@ impl<'a> Perft<'a> {
 
     /// Returns the legal moves, each with the number of sequences that begin with it. The list is
     /// empty for depth 0.
-    ///
-    /// ```
-    /// use setwise_chess::{Perft, PerftError, Position};
-    ///
-    /// let parts = Perft::new().divide(&Position::START, 4)?;
-    /// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
-    /// # Ok::<(), PerftError>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -9,6 +9,16 @@ use setwise_chess::{
     CastlingRights, CastlingSide, Claim, Color, Move, Outcome, Piece, Position, Role,
 };
 
+/// The outcomes that have a text.
+pub(crate) const OUTCOMES: [Outcome; 6] = [
+    Outcome::Checkmate { winner: Color::White },
+    Outcome::Checkmate { winner: Color::Black },
+    Outcome::Stalemate,
+    Outcome::DeadPosition,
+    Outcome::FivefoldRepetition,
+    Outcome::SeventyFiveMoves,
+];
+
 fn check<T: Copy + Debug + Display + FromStr + PartialEq>(values: &[T]) {
     for value in values {
         let text = value.to_string();
@@ -25,14 +35,7 @@ fn every_value_is_parsed_from_its_text() {
     check(&Role::ALL);
     check(&Piece::ALL);
     check(&GameResult::ALL);
-    check(&[
-        Outcome::Checkmate { winner: Color::White },
-        Outcome::Checkmate { winner: Color::Black },
-        Outcome::Stalemate,
-        Outcome::DeadPosition,
-        Outcome::FivefoldRepetition,
-        Outcome::SeventyFiveMoves,
-    ]);
+    check(&OUTCOMES);
 }
 
 #[test]

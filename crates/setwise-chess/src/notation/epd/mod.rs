@@ -79,14 +79,6 @@ impl Epd {
     /// Parses a line as [`read`](Self::read) does, and leaves out invalid operations, such as the
     /// words of a comment.
     ///
-    /// ```
-    /// use setwise_chess::Epd;
-    ///
-    /// let epd = Epd::read_lenient("8/8/8/8/8/8/k7/2K5 w - - hmvc 5; 2 kings; fmvn 9;")?;
-    /// assert_eq!(epd.to_string(), "8/8/8/8/8/8/k7/2K5 w - - hmvc 5; fmvn 9;");
-    /// # Ok::<(), setwise_chess::FenError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns an error if the position is invalid.
@@ -105,6 +97,7 @@ impl Epd {
     /// let epd = Epd::read_each(line, |before, text, _| malformed.push((before, text.to_vec())))?;
     /// assert_eq!(epd.operations().len(), 2);
     /// assert_eq!(malformed, [(1, b"c-0 \"x\"".to_vec())]);
+    /// assert_eq!(Epd::read_lenient(line)?, epd);
     /// # Ok::<(), setwise_chess::FenError>(())
     /// ```
     ///

@@ -76,6 +76,11 @@ pub(super) fn one_line(text: &str) -> String {
 /// assert_eq!(Comment::new(b"[%clk 0:00:58,6]").clock(), Some(Duration::from_millis(58_600)));
 /// assert_eq!(comment.command("eval"), Some("-1.25,20"));
 /// assert_eq!(comment.to_str_lossy(), "[%eval -1.25,20] [%clk 1:02:03.5] a blunder");
+///
+/// let comment = Comment::new(b"[%clk 1:02:03] [%clk 1:xx] [%clk 0:59] [%cal Gd2d4,Re7]");
+/// assert_eq!((comment.malformed("clk"), comment.malformed("cal")), (Some(15), Some(39)));
+/// assert_eq!(comment.malformed("eval"), None);
+/// assert_eq!(comment.valued("clk").collect::<Vec<_>>(), [0, 27]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Comment<'a>(&'a [u8]);
@@ -147,27 +152,12 @@ impl<'a> Comment<'a> {
 
     /// Returns the offset of the first command of this name, in any case, whose operand is missing
     /// or not of its form. Operands of names other than [`COMMANDS`] have any form.
-    ///
-    /// ```
-    /// use setwise_chess::pgn::Comment;
-    ///
-    /// let comment = Comment::new(b"[%clk 1:02:03] [%clk 1:xx] [%cal Gd2d4,Re7]");
-    /// assert_eq!((comment.malformed("clk"), comment.malformed("cal")), (Some(15), Some(27)));
-    /// assert_eq!(comment.malformed("eval"), None);
-    /// ```
     #[must_use]
     pub fn malformed(&self, name: &str) -> Option<usize> {
         self.places(name).find_map(|(start, has_value)| (!has_value).then_some(start))
     }
 
     /// Returns the offsets of the commands of this name that are not [malformed](Self::malformed).
-    ///
-    /// ```
-    /// use setwise_chess::pgn::Comment;
-    ///
-    /// let comment = Comment::new(b"[%eval 0.10] [%eval x] [%eval 0.90]");
-    /// assert_eq!(comment.valued("eval").collect::<Vec<_>>(), [0, 23]);
-    /// ```
     pub fn valued(&self, name: &str) -> impl Iterator<Item = usize> {
         self.places(name).filter_map(|(start, has_value)| has_value.then_some(start))
     }

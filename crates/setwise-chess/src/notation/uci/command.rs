@@ -3,11 +3,10 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
-use core::str::FromStr;
 
 use crate::notation::uci::error::{UciError, UciReason};
 use crate::notation::uci::go::Go;
-use crate::notation::uci::reader::{Ignored, OneLine, Reader, parse, write_value};
+use crate::notation::uci::reader::{Ignored, OneLine, Reader, parse, parse_methods, write_value};
 use crate::notation::uci::setup::PositionSetup;
 
 /// A line from the interface to the engine.
@@ -75,16 +74,9 @@ pub enum Register {
     },
 }
 
-impl Command {
-    /// Parses a line, and ignores unknown words.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no word is a command, or a value is missing or invalid.
-    pub fn read(line: impl AsRef<[u8]>) -> Result<Self, UciError> {
-        Self::read_with(line, |_| {})
-    }
+parse_methods!(Command, "command");
 
+impl Command {
     /// Parses a line, and calls a function for each unknown word.
     ///
     /// # Errors
@@ -137,14 +129,6 @@ fn register(reader: &mut Reader<'_, '_>) -> Result<Register, UciError> {
         }
     }
     Ok(Register::As { name, code })
-}
-
-impl FromStr for Command {
-    type Err = UciError;
-
-    fn from_str(line: &str) -> Result<Self, UciError> {
-        Self::read(line)
-    }
 }
 
 impl fmt::Display for Command {

@@ -5,7 +5,7 @@ use core::fmt;
 
 use crate::moves::UciMove;
 use crate::notation::uci::error::UciError;
-use crate::notation::uci::reader::{Reader, write_moves, write_value};
+use crate::notation::uci::reader::{Reader, read_number, write_moves, write_value, write_values};
 use crate::vocabulary::color::Color;
 
 /// The arguments, up to which the moves of `searchmoves` reach.
@@ -97,18 +97,14 @@ impl Go {
             match word.text {
                 "searchmoves" => go.searchmoves = reader.moves_until("searchmoves", &WORDS)?,
                 "ponder" => go.ponder = true,
-                "wtime" => go.wtime = Some(reader.number("wtime")?),
-                "btime" => go.btime = Some(reader.number("btime")?),
-                "winc" => go.winc = Some(reader.number("winc")?),
-                "binc" => go.binc = Some(reader.number("binc")?),
-                "movestogo" => go.movestogo = Some(reader.number("movestogo")?),
-                "depth" => go.depth = Some(reader.number("depth")?),
-                "nodes" => go.nodes = Some(reader.number("nodes")?),
-                "mate" => go.mate = Some(reader.number("mate")?),
-                "movetime" => go.movetime = Some(reader.number("movetime")?),
                 "infinite" => go.infinite = true,
-                "perft" => go.perft = Some(reader.number("perft")?),
-                _ => reader.ignore(word),
+                text => {
+                    let is_number = read_number!(go, reader, text,
+                        wtime btime winc binc movestogo depth nodes mate movetime perft);
+                    if !is_number {
+                        reader.ignore(word);
+                    }
+                }
             }
         }
         Ok(go)
@@ -120,15 +116,7 @@ impl fmt::Display for Go {
         f.write_str("go")?;
         write_moves(f, "searchmoves", &self.searchmoves)?;
         f.write_str(if self.ponder { " ponder" } else { "" })?;
-        write_value(f, "wtime", self.wtime)?;
-        write_value(f, "btime", self.btime)?;
-        write_value(f, "winc", self.winc)?;
-        write_value(f, "binc", self.binc)?;
-        write_value(f, "movestogo", self.movestogo)?;
-        write_value(f, "depth", self.depth)?;
-        write_value(f, "nodes", self.nodes)?;
-        write_value(f, "mate", self.mate)?;
-        write_value(f, "movetime", self.movetime)?;
+        write_values!(f, self, wtime btime winc binc movestogo depth nodes mate movetime);
         f.write_str(if self.infinite { " infinite" } else { "" })?;
         write_value(f, "perft", self.perft)
     }

@@ -7,7 +7,9 @@ use core::fmt;
 
 use crate::moves::UciMove;
 use crate::notation::uci::error::{UciError, UciReason};
-use crate::notation::uci::reader::{OneLine, Reader, write_moves, write_value};
+use crate::notation::uci::reader::{
+    OneLine, Reader, read_number, write_moves, write_value, write_values,
+};
 
 /// The arguments of the response `info`, by their names in the protocol.
 ///
@@ -151,9 +153,6 @@ impl Info {
         while let Some(word) = reader.next() {
             let before = end.take();
             match word.text {
-                "depth" => info.depth = Some(reader.number("depth")?),
-                "seldepth" => info.seldepth = Some(reader.number("seldepth")?),
-                "multipv" => info.multipv = Some(reader.number("multipv")?),
                 "score" => info.score = Some(score(reader)?.into()),
                 "lowerbound" | "upperbound" if info.score.is_some() => {
                     let is_lower = word.text == "lowerbound";
@@ -165,20 +164,17 @@ impl Info {
                         [reader.number("wdl")?, reader.number("wdl")?, reader.number("wdl")?];
                     info.wdl = Some(Wdl { win, draw, loss });
                 }
-                "nodes" => info.nodes = Some(reader.number("nodes")?),
-                "nps" => info.nps = Some(reader.number("nps")?),
-                "hashfull" => info.hashfull = Some(reader.number("hashfull")?),
-                "tbhits" => info.tbhits = Some(reader.number("tbhits")?),
-                "sbhits" => info.sbhits = Some(reader.number("sbhits")?),
-                "time" => info.time = Some(reader.number("time")?),
-                "cpuload" => info.cpuload = Some(reader.number("cpuload")?),
                 "currmove" => info.currmove = Some(reader.uci_move("currmove")?),
-                "currmovenumber" => info.currmovenumber = Some(reader.number("currmovenumber")?),
                 "refutation" => info.refutation = reader.moves(&mut end),
                 "currline" => info.currline = Some(CurrentLine::read(reader, &mut end)?),
                 "pv" => info.pv = reader.moves(&mut end),
                 "string" => info.string = Some(reader.text_until(&[]).text.to_owned()),
-                _ => {
+                text => {
+                    let is_number = read_number!(info, reader, text, depth seldepth multipv nodes
+                        nps hashfull tbhits sbhits time cpuload currmovenumber);
+                    if is_number {
+                        continue;
+                    }
                     // Skipping a word would lead to another line.
                     if let Some(error) = before
                         && word.text.parse::<UciMove>().is_ok()
@@ -222,20 +218,8 @@ impl CurrentLine {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
-        write_value(f, "depth", self.depth)?;
-        write_value(f, "seldepth", self.seldepth)?;
-        write_value(f, "multipv", self.multipv)?;
-        write_value(f, "score", self.score)?;
-        write_value(f, "wdl", self.wdl)?;
-        write_value(f, "nodes", self.nodes)?;
-        write_value(f, "nps", self.nps)?;
-        write_value(f, "hashfull", self.hashfull)?;
-        write_value(f, "tbhits", self.tbhits)?;
-        write_value(f, "sbhits", self.sbhits)?;
-        write_value(f, "time", self.time)?;
-        write_value(f, "cpuload", self.cpuload)?;
-        write_value(f, "currmove", self.currmove)?;
-        write_value(f, "currmovenumber", self.currmovenumber)?;
+        write_values!(f, self, depth seldepth multipv score wdl nodes nps hashfull tbhits sbhits time
+            cpuload currmove currmovenumber);
         write_moves(f, "refutation", &self.refutation)?;
         if let Some(CurrentLine { cpu, moves }) = &self.currline {
             f.write_str(" currline")?;

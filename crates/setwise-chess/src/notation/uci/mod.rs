@@ -49,48 +49,7 @@
 //! # Searching
 //!
 //! A search runs in a thread of its own, so that the engine still reads lines. It ends when `stop`
-//! arrives, and then sends its best move:
-//!
-//! ```
-//! use std::sync::Arc;
-//! use std::sync::atomic::{AtomicBool, Ordering};
-//! use std::sync::mpsc::{Sender, channel};
-//! use std::thread;
-//!
-//! use setwise_chess::uci::{Command, Response};
-//! use setwise_chess::{Position, UciMove};
-//!
-//! fn search(position: &Position, is_stopped: &AtomicBool, out: &Sender<Response>) {
-//!     let moves = position.legal_moves();
-//!     let mut best_move = UciMove::Null;
-//!     for m in moves.iter().cycle() {
-//!         best_move = m.uci(Default::default());
-//!         if is_stopped.load(Ordering::Relaxed) {
-//!             break;
-//!         }
-//!     }
-//!     let _ = out.send(Response::BestMove { best_move, ponder: None });
-//! }
-//!
-//! let (out, responses) = channel();
-//! let is_stopped = Arc::new(AtomicBool::new(false));
-//! for line in ["go infinite", "isready", "stop"] {
-//!     match Command::read(line)? {
-//!         Command::Go(_) => {
-//!             let (is_stopped, out) = (Arc::clone(&is_stopped), out.clone());
-//!             thread::spawn(move || search(&Position::START, &is_stopped, &out));
-//!         }
-//!         Command::IsReady => out.send(Response::ReadyOk)?,
-//!         Command::Stop => is_stopped.store(true, Ordering::Relaxed),
-//!         _ => {}
-//!     }
-//! }
-//! assert_eq!(responses.recv()?, Response::ReadyOk);
-//! assert!(matches!(responses.recv()?, Response::BestMove { .. }));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! The example `engine` searches this way.
+//! arrives, and then sends its best move. The example `engine` searches this way.
 //!
 //! Source: S. Meyer-Kahlen and R. Huber, [Description of the universal chess interface
 //! (UCI)](https://www.chessprogramming.org/UCI), April 2006; `wdl` is an extension of Leela Chess

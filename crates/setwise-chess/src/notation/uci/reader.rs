@@ -233,3 +233,49 @@ pub(super) fn write_moves(
     write!(f, " {word}")?;
     moves.iter().try_for_each(|m| write!(f, " {m}"))
 }
+
+/// Reads the number of a word into the field of its name, and returns false for other words.
+macro_rules! read_number {
+    ($into:ident, $reader:ident, $text:expr, $($word:ident)*) => {
+        match $text {
+            $(stringify!($word) => {
+                $into.$word = Some($reader.number(stringify!($word))?);
+                true
+            })*
+            _ => false,
+        }
+    };
+}
+
+/// Writes fields as the words of their names with their values.
+macro_rules! write_values {
+    ($f:ident, $from:ident, $($word:ident)*) => {
+        $(write_value($f, stringify!($word), $from.$word)?;)*
+    };
+}
+
+/// Defines how a line is parsed. `$noun` is what its first word is.
+macro_rules! parse_methods {
+    ($Line:ident, $noun:literal) => {
+        impl $Line {
+            /// Parses a line, and ignores unknown words.
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Returns an error if no word is a ", $noun, ", or a value is missing or invalid.")]
+            pub fn read(line: impl AsRef<[u8]>) -> Result<Self, UciError> {
+                Self::read_with(line, |_| {})
+            }
+        }
+
+        impl core::str::FromStr for $Line {
+            type Err = UciError;
+
+            fn from_str(line: &str) -> Result<Self, UciError> {
+                Self::read(line)
+            }
+        }
+    };
+}
+
+pub(super) use {parse_methods, read_number, write_values};

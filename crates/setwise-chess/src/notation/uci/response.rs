@@ -2,13 +2,12 @@
 
 use alloc::string::String;
 use core::fmt;
-use core::str::FromStr;
 
 use crate::moves::UciMove;
 use crate::notation::uci::error::{UciError, UciReason};
 use crate::notation::uci::info::Info;
 use crate::notation::uci::option::EngineOption;
-use crate::notation::uci::reader::{Ignored, OneLine, Reader, parse, write_value};
+use crate::notation::uci::reader::{Ignored, OneLine, Reader, parse, parse_methods, write_value};
 
 /// A line from the engine to the interface.
 ///
@@ -67,16 +66,9 @@ pub enum Status {
     Error,
 }
 
-impl Response {
-    /// Parses a line, and ignores unknown words.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if no word is a response, or a value is missing or invalid.
-    pub fn read(line: impl AsRef<[u8]>) -> Result<Self, UciError> {
-        Self::read_with(line, |_| {})
-    }
+parse_methods!(Response, "response");
 
+impl Response {
     /// Parses a line, and calls a function for each unknown word.
     ///
     /// # Errors
@@ -131,14 +123,6 @@ fn best_move(reader: &mut Reader<'_, '_>) -> Result<Response, UciError> {
 fn status(reader: &mut Reader<'_, '_>) -> Result<Status, UciError> {
     let values = [("checking", Status::Checking), ("ok", Status::Ok), ("error", Status::Error)];
     reader.one_of(&values, "`checking`, `ok` or `error`")
-}
-
-impl FromStr for Response {
-    type Err = UciError;
-
-    fn from_str(line: &str) -> Result<Self, UciError> {
-        Self::read(line)
-    }
 }
 
 impl fmt::Display for Status {

@@ -12,12 +12,13 @@ use setwise::Square;
 use setwise_chess::pgn::GameResult;
 use setwise_chess::uci::{Command, Response};
 use setwise_chess::{
-    CastlingRights, Color, Epd, Game, Move, Operand, Operation, Outcome, PackedPosition, Piece,
-    Position, Role, Setup, UciMove,
+    CastlingRights, Color, Epd, Game, Move, Operand, Operation, PackedPosition, Piece, Position,
+    Role, Setup, UciMove,
 };
 
 use crate::common::{SUITES, suite};
 use crate::protocol::{command, response};
+use crate::texts::OUTCOMES;
 use crate::walks::games;
 
 fn bytes(value: &impl Serialize) -> Vec<u8> {
@@ -71,14 +72,7 @@ fn small_types_are_texts_or_indices() {
     check_all(&Role::ALL);
     check_all(&Piece::ALL);
     check_all(&GameResult::ALL);
-    check_all(&[
-        Outcome::Checkmate { winner: Color::White },
-        Outcome::Checkmate { winner: Color::Black },
-        Outcome::Stalemate,
-        Outcome::DeadPosition,
-        Outcome::FivefoldRepetition,
-        Outcome::SeventyFiveMoves,
-    ]);
+    check_all(&OUTCOMES);
 }
 
 #[test]

@@ -27,50 +27,9 @@ fn is_refused(moves: &str) {
 
 #[test]
 fn signs_and_words_after_a_move_are_passed_over() {
-    for sign in [
-        "=",
-        "+=",
-        "=+",
-        "+-",
-        "-+",
-        "+/-",
-        "-/+",
-        "+/=",
-        "N",
-        "D",
-        "[#]",
-        "[D]",
-        "+",
-        "++",
-        "#",
-        "\u{b1}",
-        "\u{2213}",
-        "\u{2a72}",
-        "\u{221e}",
-        "\u{2192}",
-        "TN",
-        "RR",
-        "ch",
-        "ch.",
-        "mate",
-        "novelty",
-        "Diagram",
-        "resigns",
-        "&",
-        "~",
-        "<...>",
-        "$256",
-        "$",
-        "\u{2026}",
-        "/\\",
-        "}",
-        ")",
-        "[%clk 0:01:00]",
-        "dis.ch",
-        "Z",
-        ",",
-        "\u{2b1c}",
-    ] {
+    let signs = "= += =+ +- -+ +/- -/+ +/= N D [#] [D] + ++ # \u{b1} \u{2213} \u{2a72} \u{221e} \u{2192}
+        TN RR ch ch. mate novelty Diagram resigns & ~ <...> $256 $ \u{2026} /\\ } ) dis.ch Z , \u{2b1c}";
+    for sign in signs.split_whitespace().chain(["[%clk 0:01:00]"]) {
         passes(&format!("1. e4 {sign} e5 2. Nf3"), 1);
         passes(&format!("1. e4 e5 {sign} 2. Nf3 {sign}"), 2);
         passes(&format!("1. e4 {{x}} {sign} e5 ({sign}) {{x}} 2. Nf3"), 2);
