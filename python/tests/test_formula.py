@@ -251,3 +251,31 @@ def test_types_are_those_of_the_values() -> None:
         assert kinds[str(formula.positions([chess.STARTING_FEN]).dtype)] == kind
     assert sw.Formula("x & y").positions_type is None
     assert sw.Formula("legal_moves").type == "set"
+
+
+def test_truth_tables_are_those_of_the_values() -> None:
+    formula = sw.Formula("(a & ~b) ^ (c | a)")
+    rows = formula.truth_table()
+    assert [row[:-1] for row in rows] == [
+        (a, b, c) for a in (False, True) for b in (False, True) for c in (False, True)
+    ]
+    for row in rows:
+        words = dict(zip(formula.inputs, (-int(value) % 2**64 for value in row), strict=False))
+        assert formula(words) == -int(row[-1]) % 2**64
+    assert sw.Formula("x | x & y").truth_table() == [
+        (False, False, False),
+        (False, True, False),
+        (True, False, True),
+        (True, True, True),
+    ]
+    with pytest.raises(sw.FormulaError, match="`shift left` does not treat each bit alone"):
+        sw.Formula("a << 1").truth_table()
+    with pytest.raises(ValueError, match="truth_table"):
+        sw.Formula("a", board="4x4").truth_table()
+
+
+def test_venn_diagrams_are_drawings() -> None:
+    svg = sw.Formula("a ^ b ^ c").venn()
+    assert svg.startswith("<svg ") and svg.count("<circle ") == 3
+    with pytest.raises(ValueError, match="one to three inputs"):
+        sw.Formula("a | b | c | d").venn()

@@ -13,9 +13,10 @@ use std::time::Duration;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use setwise_chess::svg::Venn;
 use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::{Compiler, Names, Tree};
-use setwise_prove::{Law, Limits};
+use setwise_prove::{Law, Limits, TruthTable};
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
@@ -339,6 +340,44 @@ impl Formula {
         }
     }
 
+    /// Returns the truth table of a formula that treats each bit of up to six inputs alone.
+    ///
+    /// Returns:
+    ///     A list of tuples of bools: the values of the ``inputs``, which count up, and that of the
+    ///     formula.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula has more inputs, or does not treat each bit alone, as shifts,
+    ///         sums and comparisons do not.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("a & ~b").truth_table()[2:]
+    /// [(True, False, True), (True, True, False)]
+    fn truth_table<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+        let table = self.bitwise(py, "`truth_table`")?;
+        let rows = table.rows().map(|(values, value)| values.into_iter().chain([value]));
+        rows.map(|row| PyTuple::new(py, row.collect::<Vec<bool>>())).collect()
+    }
+
+    /// Returns a Venn diagram as SVG, of a formula that treats each bit of one to three inputs alone.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula does not treat each bit alone.
+    ///     ValueError: if it has no input, or more than three.
+    ///
+    /// >>> import setwise as sw
+    /// >>> svg = sw.Formula("a & ~b").venn()
+    /// >>> "Shaded: in a and not in b." in svg
+    /// True
+    fn venn(&self, py: Python<'_>) -> PyResult<String> {
+        let table = self.bitwise(py, "`venn`")?;
+        let names: Vec<&str> = table.names().iter().map(String::as_str).collect();
+        let venn = Venn::new(&names, |inside| table.value(inside));
+        let message = "a Venn diagram has one to three inputs";
+        let venn = venn.ok_or_else(|| PyValueError::new_err(message))?;
+        Ok(venn.title(table.formula()).to_string())
+    }
+
     fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
         let formula = slf.get();
         let (texts, macros, language, board) = formula.compiled.reading().parts();
@@ -385,6 +424,13 @@ impl Formula {
         let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
         Ok(Self { text, compiled })
+    }
+
+    /// Returns the truth table for a method.
+    fn bitwise(&self, py: Python<'_>, method: &str) -> PyResult<TruthTable> {
+        self.compiled.reading().expect_chess(method)?;
+        let table = TruthTable::of(self.compiled.tree());
+        table.map_err(|error| formula_error(py, &self.text, &error))
     }
 
     /// Returns the tree for positions, such as those of a file that an option selects.
