@@ -1,4 +1,4 @@
-//! What a finding has besides its reason, and the end of a run that is canceled.
+//! The details of a finding besides its reason, and the end of a run that is canceled.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
