@@ -8,7 +8,7 @@ use crate::part::Part;
 use crate::readings::subset;
 use crate::verifier::Reader;
 
-/// A law such as `m - a == a ^ m` with the premise that `a` is a subset of `m`.
+/// A law such as `m - a = a ^ m` with the premise that `a` is a subset of `m`.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
     /// The law without blanks, where the bound is left out.

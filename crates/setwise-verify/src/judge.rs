@@ -48,7 +48,7 @@ impl Judged {
 
 /// Reads a formula in the first of its readings.
 pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formula, FormulaError> {
-    if let Some(name) = lost_power(text).filter(|_| text.contains('≡')) {
+    if let Some(name) = lost_power(text) {
         let message = format!("`{name}` may be a name, or a power whose superscript was lost");
         return Err(FormulaError::new(Span::new(0, 0), message));
     }

@@ -4,7 +4,7 @@
 const MAX_PARTS: usize = 64;
 
 /// Splits a text where a formula must end: between two operands, and before a sign that only begins an
-/// operand. `a & b == b & a x | y == y | x` has one such place. Before a sign
+/// operand. `~0 = -1 ~1 = -2` has one such place. Before a sign
 /// such as `-`, the formula may go on.
 pub(crate) fn split(text: &str) -> Option<Vec<&str>> {
     let mut cuts = Vec::new();

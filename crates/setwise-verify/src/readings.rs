@@ -141,7 +141,7 @@ pub(crate) fn subset(text: &str) -> Option<(&str, &str, &str)> {
     is_name(name).then(|| (law.trim(), name, bound.trim().trim_end_matches('.')))
 }
 
-/// Leaves out a remark after a law: `x + ~x == -1 the universal set`.
+/// Leaves out a remark after a law, such as `the universal set`.
 fn without_remark(base: &Reading) -> Option<Reading> {
     let (law, remark) = base.text.split_once(" the ")?;
     let is_remark = remark.split(' ').all(|word| word.chars().all(char::is_alphabetic));
@@ -246,6 +246,9 @@ fn of_any_union(base: &Reading) -> Option<Reading> {
         None if is_name(range.trim()) => (0..COUNT).map(|i| i.to_string()).collect(),
         None => return None,
     };
+    if !(2..=8).contains(&values.len()) || !body.contains(names[0]) {
+        return None;
+    }
     let of = |name: &str, value: &str, text: &str| {
         // The names end with their index.
         let words: String = text.chars().map(|c| if is_word(c) { c } else { ' ' }).collect();
@@ -271,16 +274,19 @@ fn of_any_union(base: &Reading) -> Option<Reading> {
         Some(_) => "the union is written out".to_owned(),
         None => format!("`{}` is {{{}}} here", range.trim(), values.join(", ")),
     };
-    (values.len() > 1 && values.len() <= 8 && body.contains(names[0]))
-        .then(|| base.with(parts.join(" | "), note))
+    Some(base.with(parts.join(" | "), note))
 }
 
 /// The number of sets for which code about any number of them is read.
 const COUNT: usize = 4;
 
-/// Returns a name that may be a power whose superscript was lost: `Basen` next to `Base`.
+/// Returns a name in a congruence that may be a power whose superscript was lost: `Basen` next to
+/// `Base`.
 pub(crate) fn lost_power(text: &str) -> Option<&str> {
-    let words = || text.split(|c| !is_word(c)).filter(|word| word.len() > 1);
+    if !text.contains('≡') {
+        return None;
+    }
+    let words = || text.split(|c| !is_word(c)).filter(|word| word.len() > 1).take(16);
     words().find(|word| words().any(|base| word.strip_suffix(['n', 'i']) == Some(base)))
 }
 

@@ -161,6 +161,9 @@ fn columns(cells: &[String], is_truth: bool, parses: &dyn Fn(&str) -> bool) -> V
             Some(Column::Name(before)) if starts.iter().any(|it| text.starts_with(it)) => {
                 Column::Formula(format!("{before} {text}"))
             }
+            Some(Column::Formula(before)) if text == "folded" => {
+                Column::Formula(format!("(({before}) ^ ({before}) >> 32) & 0xffffffff"))
+            }
             _ if is_name(&text) => Column::Name(text),
             _ if text.contains(|c: char| c.is_alphabetic()) && parses(&text) => {
                 Column::Formula(text)
@@ -313,7 +316,7 @@ mod tests {
             expected
         );
         assert_eq!(
-            laws("lsb x ^ (x-1) folded\n1 0x3 0x3\n0 0x1 0x1"),
+            laws("lsb x ^ (x-1) word\n1 0x3 0x3\n0 0x1 0x1"),
             [
                 "x != none && first(x) == 1 => (x ^ (x-1)) == 0x3",
                 "x != none && first(x) == 0 => (x ^ (x-1)) == 0x1",

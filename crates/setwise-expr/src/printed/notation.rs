@@ -106,7 +106,7 @@ fn page(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     }
 }
 
-/// Parses `a ≡ b (mod m)` as `a mod m == b mod m`.
+/// Parses the congruence `a ≡ b (mod m)` as an equation of remainders.
 fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     let (sign, symbol) = source.match_indices('≡').next()?;
     let text = source.trim_end();
