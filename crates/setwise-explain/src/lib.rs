@@ -5,7 +5,8 @@
 //!
 //! 1. `lower` turns the program into a graph of the operations of processors, in which
 //!    complements are free and equal values are one node. Missing operations become the usual
-//!    software sequences.
+//!    software sequences, and `narrow` drops what changes only bits that nothing reads. C code is
+//!    trusted to be defined, as compilers trust it.
 //! 2. `select::choice` finds all ways to compute each value: in the table of the machine, and for Boolean
 //!    functions of up to three words by their truth tables (`cuts`, `synthesis`).
 //! 3. `select::cover` takes the ways with the fewest instructions. The selection is optimal for trees
