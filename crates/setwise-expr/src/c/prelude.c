@@ -141,6 +141,19 @@ U64 __blsic_u64(U64 x) { return ~x | (x - 1); }
 U64 __t1mskc_u64(U64 x) { return ~x | (x + 1); }
 U64 __tzmsk_u64(U64 x) { return ~x & (x - 1); }
 
+// The bits of the double of a whole number, which is rounded to even.
+U64 __bits_of_double(U64 x) {
+    if (x == 0) return 0;
+    int e = last(x);
+    U64 m = x << (e > 52 ? 0 : 52 - e);
+    if (e > 52) {
+        U64 low = x << (116 - e), half = 1ULL << 63;
+        m = x >> (e - 52);
+        if (low > half || low == half && (m & 1)) m++;
+    }
+    return ((U64)(e + 1022) << 52) + m;
+}
+
 // Scans with a reset, as pages name them.
 int bitScanAndReset(U64 *x) { __undefined(*x == 0); int i = first(*x); *x &= *x - 1; return i; }
 int bitScanForwardWithReset(U64 *x) { __undefined(*x == 0); int i = first(*x); *x &= *x - 1; return i; }

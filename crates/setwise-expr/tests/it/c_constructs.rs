@@ -7,7 +7,10 @@ use super::c_compiler::{RUNS, compiled, program, value};
 use super::random::Random;
 
 /// Functions of three words.
-const FIXED: [&str; 21] = [
+const FIXED: [&str; 24] = [
+    "int run@(U64 x, U64 y, U64 z) { union { double d; struct { unsigned int l : 32; unsigned int h : 20; unsigned int exponent : 11; unsigned int sign : 1; }; } ud; ud.d = (double)(x & -x); int e = ud.exponent - 1023; ud.d = (double)(y & ~(y >> 32)); return e * 100 + ud.exponent - 1023 + ud.h + ud.sign; }",
+    "U64 run@(U64 x, unsigned y, U64 z) { union { double d; struct { unsigned lo, hi; } s; } u; union { U64 w; double d; } v; u.d = y; v.d = x; return u.s.hi * 3ULL + u.s.lo + v.w; }",
+    "U64 run@(U64 x, U64 y, U64 z) { union { double d; U64 w; } v; U64 r = 0; for (int i = 8; i < 13; i++) { v.d = (double)(x >> i | ((y & 3) << (62 - i))); r = r * 5 + v.w; } v.d = ~(U64)0 >> (z & 15); return r + v.w; }",
     "U64 run@(U64 x, int y, U64 z) { switch (y & 3) { case 0: return x; case 1: case 2: return z; } return x ^ z; }",
     "int run@(int x, int y, int z) { int r = 0; switch (x % 5) { case -4 ... -1: r = y; break; default: r = 3; case 2: r += z; } return r; }",
     "int run@(unsigned x, int y, int z) { switch (x) { case -1: return 1; case 7: return y; default: return z; } }",
@@ -23,8 +26,8 @@ const FIXED: [&str; 21] = [
     "U64 run@(U64 x, U64 y, U64 z) { return ({ U64 t = x & -x; t * 3 + y; }) ^ z; }",
     "#define rev@(x) ({ unsigned __x = x; __x = (__x >> 16) | (__x << 16); __x = ((__x & 0xff00ff00u) >> 8) | ((__x & 0x00ff00ffu) << 8); __x; })\nunsigned run@(unsigned x, unsigned y, int z) { return rev@(x) + rev@(rev@(y)); }",
     "int run@(int x, int y, int z) { int r = ({ int s = 0; for (int i = 0; i < 4; i++) s += x >> i & 3; s; }) * y; return r + ({ z; }); }",
-    "static const int t@[8] = { [1] = 5, [4 ... 6] = 7, 9 }; int run@(int x, int y, int z) { return t@[x & 7] + t@[y & 7] * z; }",
     "int run@(int x, int y, int z) { int low@(int); return low@(x) + low@(y) * z; } int low@(int v) { return v & 15; }",
+    "static const int t@[8] = { [1] = 5, [4 ... 6] = 7, 9 }; int run@(int x, int y, int z) { return t@[x & 7] + t@[y & 7] * z; }",
     "_Static_assert(sizeof(int) == 4, \"int\"); uint_fast32_t run@(uint_fast16_t x, int y, int z) { return x * 3 + 'a' - '\\n' + y; }",
     "#ifndef __GNUC__\n__asm { bsf rax, rcx }\n#elif defined(__x86_64__)\nint run@(int x, int y, int z) { switch (x & 1) { default: y++; __attribute__((fallthrough)); case 1: return y; } }\n#endif\n",
     "typedef enum { N@ = 8, S@ = -8 } Dir@; static U64 shift@(Dir@ d, U64 b) { return d == N@ ? b << 8 : b >> 8; } U64 run@(U64 x, int y, U64 z) { return shift@(y & 1 ? N@ : S@, x); }",

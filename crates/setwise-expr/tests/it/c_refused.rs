@@ -30,6 +30,15 @@ fn code_that_is_not_supported_is_refused_by_name() {
         ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
         ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "the code has no statement"),
         ("x[0] & 1 == 1", "in C a comparison binds more tightly"),
+        (
+            "U64 f(int x) { union { double d; U64 w; } u; u.d = x; return u.w; }",
+            "of a signed number",
+        ),
+        (
+            "U64 f(U64 x) { union { double d; U64 w; } u; u.w = x; return u.w; }",
+            "can be assigned to",
+        ),
+        ("U64 f(U64 x) { union { double d; U64 w; } u; u.d = x; return u; }", "`u` is a union"),
         ("let y = x; !y.count_ones()", "`!` is the complement in Rust"),
         ("int f(U64 x) { for (;;) x++; return x; }", "more than 4096 iterations"),
     ] {

@@ -60,7 +60,7 @@ pub(crate) fn parse(
         return Ok(tree);
     }
     let code = &source[bindings..];
-    expect_no_assembly(code, bindings)?;
+    expect_no_assembly(&without_branches(code), bindings)?;
     let mut may_be_formula = false;
     match tokens(code, bindings) {
         Ok(list) if is_code(&list) => {}
@@ -94,6 +94,21 @@ pub(crate) fn parse(
     }
     push_code(&mut tree, parsed, Span::new(bindings, source.len()));
     Ok(with_note(source, tree))
+}
+
+/// Returns code with blanks for the branches of `#if`, which need not be code.
+fn without_branches(code: &str) -> String {
+    let (mut text, mut depth) = (String::with_capacity(code.len()), 0usize);
+    for line in code.split_inclusive('\n') {
+        let directive = line.trim_start().strip_prefix('#').map_or("", str::trim_start);
+        depth += usize::from(directive.starts_with("if"));
+        match depth {
+            0 => text.push_str(line),
+            _ => text.push_str(&blanks(line)),
+        }
+        depth = depth.saturating_sub(usize::from(directive.starts_with("endif")));
+    }
+    text
 }
 
 /// The number of places at which definitions may end that are tried.

@@ -357,7 +357,10 @@ impl Parser<'_> {
             TokenKind::Name(name) => {
                 self.refuse_keyword(name, token.span)?;
                 self.next();
-                self.named(name, token.span)
+                match self.member_of_union(name, token.span)? {
+                    Some(member) => Ok(member),
+                    None => self.named(name, token.span),
+                }
             }
             TokenKind::Sign("(") => {
                 self.next();

@@ -28,3 +28,4 @@ pub(crate) mod switch;
 pub(crate) mod syntax;
 pub(crate) mod template;
 pub(crate) mod token;
+pub(crate) mod union;

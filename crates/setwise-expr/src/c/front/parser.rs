@@ -14,6 +14,7 @@ use crate::c::front::syntax::{
 };
 use crate::c::front::template::Template;
 use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::union::Union;
 use crate::c::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -236,6 +237,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) heads: Vec<(String, Range<usize>)>,
     /// The structures, with those of the definitions around the text.
     pub(crate) structures: Vec<Arc<Structure>>,
+    /// The unions, by the declarations of their variables.
+    pub(crate) unions: HashMap<usize, Union>,
     /// The templates of functions, and what was made of them.
     pub(crate) templates: HashMap<String, Template>,
     pub(crate) instances: Vec<Function>,
@@ -287,6 +290,7 @@ impl<'a> Parser<'a> {
             used: HashSet::new(),
             heads: Vec::new(),
             structures: outer.map(|outer| outer.structures.clone()).unwrap_or_default(),
+            unions: HashMap::new(),
             templates: HashMap::new(),
             instances: Vec::new(),
             signatures: HashMap::new(),

@@ -3,7 +3,7 @@
 use crate::c::front::declare::ATTRIBUTES;
 use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::syntax::{Expr, Statement, StatementKind};
-use crate::c::front::token::TokenKind;
+use crate::c::front::token::{TokenKind, is_sign};
 use crate::error::FormulaError;
 
 /// The maximum number of branches of an `if` with its `else if`.
@@ -104,6 +104,7 @@ impl Parser<'_> {
             }
             "do" => self.do_loop(),
             "switch" => self.switch(),
+            "union" if is_sign(self.peek_at(1), "{") => self.union(),
             "case" | "default" => {
                 let message = "a label of `switch` is not directly in its braces";
                 Err(FormulaError::new(self.peek().span, message).with_help("write `if` and `else`"))

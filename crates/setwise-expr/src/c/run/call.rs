@@ -3,6 +3,7 @@
 use setwise::Square;
 
 use crate::c::front::syntax::{BinaryOp, Declaration, Expr, ExprKind, Function, Indirection};
+use crate::c::front::union::DOUBLE;
 use crate::c::run::language::expect_clear;
 use crate::c::run::lower::{Array, Lower, Place};
 use crate::c::run::value::Value;
@@ -56,6 +57,20 @@ impl<'l> Lower<'l, '_> {
                 let bool = self.condition(condition)?;
                 self.fault(bool, |_| "the result is undefined".to_owned());
                 return Ok(None);
+            }
+            (DOUBLE, [number]) => {
+                let value = self.scalar(number)?;
+                if value.range.low < 0 {
+                    let message = "the `double` of a signed number is not supported";
+                    return Err(
+                        FormulaError::new(number.span, message).with_help("convert it to `U64`")
+                    );
+                }
+                let function = prelude().function(DOUBLE);
+                let convert = |function| {
+                    self.call_function(function, prelude(), Some(value), arguments, span)
+                };
+                return function.map_or(Ok(None), convert);
             }
             ("std::swap" | "swap", [a, b]) => return self.swap(a, b).map(|()| None),
             ("min" | "max" | "std::min" | "std::max" | "Math.min" | "Math.max", [a, b]) => {
