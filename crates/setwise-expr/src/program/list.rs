@@ -5,7 +5,7 @@ use crate::program::Register;
 /// A list of squares, such as that of `while (x) { *list++ = first(x); x &= x - 1; }`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List {
-    /// What the code may append, in its order: a bool that is true if it does, and the index of the
+    /// The indices that the code may append, in its order: a bool that is true if it does, and the index of the
     /// square in the mapping of the words.
     pub(crate) appended: Vec<(Register, Register)>,
 }

@@ -65,7 +65,7 @@ fn blanked(code: &str, is_code: &dyn Fn(&str) -> bool, blanks_all: bool) -> (Str
     (text, begins)
 }
 
-/// Returns the length of the name at the start of a text, of which only the first letters matter.
+/// Returns the length of the name at the start of a text, up to 32.
 fn name_len(text: &str) -> usize {
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     text.bytes().take(32).take_while(is_of_name).count()

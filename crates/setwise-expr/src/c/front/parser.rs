@@ -11,10 +11,9 @@ use crate::c::front::numbering::numberings;
 use crate::c::front::scope::{Meaning, Scope, Scopes};
 use crate::c::front::syntax::{
     Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind, Structure,
+    Template, Union,
 };
-use crate::c::front::template::Template;
 use crate::c::front::token::{Token, TokenKind};
-use crate::c::front::union::Union;
 use crate::c::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;

@@ -1,5 +1,5 @@
-//! What pages write in code and compilers do not read: `...`, lists without a declaration, and `do`
-//! loops whose condition uses a variable of the body.
+//! Code of pages that compilers refuse: `...`, lists without a declaration, and `do` loops whose
+//! condition uses a variable of the body.
 
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;

@@ -1,6 +1,5 @@
 //! Parses `switch`.
 
-use crate::c::front::constant::Constant;
 use crate::c::front::parser::Parser;
 use crate::c::front::syntax::{Expr, Label, Statement, StatementKind};
 use crate::c::front::token::TokenKind;
@@ -43,31 +42,31 @@ impl Parser<'_> {
     }
 
     /// Parses the constant after `case`, or the first and the last one of several.
-    fn values_of_label(&mut self) -> Result<[Constant; 2], FormulaError> {
+    fn values_of_label(&mut self) -> Result<[i128; 2], FormulaError> {
         let (first, span) = self.value_of_label()?;
         let last = if self.take("...") { self.value_of_label()?.0 } else { first };
-        if first.number() > last.number() {
+        if first > last {
             let message = "the first value of the label is above the last one";
             return Err(FormulaError::new(span, message).with_help("exchange them"));
         }
         Ok([first, last])
     }
 
-    fn value_of_label(&mut self) -> Result<(Constant, Span), FormulaError> {
+    fn value_of_label(&mut self) -> Result<(i128, Span), FormulaError> {
         let expr: Expr = self.nested(Self::conditional)?;
         let value = self.constant(&expr).filter(|value| value.ctype != CType::Void);
         let value = value.ok_or_else(|| {
             let message = format!("the label `{}` is not a constant", self.text(expr.span));
             FormulaError::new(expr.span, message).with_help("write a number")
         })?;
-        Ok((value, expr.span))
+        Ok((value.number(), expr.span))
     }
 }
 
-fn overlap(a: Option<[Constant; 2]>, b: Option<[Constant; 2]>) -> bool {
+fn overlap(a: Option<[i128; 2]>, b: Option<[i128; 2]>) -> bool {
     match (a, b) {
         (None, None) => true,
-        (Some([a, b]), Some([c, d])) => a.number() <= d.number() && c.number() <= b.number(),
+        (Some([a, b]), Some([c, d])) => a <= d && c <= b,
         _ => false,
     }
 }

@@ -1,11 +1,11 @@
 //! The syntax tree of C code.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::error::FormulaError;
 use crate::span::Span;
 
-use crate::c::front::constant::Constant;
 use crate::c::types::CType;
 
 /// An expression and its place.
@@ -207,7 +207,7 @@ pub(crate) enum StatementKind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label {
     pub(crate) at: usize,
-    pub(crate) values: Option<[Constant; 2]>,
+    pub(crate) values: Option<[i128; 2]>,
 }
 
 /// The types of a declaration before the names, with its other words.
@@ -272,6 +272,33 @@ pub(crate) struct Structure {
     /// The name, or `struct` if it has none.
     pub(crate) name: String,
     pub(crate) members: Vec<Declaration>,
+}
+
+/// A template: its parameter, and the tokens of the function.
+#[derive(Clone, Debug)]
+pub(crate) struct Template {
+    pub(crate) parameter: String,
+    pub(crate) ctype: CType,
+    /// The places of its tokens, and that of the name.
+    pub(crate) tokens: Range<usize>,
+    pub(crate) name: usize,
+}
+
+/// The members of a union, whose variable is a word.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Union {
+    pub(crate) double: String,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// Some bits of the word.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    /// The name, after that of the structure around it.
+    pub(crate) name: String,
+    pub(crate) start: u32,
+    pub(crate) bits: u32,
+    pub(crate) ctype: CType,
 }
 
 /// A function.

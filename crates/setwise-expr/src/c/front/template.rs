@@ -8,7 +8,7 @@ use crate::c::front::constant::Constant;
 use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::passed_over::mentioned;
 use crate::c::front::scope::Meaning;
-use crate::c::front::syntax::{Expr, ExprKind, PassedOver};
+use crate::c::front::syntax::{Expr, ExprKind, PassedOver, Template};
 use crate::c::front::token::{closing, is_sign, name};
 use crate::c::types::CType;
 use crate::error::FormulaError;
@@ -16,16 +16,6 @@ use crate::span::Span;
 
 /// The precedence above which an argument of a template ends at `>`.
 const ABOVE_COMPARISONS: u8 = 9;
-
-/// A template: its parameter, and the tokens of the function.
-#[derive(Clone, Debug)]
-pub(crate) struct Template {
-    parameter: String,
-    ctype: CType,
-    /// The places of its tokens, and that of the name.
-    tokens: Range<usize>,
-    name: usize,
-}
 
 impl Parser<'_> {
     /// Takes a template of a function with one number.

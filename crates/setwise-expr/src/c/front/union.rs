@@ -8,28 +8,13 @@
 
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
-use crate::c::front::syntax::{BinaryOp, Expr, ExprKind, Indirection, Specifiers, StatementKind};
+use crate::c::front::syntax::{
+    BinaryOp, Expr, ExprKind, Field, Indirection, Specifiers, StatementKind, Union,
+};
 use crate::c::front::token::{is_sign, name};
 use crate::c::types::{CType, INT, WORD};
 use crate::error::FormulaError;
 use crate::span::Span;
-
-/// The members of a union, whose variable is a word.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Union {
-    double: String,
-    fields: Vec<Field>,
-}
-
-/// Some bits of the word.
-#[derive(Clone, Debug)]
-struct Field {
-    /// The name, after that of the structure around it.
-    name: String,
-    start: u32,
-    bits: u32,
-    ctype: CType,
-}
 
 impl Parser<'_> {
     /// Parses the declaration of a variable that is a union of a `double` and whole numbers.

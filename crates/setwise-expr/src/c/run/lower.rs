@@ -146,7 +146,7 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
     pub(crate) untyped: HashMap<usize, bool>,
-    /// What the code may append to its list: a bool that is true if it does, and the index.
+    /// The indices that the code may append to its list: a bool that is true if it does, and the index.
     pub(crate) appended: Vec<(Register, Register)>,
     /// The first part that is read as Java.
     pub(crate) java: Option<Span>,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::c::front::constant::Constant;
 use crate::c::front::syntax::{
     BinaryOp, Declaration, Expr, Indirection, Label, Specifiers, Statement, StatementKind,
 };
@@ -176,7 +177,7 @@ impl Lower<'_, '_> {
                 continue;
             };
             self.step(statements.first().map_or(Span::default(), |first| first.span))?;
-            let [first, last] = [first, last].map(|it| it.converted(value.ctype));
+            let [first, last] = [first, last].map(|it| Constant::new(it, value.ctype));
             let low = self.constant(first.word(), value.ctype);
             let high = self.constant(last.word(), value.ctype);
             let span = Span::default();
