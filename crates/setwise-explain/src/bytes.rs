@@ -10,10 +10,7 @@
 //! their union                           bytes x1, x0, x3, x2, x5, x4, x7, x6
 //! ```
 
-use crate::graph::{Graph, Literal, NodeKind};
-
-/// The bytes of a word, the lowest first: a byte of a word, or `None` for zero.
-pub(super) type Bytes = [Option<(Literal, u8)>; 8];
+use crate::graph::{Bytes, Graph, Literal, NodeKind};
 
 /// Returns the bytes of a word that is nothing else.
 fn own(word: Literal) -> Bytes {

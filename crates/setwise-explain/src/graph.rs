@@ -7,8 +7,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::bytes::Bytes;
 use crate::target::Machine;
+
+/// The bytes of a word, the lowest first: a byte of a word, or `None` for zero.
+pub(super) type Bytes = [Option<(Literal, u8)>; 8];
 
 /// A node, or its complement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,12 +1,6 @@
 //! Laws that are instances of one that was printed with a premise above them.
 
-use std::ops::ControlFlow;
-
-use crate::finding::{Finding, Verdict};
-use crate::judge::Judged;
-use crate::part::Part;
 use crate::readings::subset;
-use crate::verifier::Reader;
 
 /// A law such as `m - a = a ^ m` with the premise that `a` is a subset of `m`.
 #[derive(Clone, Debug)]
@@ -45,23 +39,6 @@ impl Pattern {
         }
         let bound = bound.filter(|it| rest.is_empty() && !it.is_empty())?;
         Some(format!("is_subset({}, {bound})", self.name))
-    }
-}
-
-impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns the proof of a false law that is true with the premise of the law above it.
-    pub(crate) fn instance(&self, part: Part<'_>) -> Option<String> {
-        if self.is_source {
-            return None;
-        }
-        let pattern = self.pattern.as_ref()?;
-        let premise = pattern.premise(part.text)?;
-        let law = format!("{premise} => ({})", part.text);
-        let formula = self.read(Part { text: &law, ..part }).ok()?;
-        let Judged { verdict, reason, .. } = formula.judge(self.limits).ok()?;
-        (verdict == Verdict::Proved).then(|| {
-            format!("{reason}; with the premise `{premise}`, as line {} has one", pattern.line)
-        })
     }
 }
 

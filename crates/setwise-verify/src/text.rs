@@ -102,6 +102,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
+    /// Returns the proof of a false law that is true with the premise of the law above it.
+    pub(crate) fn instance(&self, part: Part<'_>) -> Option<String> {
+        if self.is_source {
+            return None;
+        }
+        let pattern = self.pattern.as_ref()?;
+        let premise = pattern.premise(part.text)?;
+        let law = format!("{premise} => ({})", part.text);
+        let formula = self.read(Part { text: &law, ..part }).ok()?;
+        let Judged { verdict, reason, .. } = formula.judge(self.limits).ok()?;
+        (verdict == Verdict::Proved).then(|| {
+            format!("{reason}; with the premise `{premise}`, as line {} has one", pattern.line)
+        })
+    }
+
     /// Reads a line with several laws or conditions, if there is one way to split it.
     pub(crate) fn several(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let text = part.text;
