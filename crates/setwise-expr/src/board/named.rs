@@ -16,6 +16,8 @@ pub struct NamedBoard {
     pub shape: Shape,
     /// The notation of piece placements.
     pub pieces: &'static str,
+    /// True if upper case is for black there.
+    pub(crate) is_upper_black: bool,
 }
 
 /// The boards of the games. The placements of all begin with the top rank.
@@ -73,7 +75,8 @@ impl NamedBoard {
     /// ```
     pub fn parse(name: &str) -> Result<Self, BoardError> {
         if let Some(&(name, shape, pieces)) = GAMES.iter().find(|game| game.0 == name) {
-            return Ok(Self { name: name.to_owned(), shape, pieces });
+            let is_upper_black = pieces == SHOGI;
+            return Ok(Self { name: name.to_owned(), shape, pieces, is_upper_black });
         }
         let unknown = || {
             let names: Vec<&str> = Self::names().collect();
@@ -100,7 +103,8 @@ impl NamedBoard {
             return Err(BoardError { message });
         }
         let name = format!("{files}x{ranks}");
-        Ok(Self { name, shape: Shape::new(files, ranks), pieces: CHESS })
+        let shape = Shape::new(files, ranks);
+        Ok(Self { name, shape, pieces: CHESS, is_upper_black: false })
     }
 
     /// Returns true for the board of chess, on which formulas are those of the language.

@@ -38,8 +38,8 @@ impl Placement {
     /// Returns the board without pieces.
     #[must_use]
     pub fn empty(board: &NamedBoard) -> Self {
-        let is_upper_black = board.pieces.starts_with("upper case for black");
-        Self { pieces: BTreeMap::new(), universe: board.shape.universe(), is_upper_black }
+        let (universe, is_upper_black) = (board.shape.universe(), board.is_upper_black);
+        Self { pieces: BTreeMap::new(), universe, is_upper_black }
     }
 
     /// Parses a placement: the ranks from the top, separated by `/`, with a letter for each piece,
