@@ -48,7 +48,7 @@ impl<'a> CopiedNumber<'a> {
             && text.len() >= MIN_DIGITS
             && is_hex(text)
             && text.bytes().any(|byte| byte.is_ascii_alphabetic())
-            && !text.starts_with("0b");
+            && !["0b", "0B"].iter().any(|prefix| text.starts_with(prefix));
         match (is_binary, is_bare) {
             (true, _) => Some(Self { digits: text, radix: 2 }),
             (_, true) => Some(Self { digits: text, radix: 16 }),

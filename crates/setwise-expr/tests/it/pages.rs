@@ -34,6 +34,7 @@ fn numbers_of_other_programs_are_read() {
         assert_eq!(found, Value::Set(value), "{text}");
         assert!(notes.iter().all(|it| it.contains("number: 0x")) && !notes.is_empty(), "{notes:?}");
     }
+    assert_eq!(read("0B10101010 AND $ff").unwrap().0, Value::Set(0xaa));
     // Both a product and a number.
     for text in ["2a", "2ff", "$fg", "7effffff1f1e00001"] {
         assert!(read(text).is_err(), "{text}");
