@@ -86,7 +86,11 @@ mod tests {
     fn words_go_on_as_functions_names_and_commands() {
         let bound = ["king_ring".to_owned(), "ring".to_owned()];
         for (line, start, expected) in [
-            ("1 + kni", 4, "knight(|knightAttacks(|knight_attacks(|knight_moves"),
+            (
+                "1 + kni",
+                4,
+                "knight(|knightAttacks(|knightFill(|knight_attacks(|knight_fill(|knight_moves",
+            ),
             ("(king_r", 1, "king_ring"),
             ("~", 1, "king_ring|ring"),
             (":", 1, "explain |fen |format |help |list|load |mapping |prove |quit|reset"),
