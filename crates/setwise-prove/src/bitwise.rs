@@ -91,7 +91,7 @@ impl TruthTable {
         if names.len() > VARIABLES.len() {
             let most = VARIABLES.len();
             return Err(refused(&format!(
-                "it has {} variables, and {most} are the most",
+                "it has {} variables, and at most {most} are possible",
                 names.len()
             )));
         }
@@ -282,7 +282,7 @@ mod tests {
             ("count(a)", "`count` does not treat each bit alone"),
             ("a & 0x40", "the bits of the constant 0x40 are not all equal"),
             ("a / b", "it has no value for some words"),
-            ("a | b | c | d | e | f | g", "it has 7 variables, and 6 are the most"),
+            ("a | b | c | d | e | f | g", "it has 7 variables, and at most 6 are possible"),
             ("knight(a)", "`knight attacks` does not treat each bit alone"),
         ] {
             let error = TruthTable::of(&parse(formula).unwrap()).unwrap_err();

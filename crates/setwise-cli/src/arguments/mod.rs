@@ -226,8 +226,8 @@ pub(crate) struct Eval {
     #[arg(requires = "file")]
     pub(crate) en_passant: EnPassantSpelling,
 
-    /// Write the result as a constant of a programming language, or draw the function that the
-    /// formula is, bit by bit. For constants, the formula may be a list separated by commas; a
+    /// Write the result as a constant of a programming language, or draw the formula as a Boolean
+    /// function of its names. For constants, the formula may be a list separated by commas; a
     /// formula that is only a name names its constant.
     #[arg(long = "as", value_name = "FORM", value_parser = choice(FORMS), conflicts_with = "file")]
     form: Option<Form>,
@@ -272,7 +272,7 @@ impl Eval {
 /// List the functions of the formula language.
 #[derive(Debug, Args)]
 pub(crate) struct Functions {
-    /// List only the functions with this text in a name, their group or their summary.
+    /// List only the entries with this text in a name, their group, subject or summary.
     pub(crate) pattern: Option<String>,
 
     #[command(flatten)]

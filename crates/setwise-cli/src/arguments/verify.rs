@@ -30,15 +30,15 @@ How documents are read:
   A block is definitions of C code, one formula, or a formula on each line, in this order.
   Code that breaks off is joined with the next block of code. Text that compares something
   and cannot be read is reported, too.
-  `law: x | 0 == x` and `refuted: x - 1 < x` on a line, or these words after a fence, say what
-  a statement is; docs/verify.md has more.
+  `law: x | 0 == x` and `refuted: x - 1 < x` on a line, or these words after a fence, mark a
+  statement; docs/verify.md has more.
   The verdict on a statement is one of these:
     proved          a law that is true for all inputs
     refuted         a law that is false for the inputs that are shown
     computed        a formula that claims nothing, with its value
     defined         `name = formula`, or C code
     premise         a condition: after `if`, or within a sentence a comparison of sides that
-                    have no variable in common, which is not true of all
+                    have no variable in common, which does not always hold
     listing         an instruction next to its formula, compared with that of `explain`
     undecided       a law that the limits do not suffice for
     not understood  with the place, the reason and what to write instead
@@ -47,7 +47,7 @@ How documents are read:
 const EXIT_CODES: &str = "\
 Exit codes:
   0    no law is refuted
-  1    some law is refuted that the document does not mark so, or proved that it does
+  1    a law is refuted that the document does not mark as refuted, or proved that it does
   2    usage error; with --strict, a statement is not understood or not decided
   3    an input or output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP), with the summary so far";
@@ -82,8 +82,8 @@ pub(crate) struct Verify {
     #[arg(short, long, default_value = "text")]
     pub(crate) format: VerifyFormat,
 
-    /// Write the verdicts into the documents, which are Markdown: as a comment after each block
-    /// with statements, in place of the comment of an earlier run.
+    /// Write the verdicts into the documents, which must be Markdown: as a comment after each
+    /// block with statements. It replaces the comment of an earlier run.
     #[arg(long)]
     pub(crate) update: bool,
 

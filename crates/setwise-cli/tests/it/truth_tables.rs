@@ -96,7 +96,10 @@ fn what_cannot_be_drawn_is_refused() {
     for (arguments, message) in [
         (&["P", "startpos", "--as", "venn"][..], "omit the position"),
         (&["a|b|c|d", "--as", "venn"], "at most three: use --as truth-table"),
-        (&["a|b|c|d|e|f|g", "--as", "truth-table"], "it has 7 variables, and 6 are the most"),
+        (
+            &["a|b|c|d|e|f|g", "--as", "truth-table"],
+            "it has 7 variables, and at most 6 are possible",
+        ),
         (&["none", "--as", "venn"], "no name without a value"),
         (&["a, b", "--as", "venn"], "found a list"),
         (&["a", "--as", "venn", "--format", "csv"], "use text or svg with --as"),

@@ -85,7 +85,7 @@ fn line_ends_and_the_rest_of_the_text_stay() {
     assert_eq!(updated(words).1, words);
     let (run, text) = updated("Words.\n\n~~~\nx == x\n");
     assert_eq!(text, "Words.\n\n~~~\nx == x\n");
-    assert!(run.err.contains(":3: the verdicts on its block are not written"), "{}", run.err);
+    assert!(run.err.contains(":3: the verdicts on this block are not written"), "{}", run.err);
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Parser<'_> {
         }
         let message = format!("`{word}` next to `{}` needs brackets", inner.sign());
         Err(FormulaError::new(sign.span, message)
-            .with_help("operators bind otherwise in Pascal")
+            .with_help("write them, since Pascal groups operators differently")
             .of_readings())
     }
 

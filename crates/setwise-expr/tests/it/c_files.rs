@@ -28,7 +28,7 @@ const GOOD: &str = "U64 good(U64 x) { return x + 1; }\n";
 const FUNCTIONS: [(&str, &str); 16] = [
     (
         "int f(U64 x) { switch (x) { if (x) { case 1: return 1; } } return 2; }",
-        "a label of `switch`",
+        "`case` or `default` is not directly within the braces",
     ),
     ("int f(U64 x) { goto end; end: return 1; }", "`goto` is not supported"),
     ("void f(U64 x) { printf(\"%d\\n\", (int)x); }", "unexpected character '\"'"),
@@ -39,7 +39,10 @@ const FUNCTIONS: [(&str, &str); 16] = [
     ("Board *f(int n) { return 0; }", "expected `(` after the type"),
     ("template <typename T> T f(T x) { return x; }", "`template` is not supported"),
     ("int f(U64 x) { asm(\"bsf\"); return 0; }", "`asm` is not supported"),
-    ("int f(U64 x) { return ({ return 1; 2; }); }", "the block in brackets has `return`"),
+    (
+        "int f(U64 x) { return ({ return 1; 2; }); }",
+        "the statement expression `({ … })` has `return`",
+    ),
     ("__attribute__((noinline)) int f(U64 x) { goto end; }", "`goto` is not supported"),
     ("int f(int n) { int k = 0; for (int i = 0; i < 9999; i++) k++; return k; }", "more than 4096"),
     ("int f(int n) { return n ? f(n - 1) : 0; }", "`f` calls itself"),

@@ -92,7 +92,10 @@ fn a_list_is_for_squares_and_alone() {
     for (code, message) in [
         ("*p++ = 64;", "not a square"),
         ("*p++ = -1;", "not a square"),
-        ("while (x) { U64 y = x & 3; ... x &= x-1; }", "a set of no or several squares"),
+        (
+            "while (x) { U64 y = x & 3; ... x &= x-1; }",
+            "a set that is empty or has several squares",
+        ),
         ("*p++ = 1; *q++ = 2;", "two lists"),
         ("*p++ = 1; x = p - q;", "`p` is a list"),
         ("p = x; *p++ = 1;", "`p` is a list"),

@@ -117,7 +117,7 @@ fn document(
     if options.update {
         let updated = update::updated(body, &findings);
         for line in &updated.left_out {
-            let note = "the verdicts on its block are not written, since its fence is not closed";
+            let note = "the verdicts on this block are not written: close its fence";
             writeln!(anstream::stderr(), "note: {name}:{line}: {note}")?;
         }
         if updated.text != body {
@@ -143,8 +143,8 @@ fn check_update(path: &Path) -> Result<(), Usage> {
         true => "--update: standard input cannot be written: name a file".to_owned(),
         false if is_markdown(path) => return Ok(()),
         false => format!(
-            "--update: {name} is not Markdown by its extension, such as .md: verdicts are written as \
-             comments of Markdown"
+            "--update: {name} is not Markdown by its extension: name a file such as notes.md, since \
+             verdicts are written as comments in Markdown"
         ),
     };
     Err(Usage(message))

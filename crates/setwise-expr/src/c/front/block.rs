@@ -23,18 +23,21 @@ impl Parser<'_> {
             Err(FormulaError::new(span, message).with_help(help.to_owned()))
         };
         if changes || self.assigned.len() > assigned {
-            let message = "the block in brackets changes a variable outside of it";
+            let message = "the statement expression `({ … })` changes a variable outside of it";
             return refused(message, "put its statements before the expression");
         }
         if statements.iter().any(leaves) {
-            let message = "the block in brackets has `return`, `break` or `continue`";
+            let message = "the statement expression `({ … })` has `return`, `break` or `continue`";
             return refused(message, "put its statements before the expression");
         }
         match statements.pop().map(|last| last.kind) {
             Some(StatementKind::Expr(value)) => {
                 self.expr(ExprKind::Block(statements, Box::new(value)), span)
             }
-            _ => refused("the block in brackets has no value", "end it with an expression"),
+            _ => {
+                let message = "the statement expression `({ … })` has no value";
+                refused(message, "end it with an expression and `;`")
+            }
         }
     }
 }

@@ -39,7 +39,7 @@ impl Parser<'_> {
     pub(crate) fn expect_number(&self, ctype: Option<CType>) -> Result<(), FormulaError> {
         match ctype {
             Some(CType::Struct(_)) => {
-                let message = "a structure has no value here";
+                let message = "a structure cannot be used as a number";
                 Err(FormulaError::new(self.last_span(), message).with_help("use its members"))
             }
             _ => Ok(()),

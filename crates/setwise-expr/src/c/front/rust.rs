@@ -77,7 +77,7 @@ impl Parser<'_> {
             _ => None,
         });
         let Some(ctype) = known else {
-            let message = "a function of Rust may have `bool` and numbers of 32 and 64 bits";
+            let message = "a function of Rust may have only `bool` and numbers of 32 or 64 bits";
             return Err(FormulaError::new(span, message).with_help("write it as in C"));
         };
         self.next();
@@ -240,7 +240,8 @@ impl Parser<'_> {
             }
             _ => {
                 let message = "`*`, `&` and `+` before an operand are not supported in Rust";
-                Err(FormulaError::new(operand.span, message).with_help("use the values"))
+                Err(FormulaError::new(operand.span, message)
+                    .with_help("pass values, without references"))
             }
         }
     }

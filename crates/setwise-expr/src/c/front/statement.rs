@@ -106,7 +106,7 @@ impl Parser<'_> {
             "switch" => self.switch(),
             "union" if is_sign(self.peek_at(1), "{") => self.union(),
             "case" | "default" => {
-                let message = "a label of `switch` is not directly in its braces";
+                let message = "`case` or `default` is not directly within the braces of `switch`";
                 Err(FormulaError::new(self.peek().span, message).with_help("write `if` and `else`"))
             }
             "for" => self.scoped(Self::for_loop),

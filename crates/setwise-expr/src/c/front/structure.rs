@@ -80,7 +80,8 @@ impl Parser<'_> {
             let (name, place) = self.name("the name of a member")?;
             let sizes = self.sizes()?;
             if specifiers.is_static || !matches!(self.peek_sign(), Some("," | ";")) {
-                return Err(unsupported(place, "such a member of a structure is not supported"));
+                let message = "a member with `static`, a value or a width is not supported";
+                return Err(unsupported(place, message));
             }
             if members.iter().any(|other| other.name == name) {
                 let message = format!("the member `{name}` is declared twice");

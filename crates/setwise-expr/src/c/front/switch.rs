@@ -27,7 +27,7 @@ impl Parser<'_> {
                 let values = if is_default { None } else { Some(self.values_of_label()?) };
                 if labels.iter().any(|other| overlap(other.values, values)) {
                     let span = span.to(self.last_span());
-                    let message = format!("`{}` is a label twice", self.text(span));
+                    let message = format!("the label `{}` occurs twice", self.text(span));
                     return Err(FormulaError::new(span, message).with_help("remove one of them"));
                 }
                 self.expect(":")?;
@@ -46,7 +46,7 @@ impl Parser<'_> {
         let (first, span) = self.value_of_label()?;
         let last = if self.take("...") { self.value_of_label()?.0 } else { first };
         if first > last {
-            let message = "the first value of the label is above the last one";
+            let message = "the first value of `case` is above the last one";
             return Err(FormulaError::new(span, message).with_help("exchange them"));
         }
         Ok([first, last])

@@ -24,7 +24,7 @@ impl Parser<'_> {
         let refused = || {
             FormulaError::new(
                 span,
-                "`template` is not supported, but for functions with one number",
+                "`template` is not supported, except for functions with one number",
             )
             .with_help("write the function for one type")
         };

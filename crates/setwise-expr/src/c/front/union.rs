@@ -66,7 +66,7 @@ impl Parser<'_> {
         let ctype = self.ctype()?;
         let Some(CType::Number { bits, signed: false }) = ctype else {
             return Err(FormulaError::new(span, "a field of a union must be `unsigned`")
-                .with_help("write its type, such as `unsigned`"));
+                .with_help("give it an unsigned type, such as `unsigned`"));
         };
         loop {
             let (name, place) = self.name("the name of a field")?;
@@ -84,7 +84,7 @@ impl Parser<'_> {
                     place,
                     format!("the place of `{name}` is not known"),
                 )
-                .with_help("the fields must fill words of their type"));
+                .with_help("let the fields before it fill whole words of its type"));
             }
             let number = CType::Number { bits, signed: false };
             // C promotes a narrow field to `int`.

@@ -32,7 +32,9 @@ impl Lower<'_, '_> {
             (true, WORD) => {
                 let single = self.builder().unary(U::IsSingle, appended.register);
                 let other = self.builder().unary(U::Complement, single);
-                self.fault(other, |_| "the list gets a set of no or several squares".to_owned());
+                self.fault(other, |_| {
+                    "the list gets a set that is empty or has several squares".to_owned()
+                });
                 (self.builder().unary(U::First, appended.register), "the squares of ")
             }
             _ => {
