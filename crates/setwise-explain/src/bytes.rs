@@ -12,13 +12,13 @@
 
 use crate::graph::{Bytes, Graph, Literal, NodeKind};
 
-/// Returns the bytes of a word that is nothing else.
+/// Returns the bytes of a word, as bytes of the word itself.
 fn own(word: Literal) -> Bytes {
     std::array::from_fn(|place| Some((word, place as u8)))
 }
 
 impl Graph {
-    /// Returns the word with its bytes in another order that a union is.
+    /// Returns a union as a word with its bytes in another order, if it is one.
     pub(super) fn permuted(&mut self, union: Literal) -> Option<Literal> {
         let bytes = self.bytes(union);
         let (word, _) = bytes[0]?;
@@ -45,7 +45,7 @@ impl Graph {
         bytes
     }
 
-    /// Returns the bytes of a word that only moves and clears those of others.
+    /// Returns the bytes of a node that only moves and clears bytes of other words.
     fn moved(&mut self, word: Literal) -> Option<Bytes> {
         let node = *self.node(word);
         let (a, b) = (node.operands[0], node.operands[1]);

@@ -88,10 +88,10 @@ pub(super) enum NodeKind {
     ShiftRightModulo,
     RotateLeftModulo,
     RotateRightModulo,
-    /// Shifts of a signed number, by the number and by a word modulo 64.
+    /// Right shifts of a signed number, by a constant and by a word modulo 64.
     ShiftRightSigned,
     ShiftRightSignedModulo,
-    /// Rotations of the lower half, by the number and by a word modulo 32; the upper half is 0.
+    /// Rotations of the lower half, by a constant and by a word modulo 32; the upper half is 0.
     RotateHalf,
     RotateHalfLeftModulo,
     RotateHalfRightModulo,

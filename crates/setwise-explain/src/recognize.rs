@@ -4,7 +4,7 @@
 use crate::graph::{Entry, Graph, HALF, Literal, Node, NodeKind};
 
 impl Graph {
-    /// Returns the bool of an equality that is not a comparison of these words.
+    /// Returns the bool of an equality if it has a shorter form than the comparison of these words.
     pub(super) fn shorter_equality(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         match (self.value(a), self.value(b)) {
             (Some(0), None) => Some(self.equal(b, a)),
@@ -224,8 +224,8 @@ impl Graph {
         (is_mask && !word.is_negated()).then_some(word.negated_if(!number.is_negated()))
     }
 
-    /// Recognizes two bools that hold together as one: words that are both 0, and a number that is
-    /// neither negative nor too large.
+    /// Recognizes the conjunction of two bools that one comparison decides: two words are both 0, or a
+    /// number is neither negative nor too large.
     pub(super) fn both_hold(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         let (first, second) = (*self.node(a), *self.node(b));
         let is_zero = |node: &Node, literal: Literal| {
@@ -309,8 +309,8 @@ impl Graph {
         is_it.then(|| self.xor(intersection.operands[0], intersection.operands[1]))
     }
 
-    /// Recognizes the population count in fields of two, four and eight bits, whose sum a product has
-    /// in its highest byte.
+    /// Recognizes the population count in fields of two, four and eight bits. A product has the sum of
+    /// the fields in its highest byte.
     pub(super) fn counted(&mut self, product: Literal, amount: i32) -> Option<Literal> {
         let Node { kind, operands: [a, b, _], .. } = *self.node(product);
         if !self.has_counts || kind != NodeKind::Multiply || amount != -56 || product.is_negated() {
@@ -335,7 +335,7 @@ impl Graph {
         (self.and(sum, mask) == bytes).then(|| self.push(NodeKind::Count, &[word], 0))
     }
 
-    /// Returns the operand of a kind of a sum, or of an operand of the sum.
+    /// Returns the first operand of this kind in a sum, or else in an operand of the sum.
     fn first_with(&self, sum: Literal, kind: NodeKind) -> Option<Literal> {
         let is_it = |operand: &&Literal| self.node(**operand).kind == kind;
         let operands = self.node(sum).operands();

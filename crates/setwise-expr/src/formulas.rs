@@ -60,8 +60,8 @@ pub(crate) const INVERSE_ODD: &str = "
     let x = x * (2 - odd * x); let x = x * (2 - odd * x);
     x / (odd & 1)";
 
-/// The carry of the first sum goes up to the first free square above the lowest ones, and the rest of
-/// them go down to the end.
+/// Adding the first square carries the lowest run of ones into the free square above it. The other ones
+/// of the run are then shifted down to the lowest bits.
 pub(crate) const NEXT_OF_SAME_SIZE: &str = "
     let ripple = set + isolate_ls1b(set);
     select(ripple == none, none, ripple | (set ^ ripple) >> 2 >> first(set))";

@@ -83,7 +83,7 @@ pub struct Finding {
     /// The reason of the verdict: the method of a proof, the counterexample, the value, the place
     /// and the reason of what was not understood. Empty for words.
     pub reason: String,
-    /// True if the document marks the statement as refuted: as what others print, and is wrong.
+    /// True if the document marks the statement as refuted: as one that others print by mistake.
     pub is_marked: bool,
     /// The variables of a law that is refuted, with the sets for which it is false.
     pub inputs: Vec<(String, Bitboard)>,
@@ -95,8 +95,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Returns true for a law that is refuted, unless the document marks it so, and for one that is
-    /// proved although the document does.
+    /// Returns true for a law that is refuted although the document does not mark it as refuted, and for
+    /// one that is proved although the document does.
     #[must_use]
     pub fn is_wrong(&self) -> bool {
         match self.verdict {

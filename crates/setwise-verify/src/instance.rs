@@ -22,7 +22,7 @@ impl Pattern {
         (parts.len() > 1).then(|| Self { parts, name: name.to_owned(), line })
     }
 
-    /// Returns the premise of a law that is the pattern with another bound.
+    /// Returns the premise for a law that has the form of the pattern with another bound.
     pub(crate) fn premise(&self, text: &str) -> Option<String> {
         let law = without_blanks(text);
         let mut bound: Option<&str> = None;

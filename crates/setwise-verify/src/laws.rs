@@ -4,8 +4,7 @@
 const MAX_PARTS: usize = 64;
 
 /// Splits a text where a formula must end: between two operands, and before a sign that only begins an
-/// operand. `~0 = -1 ~1 = -2` has one such place. Before a sign
-/// such as `-`, the formula may go on.
+/// operand. `~0 = -1 ~1 = -2` has one such place. Before a sign such as `-`, the formula may go on.
 pub(crate) fn split(text: &str) -> Option<Vec<&str>> {
     let mut cuts = Vec::new();
     let mut depth = 0_i32;

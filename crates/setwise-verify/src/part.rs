@@ -129,7 +129,7 @@ pub(crate) fn printed_function(text: &str) -> Option<String> {
         .then(|| format!("U64 {name}({}) {{ return {}; }}", parameters.join(", "), formula.trim()))
 }
 
-/// Returns the law that a function that was printed before is equal to another formula.
+/// Returns the law that another formula for a function that is already defined gives the same value.
 pub(crate) fn printed_again(text: &str, scope: &Scope) -> Option<String> {
     printed_function(text)?;
     let (left, formula) = text.trim().trim_end_matches(';').split_once('=')?;

@@ -340,11 +340,11 @@ impl Formula {
         }
     }
 
-    /// Returns the truth table of a formula that treats each bit of up to six inputs alone.
+    /// Returns the truth table of a formula that treats each bit alone and has up to six inputs.
     ///
     /// Returns:
-    ///     A list of tuples of bools: the values of the ``inputs``, which count up, and that of the
-    ///     formula.
+    ///     A list with a tuple of bools for each row: the values of the ``inputs``, which count up in
+    ///     binary, and the value of the formula.
     ///
     /// Raises:
     ///     FormulaError: if the formula has more inputs, or does not treat each bit alone, as shifts,
@@ -359,7 +359,8 @@ impl Formula {
         rows.map(|row| PyTuple::new(py, row.collect::<Vec<bool>>())).collect()
     }
 
-    /// Returns a Venn diagram as SVG, of a formula that treats each bit of one to three inputs alone.
+    /// Returns a Venn diagram, as SVG, of a formula that treats each bit alone and has one to three
+    /// inputs.
     ///
     /// Raises:
     ///     FormulaError: if the formula does not treat each bit alone.

@@ -1,6 +1,6 @@
 //! Magic factors for each square: what `setwise::search::magic::find` finds for the mask
 //! of the square, with as many bits as it has squares and the square's index as the seed.
-//! Two lines have the squares of a rank.
+//! The squares of each rank take two lines.
 
 /// The factors of rooks.
 #[rustfmt::skip]

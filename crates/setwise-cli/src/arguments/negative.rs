@@ -18,8 +18,8 @@ pub(crate) fn arguments() -> impl Iterator<Item = OsString> {
     })
 }
 
-/// Returns true for a minus sign with an operand and an operator. A word whose first letter is an
-/// option has its value instead: `-sN`.
+/// Returns true for a minus sign with an operand and an operator, and false for a short option with
+/// its value, such as `-sN`.
 fn is_formula(text: &str, options: &[char]) -> bool {
     let Some(operand) = text.strip_prefix('-').map(str::trim_start) else { return false };
     let is_word = |c: char| c.is_alphanumeric() || c == '_';

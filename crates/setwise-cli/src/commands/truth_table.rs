@@ -14,7 +14,7 @@ use crate::failure::{Outcome, Usage};
 use crate::formula::{Source, notes_on, print_notes};
 use crate::output;
 
-/// Draws the function that a formula is, bit by bit.
+/// Draws a formula as a Boolean function of its names.
 pub(super) fn run(
     options: &Eval,
     source: &Source,

@@ -1,4 +1,4 @@
-//! The assumptions of C code: it is not used where C leaves it undefined.
+//! The assumptions of C code: it does not run where C leaves it undefined.
 
 use std::collections::{HashMap, HashSet};
 
@@ -70,7 +70,7 @@ impl<'a> Trust<'a> {
         self.program.instructions()[register.index()]
     }
 
-    /// Returns what has to hold so that there is no fault, if it is about a variable.
+    /// Returns the condition that excludes a fault, if the fault depends on a single variable.
     fn condition(&self, fault: Register) -> Option<String> {
         match self.instruction(fault) {
             Instruction::Unary(U::IsEmpty, word) => Some(format!("{} != 0", self.variable(word)?)),

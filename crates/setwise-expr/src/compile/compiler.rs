@@ -164,8 +164,8 @@ impl<'a> Compiler<'a> {
         Self { keeps_words: true, ..self }
     }
 
-    /// Returns the compiler for programs that are only right where C code is defined, as those of C
-    /// compilers are: it takes the amount of a shift modulo the width, which processors do anyway.
+    /// Returns the compiler for programs that are right only where C code is defined, like the output
+    /// of C compilers: it takes the amount of a shift modulo the width, which processors do anyway.
     /// The [fault](Output::fault) of an output remains. Shifts of formulas keep their meaning.
     #[must_use]
     pub fn trusting_code(self) -> Self {

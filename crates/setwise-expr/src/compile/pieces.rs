@@ -51,8 +51,8 @@ pub(crate) enum Shown {
     Set,
 }
 
-/// Returns true if the square is the first argument of a function with the printed order, in which it
-/// is a later one. The two arguments are the first one and the one in the place of the square.
+/// Returns true if the square is the first argument of a call, although the printed order has it later.
+/// The two arguments are the first one and the one in the printed place of the square.
 ///
 /// # Errors
 ///

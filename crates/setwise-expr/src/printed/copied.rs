@@ -21,11 +21,11 @@ pub struct CopiedNumber<'a> {
     pub radix: u32,
 }
 
-/// The fewest digits of a hexadecimal number that nothing else marks.
+/// The fewest digits of a hexadecimal number without a prefix or suffix.
 const MIN_DIGITS: usize = 9;
 
 impl<'a> CopiedNumber<'a> {
-    /// Reads a text that is such a number as a whole. Its digits need not be valid after a prefix.
+    /// Reads a text if all of it is such a number. After a prefix, its digits need not be valid.
     #[must_use]
     pub fn of(text: &'a str) -> Option<Self> {
         let prefixes = [("0o", 8), ("0O", 8), ("$", 16), ("#", 16)];

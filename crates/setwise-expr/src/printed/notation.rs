@@ -94,7 +94,7 @@ pub(crate) fn printed(
     Err(truth_table(source).or_else(|| words(source)).unwrap_or(error))
 }
 
-/// Parses a text with the signs and numbers that only pages print; `None` if it is not a formula then, either.
+/// Parses a text with the signs and numbers that only pages print; `None` if that is not a formula either.
 fn page(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     if let Some(tree) = congruence(source, parse) {
         return Some(tree);

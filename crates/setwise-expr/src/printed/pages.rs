@@ -9,7 +9,7 @@ use crate::syntax::parser::Parser;
 use crate::syntax::tree::{NodeId, NodeKind};
 use crate::types::NoteReason;
 
-/// The words of Pascal, and the signs that they stand for, which are of sets and of bools.
+/// The words of Pascal, and the signs that they stand for, of both sets and bools.
 const PASCAL: [(&str, &str); 4] = [("AND", "∧"), ("OR", "∨"), ("XOR", "^"), ("NOT", "¬")];
 
 impl Parser<'_> {

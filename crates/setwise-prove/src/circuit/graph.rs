@@ -8,8 +8,8 @@
 //! (a & b) & !a = 0      (a & b) & a = a & b      !(a & b) & a = a & !b      !(a & b) & !a = !a
 //! ```
 //!
-//! An exclusive or is known by the set of its parts, in whatever order they are joined: so the lowest
-//! bit of a count is that of any fold of the word.
+//! An exclusive or is identified by the set of its parts, in whatever order they are joined. So the
+//! lowest bit of a count is that of any fold of the word.
 //!
 //! Some laws need no further proof, because their goal is folded to the constant true.
 
@@ -75,10 +75,11 @@ pub(crate) enum Node {
 /// The nodes whose exclusive or is a node, in ascending order.
 type Parts = Rc<[u32]>;
 
-/// The most parts of an exclusive or that are compared: the bits of a word.
+/// The most parts by which an exclusive or is compared: the bits of a word.
 const MAX_PARTS: usize = 64;
 
-/// The most parts of all exclusive ors. When they are stored, others have two parts.
+/// The most parts of all exclusive ors together. After that, an exclusive or is known only by its two
+/// operands.
 const ROOM: usize = 1 << 20;
 
 /// A graph in which each node comes after its operands.

@@ -1,4 +1,4 @@
-//! Code that stands in plain text without a fence, and tables with tabs, which may look like lists.
+//! Code in plain text without a fence, and tables with tabs, which may look like lists.
 
 use std::ops::Range;
 
@@ -59,8 +59,8 @@ fn ranges(lines: &[&str]) -> Vec<(BlockKind, Range<usize>)> {
     found
 }
 
-/// Returns the number of lines of a table: three lines or more with as many tabs between cells, also over
-/// an empty line.
+/// Returns the number of lines of a table: three lines or more with the same number of tabs between
+/// cells. It may go on after an empty line.
 fn table_len(lines: &[&str]) -> Option<usize> {
     let tabs = |line: &str| line.trim().matches('\t').count();
     let count = tabs(lines[0]);

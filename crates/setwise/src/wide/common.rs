@@ -52,7 +52,7 @@ impl<'a, S, const N: usize> Common<'a, S, N> {
     }
 }
 
-/// Predicates of the indices that are left, which end at the first words that decide.
+/// Predicates about the indices that are left. They stop at the first words that decide.
 impl<S: Words, const N: usize> Common<'_, S, N> {
     /// Returns true if no index is left: the sets are disjoint.
     #[must_use]
@@ -157,8 +157,8 @@ macro_rules! common_indices {
             /// Returns the smallest index that is `start` or more, and removes it from another set,
             /// or returns `None`.
             ///
-            /// A loop over one set can so consume a second one whose rest it reads in its body, as
-            /// when vertices get their colors in turn.
+            /// In this way a loop over one set can consume a second one, and read what is left of it
+            /// in its body, as when vertices get their colors in turn.
             ///
             /// ```
             #[doc = concat!("use setwise::wide::", stringify!($Set), ";")]

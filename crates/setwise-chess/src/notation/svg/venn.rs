@@ -3,7 +3,7 @@
 //! The circles have a radius of two steps of a grid of triangles, and their centers are two steps
 //! apart. So all of them meet in points of the grid, and consist of arcs of 60 degrees between two
 //! such points. An arc is a part of the border of the two regions next to it, and the arcs of a region
-//! are put together to its outline.
+//! form its outline.
 
 use core::fmt;
 
@@ -31,7 +31,7 @@ const ORIGIN: (f64, f64) = (90.0, 92.0);
 const WIDTH: u32 = 240;
 const HEIGHTS: [u32; 3] = [184, 184, 236];
 
-/// The height of a line of text below the frame, and the letters that it has.
+/// The height of a line of text below the frame, and the number of letters that fit in it.
 const LINE: u32 = 18;
 const LETTERS: usize = 29;
 
@@ -44,8 +44,8 @@ const NAME: usize = 10;
 /// A Venn diagram: a circle for each of one to three sets, where the regions of another set are
 /// shaded.
 ///
-/// `Display` writes an `svg` element that describes itself in words, and [`text`](Self::text) draws
-/// with letters.
+/// `Display` writes an `svg` element that includes a description in words, and [`text`](Self::text)
+/// draws with characters.
 ///
 /// ```
 /// use setwise_chess::svg::Venn;
@@ -60,15 +60,17 @@ const NAME: usize = 10;
 #[must_use]
 pub struct Venn<'a> {
     names: &'a [&'a str],
-    /// Bit *r* is set if region *r* is shaded; bit *i* of *r* is set if it is in circle *i*.
+    /// Bit *r* is set if region *r* is shaded. Bit *i* of the number *r* is set if this region is
+    /// inside circle *i*.
     shaded: u8,
     title: &'a str,
     is_styled: bool,
 }
 
 impl<'a> Venn<'a> {
-    /// Creates the diagram of the set that has a point if the function returns true, from whether
-    /// the point is in each of the named sets. `None` unless there are one to three.
+    /// Creates a diagram in which a region is shaded if the function returns true. Its argument has
+    /// a bool for each name: whether the region is inside that set. Returns `None` unless there are
+    /// one to three names.
     pub fn new(names: &'a [&'a str], is_shaded: impl Fn(&[bool]) -> bool) -> Option<Self> {
         if names.is_empty() || names.len() > CENTERS.len() {
             return None;
@@ -81,7 +83,7 @@ impl<'a> Venn<'a> {
         Some(Self { names, shaded, title: "", is_styled: true })
     }
 
-    /// Sets the title, such as the formula, which is also drawn below.
+    /// Sets the title, such as the formula, which is also drawn below the circles.
     pub const fn title(self, title: &'a str) -> Self {
         Self { title, ..self }
     }
@@ -91,7 +93,7 @@ impl<'a> Venn<'a> {
         Self { is_styled: false, ..self }
     }
 
-    /// Returns a drawing with letters: circles of `*`, and `#` where it is shaded.
+    /// Returns a drawing with characters: circles of `*`, and `#` in the shaded regions.
     #[must_use]
     pub const fn text(&self) -> impl fmt::Display + use<'a> {
         Text(*self)

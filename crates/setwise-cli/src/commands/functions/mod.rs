@@ -144,7 +144,7 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Says what the numbers of bits in summaries are on a board.
+/// Notes that the summaries count 64 bits, if the board has another number.
 fn note_on_summaries(board: &NamedBoard, functions: &[Entry]) {
     let bits = board.shape.bits();
     let is_about_bits = |it: &Entry| it.summary.contains("64") || it.summary.contains("63");

@@ -9,7 +9,7 @@ use setwise_verify::{Finding, Verdict};
 
 use crate::commands::verify::text::summary;
 
-/// The number of boards on a page, as on those of `query`; the sets are also given as words.
+/// The most boards on a page, as on those of `query`; the sets are also given as words.
 const MAX_BOARDS: usize = 2000;
 
 /// The statements of a page, and what was drawn of them.
@@ -124,8 +124,8 @@ fn drawings(out: &mut String, table: &TruthTable) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the class of a statement: good, bad, open or neither. What a document marks as refuted is
-/// good if it is.
+/// Returns the class of a statement: good, bad, open or neither. A statement that the document marks
+/// as refuted is good if it is refuted.
 fn class(finding: &Finding) -> &'static str {
     match finding.verdict {
         _ if finding.is_wrong() => "bad",

@@ -8,7 +8,7 @@ use crate::commands::verify::details::Statements;
 use crate::commands::verify::text::escaped;
 
 /// Writes the text of a document, with a mark at the last line of each statement. The verdicts follow
-/// the lines of statements that stand together.
+/// the lines of adjacent statements.
 pub(super) fn render(
     out: &mut String,
     statements: &mut Statements,

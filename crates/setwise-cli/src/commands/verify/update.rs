@@ -1,7 +1,7 @@
 //! Verdicts as comments in Markdown.
 //!
-//! After each block of the document with statements stands a comment with their verdicts, which no
-//! reader of the page sees:
+//! After each block of the document with statements, a comment has their verdicts. The rendered page
+//! does not show it:
 //!
 //! ```text
 //! <!-- setwise verify
@@ -27,7 +27,7 @@ const END: &str = "-->";
 /// A document with its verdicts.
 pub(super) struct Updated {
     pub(super) text: String,
-    /// The first lines of the blocks after which no comment can stand.
+    /// The first lines of the blocks that cannot have a comment after them.
     pub(super) left_out: Vec<usize>,
 }
 
@@ -184,8 +184,8 @@ mod tests {
         updated(text, &findings).text
     }
 
-    /// Whatever stands next to each other, a second run changes nothing, and without findings the
-    /// document is as it was, except that it has no such comment.
+    /// In whatever order parts of a document follow each other, a second run changes nothing. Without
+    /// findings, only the comments of an earlier run are removed.
     #[test]
     fn comments_change_no_other_line() {
         let parts = [

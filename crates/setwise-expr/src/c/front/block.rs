@@ -6,7 +6,7 @@ use crate::error::FormulaError;
 use crate::span::Span;
 
 impl Parser<'_> {
-    /// Parses a block in round brackets from its brace on. Its value is that of the last statement.
+    /// Parses a statement expression from its brace on. Its value is that of the last statement.
     pub(crate) fn block_in_brackets(&mut self, start: Span) -> Result<Expr, FormulaError> {
         let (declarations, assigned) = (self.declarations, self.assigned.len());
         let outer = [std::mem::take(&mut self.written), std::mem::take(&mut self.passed)];

@@ -1,4 +1,4 @@
-//! Comments that swallow code, since the line breaks after them are lost:
+//! Comments that swallow code, because the line breaks after them are lost:
 //!
 //! ```text
 //! do { int i = first(x);// the square*list++ = i;} while (x &= x - 1);// resetdone}
@@ -12,8 +12,8 @@ const STATEMENTS: [&str; 5] = ["do", "while", "if", "for", "switch"];
 /// Returns code with blanks for the comments whose line breaks are lost, and the beginning of the code
 /// after each. Returns `None` if no comment swallows code.
 ///
-/// The code goes on where its beginning follows a letter or a digit: at `*list++ =`; and if the brackets
-/// of the code do not match otherwise, at a closing brace, a loop, and a declaration with a value.
+/// The code goes on directly after a letter or a digit, at `*list++ =`. If the brackets of the code do not
+/// match otherwise, it also goes on at a closing brace, a loop, and a declaration with a value.
 pub(crate) fn restored(code: &str) -> Option<(String, Vec<String>)> {
     if !code.contains("//") {
         return None;

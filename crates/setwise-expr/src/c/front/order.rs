@@ -42,7 +42,8 @@ pub(crate) fn check(expr: &Expr, changing: &HashSet<String>) -> Result<(), Formu
     expect_order(&open)
 }
 
-/// Refuses a list in braces whose values change variables: code that is left runs it, too.
+/// Refuses a list in braces whose values change variables, since the list is evaluated even after
+/// the code has returned.
 pub(crate) fn check_list(list: &Expr, changing: &HashSet<String>) -> Result<(), FormulaError> {
     let is_list = matches!(list.kind, ExprKind::List(_));
     if !is_list || !(Order { changing }).changes(list) {

@@ -62,8 +62,8 @@ impl Parser<'_> {
         body
     }
 
-    /// Moves the variables of a body that the condition after it uses before the loop. The condition is
-    /// the tokens from a place on. Returns their declarations.
+    /// Moves the declarations of variables of a body before the loop, if the condition after the body
+    /// uses them, and returns them. The condition consists of the tokens from a place on.
     pub(crate) fn hoisted(&mut self, body: &mut Statement, first: usize) -> Vec<Declaration> {
         let StatementKind::Block(statements) = &mut body.kind else { return Vec::new() };
         let used: Vec<_> = self.tokens[first..self.at].iter().filter_map(name).collect();

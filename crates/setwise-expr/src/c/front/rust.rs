@@ -78,7 +78,7 @@ impl Parser<'_> {
         });
         let Some(ctype) = known else {
             let message = "a function of Rust may have only `bool` and numbers of 32 or 64 bits";
-            return Err(FormulaError::new(span, message).with_help("write it as in C"));
+            return Err(FormulaError::new(span, message).with_help("write the function as in C"));
         };
         self.next();
         Ok(ctype)

@@ -60,7 +60,7 @@ impl Parser<'_> {
         Ok(StatementKind::Declare(vec![variable]))
     }
 
-    /// Parses fields of one type, which must not need padding, from a bit on.
+    /// Parses fields of one type from a bit on. They must not need padding.
     fn fields(&mut self, fields: &mut Vec<Field>, at: &mut u32) -> Result<(), FormulaError> {
         let span = self.peek().span;
         let ctype = self.ctype()?;
@@ -84,7 +84,9 @@ impl Parser<'_> {
                     place,
                     format!("the place of `{name}` is not known"),
                 )
-                .with_help("let the fields before it fill whole words of its type"));
+                .with_help(
+                    "let the fields fill whole words of their types, at most 64 bits in all",
+                ));
             }
             let number = CType::Number { bits, signed: false };
             // C promotes a narrow field to `int`.

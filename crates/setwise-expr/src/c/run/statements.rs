@@ -160,7 +160,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Runs a `switch`. Each word enters at one label; before that, it counts as one that has left.
+    /// Runs a `switch`. Each word enters at one label. Until then, it counts as a word that has
+    /// left the block.
     fn run_switch(
         &mut self,
         value: &Expr,

@@ -26,7 +26,7 @@ type Block = (usize, u64);
 ///
 /// | operation | cost |
 /// |---|---|
-/// | `contains`, `next`, `previous`, `pop_next`; `insert`, `remove` and `toggle` in a block that stays | O(log blocks) |
+/// | `contains`, `next`, `previous`, `pop_next`; `insert`, `remove` and `toggle` that neither add nor remove a block | O(log blocks) |
 /// | `insert`, `remove`, `toggle` of a block, except of the last one | O(blocks) |
 /// | `rank`, `nth`, and ranges of indices, which have a block for every 64 indices that are added | O(blocks) |
 /// | `first`, `last`, `is_empty`, `pop_first`, `pop_last` | O(1) |

@@ -1,4 +1,4 @@
-//! Ranges of indices, and the index of a number.
+//! Ranges of indices; rank and select.
 
 use core::ops::{Range, RangeBounds};
 
