@@ -104,8 +104,8 @@ fn words_are_completed() {
     let mut session = session(&home("completion"), &[]);
     session.send_line("let my_pawns = {a2, b2}").unwrap();
     session.exp_string(PROMPT).unwrap();
-    press(&mut session, "coun\tmy_\t) == 2\r");
-    session.exp_string("true").unwrap();
+    press(&mut session, "is_emp\tmy_\t)\r");
+    session.exp_string("false").unwrap();
     session.exp_string(PROMPT).unwrap();
     press(&mut session, ":mapp\tbefr\r");
     session.exp_string(PROMPT).unwrap();
