@@ -16,7 +16,6 @@ const int Integer.MAX_VALUE = 0x7fffffff;
 const int Integer.MIN_VALUE = -0x7fffffff - 1;
 const long Long.MAX_VALUE = 0x7fffffffffffffff;
 const long Long.MIN_VALUE = -0x7fffffffffffffff - 1;
-
 const U64 powOf2[64] = {
     0x1, 0x2, 0x4, 0x8,
     0x10, 0x20, 0x40, 0x80,

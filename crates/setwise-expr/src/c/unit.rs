@@ -79,7 +79,8 @@ pub(crate) fn prelude() -> &'static Unit {
 /// than a formula.
 pub(crate) fn prelude_with(constant: &str) -> Option<&'static Unit> {
     let lines = PRELUDE.lines().skip_while(|line| !line.starts_with("const "));
-    let name = |line: &'static str| line.split(" = ").next()?.split(' ').next_back();
+    let name =
+        |line: &'static str| line.split(" = ").next()?.split('[').next()?.split(' ').next_back();
     let mut names = lines.map_while(|line| name(line.strip_prefix("const ")?));
     names.any(|name| name == constant).then(prelude)
 }

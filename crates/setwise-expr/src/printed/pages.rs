@@ -2,6 +2,7 @@
 //! and numbers as other programs write them. Each has a note.
 
 use crate::error::FormulaError;
+use crate::function::Function;
 use crate::printed::copied::{CopiedNumber, hexadecimal_by_suffix};
 use crate::syntax::lexer::{Notation, Token, TokenKind};
 use crate::syntax::operator::BinaryOperator as O;
@@ -51,7 +52,12 @@ impl Parser<'_> {
         let next = self.peek();
         let is_glued = self.at > 0 && self.tokens[self.at - 1].span.end == next.span.start;
         let is_number = matches!(self.nodes[number].kind, NodeKind::Number(_, Notation::Decimal));
-        let is_factor = matches!(next.kind, TokenKind::Name(_) | TokenKind::Sign("("));
+        let is_call =
+            matches!(self.tokens.get(self.at + 1), Some(it) if it.kind == TokenKind::Sign("("));
+        let is_factor = match next.kind {
+            TokenKind::Name(name) => !is_call || Function::named(name).is_some(),
+            kind => kind == TokenKind::Sign("("),
+        };
         if !(self.reading.is_page && is_glued && is_number && is_factor)
             || self.bracketed == Some(number)
         {

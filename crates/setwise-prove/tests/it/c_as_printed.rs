@@ -37,12 +37,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("G218", "members of a structure"),
     ("G219", "members of a structure"),
     ("G223", "a bracket too many"),
-    ("S001", "`...` for code"),
-    ("S004", "`...` for code"),
-    ("S006", COMMENT),
-    ("S007", COMMENT),
-    ("S009", COMMENT),
-    ("S011", "a pointer to a variable that is not declared"),
 ];
 const COMMENT: &str = "the comment takes the rest of the code, as line breaks are lost";
 
