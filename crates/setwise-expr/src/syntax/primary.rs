@@ -43,6 +43,12 @@ impl Parser<'_> {
                         "write `if (condition) -> words`, or `condition ? a : b` for a choice",
                     ));
                 }
+                if ["static_assert", "_Static_assert"].contains(&name) {
+                    // A statement of code, which is read as code then.
+                    let message = format!("`{name}` is not a function");
+                    return Err(FormulaError::new(span, message)
+                        .with_help("write the condition alone, as a law"));
+                }
                 if ["C64", "U64", "UINT64_C"].contains(&name) {
                     return self.brackets();
                 }

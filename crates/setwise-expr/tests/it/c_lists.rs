@@ -102,8 +102,11 @@ fn a_list_is_for_squares_and_alone() {
         ("*p++ = foo();", "the function `foo` is not defined"),
         ("int f(int *p) { *p++ = 1; return 0; }", "only `*name`"),
         // The code ends with another value.
-        ("*p++ = 1; 5", "Number(5)"),
-        ("while (x) { U64 y = x & -x; ... x &= x-1; } return 5;", "Number(5)"),
+        ("*p++ = 1; 5", "makes the list `p` and has another value"),
+        ("*p++ = 1; x + 1", "makes the list `p` and has another value"),
+        ("*p++ = 1; count(all)", "makes the list `p` and has another value"),
+        ("*p++ = 1; return 7;", "remove this value for the list, or `*p++ = …` for the value"),
+        ("while (x) { U64 y = x & -x; ... x &= x-1; } return 5;", "makes a list and has another"),
     ] {
         let error = list(X, code).unwrap_err();
         assert!(error.contains(message), "{code}: {error}");

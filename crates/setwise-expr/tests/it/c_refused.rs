@@ -26,6 +26,8 @@ fn code_that_is_not_supported_is_refused_by_name() {
         ("int f(U64 x) { return x }", ""),
         ("int f(U64 x) { return p->q; }", "the member `q`"),
         ("int f(U64 *list) { *list++ = 1; return 0; }", "only `*name`"),
+        ("static_assert(1 + 1 == 3);", "the assertion `1 + 1 == 3` fails"),
+        ("static_assert(1 + 1 == 3)", "`static_assert` is not a function"),
         ("U64 f(Foo x) { return x; }", "expected the type of a parameter"),
         ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
         ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "the code has no statement"),

@@ -1,7 +1,7 @@
 //! Lists that code makes, as in `*list++ = first(x)`.
 
 use crate::c::front::printed::DOTS;
-use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::c::run::lower::Lower;
 use crate::c::run::value::Value;
 use crate::c::types::{INT, WORD};
@@ -85,14 +85,21 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the set of the list that pasted code makes, and keeps the list for the output; `None` if
-    /// the code makes none or ends with another value.
-    pub(crate) fn list_value(&mut self, end: &Statement) -> Option<Value> {
-        let is_value = matches!(&end.kind, StatementKind::Expr(expr) if !matches!(
-            expr.kind,
-            ExprKind::Append(..) | ExprKind::Assign(..) | ExprKind::Step { .. } | ExprKind::Call(..)
-        ));
-        if self.unit.parsed.lists.is_empty() || is_value || self.result().is_some() {
-            return None;
+    /// the code makes none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the code also ends with another value, which may be the one that is meant.
+    pub(crate) fn list_value(&mut self, end: &Statement) -> Result<Option<Value>, FormulaError> {
+        let Some(list) = self.unit.parsed.lists.first() else { return Ok(None) };
+        if has_value(end) || self.result().is_some() {
+            let (makes, appends) = match &**list {
+                DOTS => ("a list".to_owned(), DOTS.to_owned()),
+                list => (format!("the list `{list}`"), format!("*{list}++ = …")),
+            };
+            let message = format!("the code makes {makes} and has another value");
+            let help = format!("remove this value for the list, or `{appends}` for the value");
+            return Err(FormulaError::new(end.span, message).with_help(help));
         }
         let appended = std::mem::take(&mut self.appended);
         let mut set = self.builder().constant(0);
@@ -103,6 +110,19 @@ impl Lower<'_, '_> {
             set = self.builder().binary(B::Union, set, added);
         }
         self.compiler.list = Some(List { appended });
-        Some(Value::new(set, WORD))
+        Ok(Some(Value::new(set, WORD)))
+    }
+}
+
+/// Returns true for a statement that is only there for its value: calls that change a variable, which
+/// they get by its address, are not.
+fn has_value(end: &Statement) -> bool {
+    let StatementKind::Expr(expr) = &end.kind else { return false };
+    match &expr.kind {
+        ExprKind::Append(..) | ExprKind::Assign(..) | ExprKind::Step { .. } => false,
+        ExprKind::Call(_, arguments) => {
+            !arguments.iter().any(|it| matches!(it.kind, ExprKind::Unary(UnaryOp::Address, _)))
+        }
+        _ => true,
     }
 }

@@ -147,7 +147,7 @@ impl Lower<'_, '_> {
             }
             _ => self.statement(end)?,
         }
-        if let Some(list) = self.list_value(end) {
+        if let Some(list) = self.list_value(end)? {
             return Ok(list.typed(self.fault));
         }
         let returned = self.state.returned;
