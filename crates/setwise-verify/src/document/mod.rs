@@ -136,10 +136,11 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
         DocumentKind::Markdown => Blocks { blocks: markdown::blocks(text), code: None },
         DocumentKind::Html => Blocks { blocks: html::blocks(text, (1, 1)), code: None },
         DocumentKind::C => {
-            Blocks { blocks: source::blocks(text, false, comments), code: Some(text.to_owned()) }
+            Blocks { blocks: source::blocks(text, kind, comments), code: Some(text.to_owned()) }
         }
-        DocumentKind::Rust => Blocks { blocks: source::blocks(text, false, comments), code: None },
-        DocumentKind::Python => Blocks { blocks: source::blocks(text, true, comments), code: None },
+        DocumentKind::Rust | DocumentKind::Python => {
+            Blocks { blocks: source::blocks(text, kind, comments), code: None }
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! The comments of source code.
 
-use super::{Block, BlockKind, Place};
+use super::{Block, BlockKind, DocumentKind, Place};
+use crate::part::is_like_law;
 
 /// The word with which a comment begins that is a statement.
 const MARK: &str = "setwise:";
 
 /// Returns the comments that begin with [`MARK`], or all. A statement goes on over the comments on
 /// the lines that follow it and begin with three blanks or more. Comments begin with `#` in Python.
-pub(super) fn blocks(text: &str, is_python: bool, comments: bool) -> Vec<Block> {
+pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     // The last line of a statement.
     let mut last = None;
-    for Comment { text, place } in all(text, is_python) {
+    for Comment { text, place } in all(text, kind) {
         let blank = text.len() - text.trim_start().len();
         let trimmed = text.trim();
         let (line, column) = (place.0, place.1 + text[..blank].chars().count());
@@ -41,13 +42,35 @@ pub(super) fn blocks(text: &str, is_python: bool, comments: bool) -> Vec<Block> 
     blocks
 }
 
-/// Returns true for a comment that begins with the mark in another spelling: `Setwise :`.
+/// Returns true for a comment that begins with the mark in another spelling: `Setwise :`. Other signs after
+/// the word, or none, are only a mark if a law follows: `set-wise; x == x`.
 fn is_nearly_mark(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text = text.strip_prefix("TODO").map_or(text, |rest| rest.trim_start_matches([':', ' ']));
-    let name = &MARK[..MARK.len() - 1];
-    text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name))
-        && text[name.len()..].trim_start().starts_with(':')
+    let names = ["setwise", "set-wise"];
+    let name = names
+        .into_iter()
+        .find(|name| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)));
+    let Some(name) = name else { return false };
+    let rest = &text[name.len()..];
+    let law = rest.trim_start();
+    let is_marked = law.starts_with(':') && name == "setwise";
+    let has_sign = law.starts_with([':', ';']);
+    let is_separate = has_sign || rest.starts_with(char::is_whitespace);
+    let law = law.trim_start_matches([':', ';']);
+    // A sentence may have a law in it.
+    let words: Vec<&str> = law.split_whitespace().collect();
+    let is_word = |it: &&str| it.len() > 1 && it.chars().all(char::is_alphabetic);
+    let is_sentence = words.iter().any(|word| word.ends_with([':', ',']))
+        || words.windows(2).any(|pair| pair.iter().all(is_word));
+    let mut law = law.to_owned();
+    for sign in [" < ", " > ", " <= ", " >= "] {
+        law = law.replace(sign, " == ");
+    }
+    if has_sign {
+        law = law.replace(" = ", " == ");
+    }
+    is_marked || is_separate && (has_sign || !is_sentence) && is_like_law(&law)
 }
 
 /// A line of a comment, without its signs.
@@ -56,10 +79,27 @@ struct Comment<'a> {
     place: Place,
 }
 
+/// What the end of a line is in.
+enum State {
+    Code,
+    /// A comment that runs over several lines.
+    Comment,
+    Quote(Quote),
+}
+
+/// A text in quotation marks.
+struct Quote {
+    end: String,
+    /// True if a sign after a backslash does not end it.
+    has_escapes: bool,
+    /// True if it may run over several lines.
+    is_long: bool,
+}
+
 /// Returns the lines of all comments.
-fn all(text: &str, is_python: bool) -> Vec<Comment<'_>> {
+fn all(text: &str, kind: DocumentKind) -> Vec<Comment<'_>> {
     let mut found = Vec::new();
-    let mut is_block = false;
+    let mut state = State::Code;
     for (index, line) in text.lines().enumerate() {
         let mut add = |start: usize, end: usize| {
             let part = &line[start..end];
@@ -69,43 +109,104 @@ fn all(text: &str, is_python: bool) -> Vec<Comment<'_>> {
         };
         let mut at = 0;
         loop {
-            if is_block {
-                let end = line[at..].find("*/").map(|end| at + end);
-                // The stars at the start of the lines of a block are not a part of it.
-                let blank = line[at..].len() - line[at..].trim_start().len();
-                let star = at + if line[at + blank..].starts_with('*') { blank } else { 0 };
-                add(star.min(end.unwrap_or(star)), end.unwrap_or(line.len()));
-                let Some(end) = end else { break };
-                (is_block, at) = (false, end + 2);
+            match &state {
+                State::Comment => {
+                    let end = line[at..].find("*/").map(|end| at + end);
+                    // The stars at the start of the lines of a block are not a part of it.
+                    let blank = line[at..].len() - line[at..].trim_start().len();
+                    let star = at + if line[at + blank..].starts_with('*') { blank } else { 0 };
+                    add(star.min(end.unwrap_or(star)), end.unwrap_or(line.len()));
+                    let Some(end) = end else { break };
+                    (state, at) = (State::Code, end + 2);
+                }
+                State::Quote(quote) => {
+                    let Some(end) = quote_end(&line[at..], quote) else {
+                        if !quote.is_long {
+                            state = State::Code;
+                        }
+                        break;
+                    };
+                    (state, at) = (State::Code, at + end);
+                }
+                State::Code => {
+                    let Some((start, len, next)) = next_state(line, at, kind) else { break };
+                    if matches!(next, State::Code) {
+                        add(start, line.len());
+                        break;
+                    }
+                    (state, at) = (next, start + len);
+                }
             }
-            let Some((start, is_line)) = comment_start(line, at, is_python) else { break };
-            if is_line {
-                add(start, line.len());
-                break;
-            }
-            (is_block, at) = (true, start + 2);
         }
     }
     found
 }
 
-/// Returns the place of the next comment of a line, which is not within quotation marks, and true
-/// if it runs to the end of the line.
-fn comment_start(line: &str, from: usize, is_python: bool) -> Option<(usize, bool)> {
-    let mut quote = None;
-    let mut characters = line[from..].char_indices().map(|(at, c)| (at + from, c));
-    while let Some((at, character)) = characters.next() {
+/// Returns the place and the length of the next sign of a line of code that begins a comment or a text in
+/// quotation marks, and what it begins: code again for a comment that runs to the end of the line.
+fn next_state(line: &str, from: usize, kind: DocumentKind) -> Option<(usize, usize, State)> {
+    let is_python = kind == DocumentKind::Python;
+    for (at, character) in line[from..].char_indices().map(|(at, c)| (at + from, c)) {
         let rest = &line[at..];
-        match quote {
-            None if is_python && character == '#' => return Some((at, true)),
-            None if !is_python && rest.starts_with("//") => return Some((at, true)),
-            None if !is_python && rest.starts_with("/*") => return Some((at, false)),
-            None if character == '"' || character == '\'' && (is_python || is_character(rest)) => {
-                quote = Some(character);
+        match character {
+            '#' if is_python => return Some((at, 1, State::Code)),
+            '/' if !is_python && rest.starts_with("//") => return Some((at, 2, State::Code)),
+            '/' if !is_python && rest.starts_with("/*") => return Some((at, 2, State::Comment)),
+            '"' | '\'' => {
+                if let Some((len, quote)) = quote(&line[..at], rest, kind) {
+                    return Some((at, len, State::Quote(quote)));
+                }
             }
-            Some(_) if character == '\\' => drop(characters.next()),
-            Some(open) if open == character => quote = None,
             _ => {}
+        }
+    }
+    None
+}
+
+/// Returns the length of the quotation marks at the start of a text, with a text before them, and what
+/// ends them.
+fn quote(before: &str, text: &str, kind: DocumentKind) -> Option<(usize, Quote)> {
+    let sign = &text[..1];
+    if kind == DocumentKind::Python {
+        let long = sign.repeat(3);
+        let is_long = text.starts_with(&long);
+        let end = if is_long { long } else { sign.to_owned() };
+        // Also in a raw text, a sign after a backslash is not the end.
+        return Some((end.len(), Quote { end, has_escapes: true, is_long }));
+    }
+    if sign == "'" {
+        let quote = Quote { end: sign.to_owned(), has_escapes: true, is_long: false };
+        return is_character(text).then_some((1, quote));
+    }
+    let raw = |len, end| Some((len, Quote { end, has_escapes: false, is_long: true }));
+    let is_after = |before: &str, prefixes: &[&str]| {
+        let rests = prefixes.iter().filter_map(|prefix| before.strip_suffix(prefix));
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        rests.into_iter().any(|rest| !rest.ends_with(is_word))
+    };
+    if kind == DocumentKind::Rust {
+        let start = before.trim_end_matches('#');
+        if is_after(start, &["r", "br", "cr"]) {
+            return raw(1, format!("\"{}", &before[start.len()..]));
+        }
+    } else if is_after(before, &["R", "LR", "uR", "UR", "u8R"])
+        && let Some((name, _)) = text[1..].split_once('(')
+    {
+        return raw(name.len() + 2, format!("){name}\""));
+    }
+    let is_long = kind == DocumentKind::Rust;
+    Some((1, Quote { end: sign.to_owned(), has_escapes: true, is_long }))
+}
+
+/// Returns the place after the end of a text in quotation marks.
+fn quote_end(text: &str, quote: &Quote) -> Option<usize> {
+    let mut characters = text.char_indices();
+    while let Some((at, character)) = characters.next() {
+        if text[at..].starts_with(&quote.end) {
+            return Some(at + quote.end.len());
+        }
+        if character == '\\' && quote.has_escapes {
+            characters.next();
         }
     }
     None
@@ -124,7 +225,7 @@ fn is_character(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::blocks;
+    use super::{DocumentKind, blocks};
     use crate::document::BlockKind::Misplaced;
 
     #[test]
@@ -132,7 +233,7 @@ mod tests {
         let text = "int f(int x); // setwise: f(x) ==\n              //    x\n// other\n\
                     char *s = \"// setwise: no\";\n/* setwise: x == x */ /* setwise: y */\n\
                     fn g(x: &'a str) {} // setwise: z\n/* a\n * setwise: w */ int d = 1'000; // setwise: v\n";
-        let found: Vec<_> = blocks(text, false, false)
+        let found: Vec<_> = blocks(text, DocumentKind::C, false)
             .into_iter()
             .map(|block| (block.text, block.places[0]))
             .collect();
@@ -145,18 +246,60 @@ mod tests {
             ("v", (8, 45)),
         ];
         assert_eq!(found, expected.map(|(text, place)| (text.to_owned(), place)));
-        assert_eq!(blocks(text, false, true).len(), 8);
+        assert_eq!(blocks(text, DocumentKind::C, true).len(), 8);
     }
 
     #[test]
     fn other_spellings_of_the_mark_are_found() {
         for text in ["// Setwise: x", "//setwise : x", "// TODO: setwise: x", "//: setwise: x"] {
-            let found = blocks(text, false, false);
+            let found = blocks(text, DocumentKind::C, false);
             assert!(found.len() == 1, "{text}");
             assert_eq!(
                 found[0].kind == Misplaced,
                 !text.contains(": setwise: x") || text.contains("TODO") || text.contains("//:")
             );
+        }
+    }
+
+    #[test]
+    fn laws_without_the_mark_are_found() {
+        for text in [
+            "// setwise x == x + 1",
+            "// set-wise: x == x + 1",
+            "// setwise; x = x + 1",
+            "// SETWISE x < y + 1",
+        ] {
+            let found = blocks(text, DocumentKind::C, false);
+            assert!(found.len() == 1 && found[0].kind == Misplaced, "{text}");
+        }
+        for text in [
+            "// setwise operations on a == b",
+            "// Set-wise operations: x == y",
+            "// setwise",
+            "// setwisely x == y",
+            "// set-wise: what is done to all bits",
+        ] {
+            assert!(blocks(text, DocumentKind::C, false).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn texts_in_quotation_marks_have_no_comments() {
+        use DocumentKind::{C, Python, Rust};
+        let law = "setwise: x == x";
+        for (kind, before, after) in [
+            (Rust, "r#\"\n// ", "\n\"#; // "),
+            (Rust, "let s = br##\"a\"# // ", "\n\"##; // "),
+            (Rust, "\"\\\"\n// ", "\n\"; /* */ // "),
+            (C, "R\"x( \" // ", "\n)x\"; // "),
+            (C, "\"\\\" // ", "\n // "),
+            (Python, "\"\"\"\n# ", "\n\"\" \"\"\" # "),
+            (Python, "'''\n# \"\"\" ", "\n''' # "),
+        ] {
+            let text = format!("{before}{law}{after}{law}\n");
+            let found = blocks(&text, kind, false);
+            assert_eq!(found.len(), 1, "{text} {found:?}");
+            assert_eq!(found[0].places[0].0, text.lines().count(), "{text}");
         }
     }
 }
