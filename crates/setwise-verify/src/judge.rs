@@ -10,6 +10,7 @@ use setwise_expr::{
 };
 use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
+use crate::doubts::equated_square;
 use crate::finding::Verdict;
 use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
 use crate::scope::{Scope, Scoped};
@@ -186,6 +187,13 @@ impl Formula {
                 Judged { table, ..Judged::new(Verdict::Computed, self.value()) }
             }
         };
+        if judged.verdict == Verdict::Refuted
+            && let Some(name) = equated_square(&self.text)
+        {
+            let message = format!("`{name}` is a square, and not a name that `=` defines");
+            let help = format!("use another name, or `U64 {name} = …;`, or `==` for a law");
+            return Err(FormulaError::new(Span::new(0, name.len()), message).with_help(help));
+        }
         let reason = &mut judged.reason;
         for note in &self.output.notes {
             let _ = write!(reason, "; note: {note}");

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod document;
+mod doubts;
 mod finding;
 mod instance;
 mod items;
@@ -16,12 +17,13 @@ mod laws;
 mod listing;
 mod part;
 mod readings;
+mod rust;
 mod scope;
 mod table;
 mod text;
 mod verifier;
 
-pub use document::DocumentKind;
+pub use document::{DocumentKind, unfenced};
 pub use finding::{Finding, Verdict};
 pub use verifier::{Options, verify};
 

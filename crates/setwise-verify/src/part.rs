@@ -3,7 +3,7 @@
 use setwise_expr::FormulaError;
 
 use crate::document::Place;
-use crate::scope::Scope;
+use crate::scope::{Added, Scope};
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -260,4 +260,19 @@ pub(crate) fn placed(part: Part<'_>, error: &FormulaError) -> String {
         0 => error.to_string(),
         lines => format!("line {}: {error}", part.line(lines)),
     }
+}
+
+/// Adds a part to the scope if it is definitions of C code.
+pub(crate) fn add_code(scope: &mut Scope, part: Part<'_>) -> Option<Added> {
+    let text = part.text.trim();
+    // `U64 x = y & z;` is a formula with a name.
+    let may_be_code = ["{", "#", "const ", "typedef ", "[", "("].iter().any(|it| text.contains(it))
+        && text.contains(['{', ';', '#'])
+        && declared(text).is_none();
+    may_be_code.then(|| scope.add_code(&place(part), text).ok()).flatten()
+}
+
+/// Returns the name of the place of a part.
+pub(crate) fn place(part: Part<'_>) -> String {
+    format!("line {}", part.at.0)
 }

@@ -20,17 +20,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
-use crate::document::{Block, BlockKind, DocumentKind, Place, blocks};
+use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Formula, Judged, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose, is_rest,
-    is_words, labeled, placed, printed_again, printed_function, without_arrow,
+    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
+    is_rest, is_words, labeled, place, placed, printed_again, printed_function, without_arrow,
 };
 use crate::readings::Context;
-use crate::scope::{Added, Scope, places};
+use crate::rust::{about_unread, add_functions};
+use crate::scope::{Scope, places};
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -85,7 +86,7 @@ pub fn verify(
     limits: Limits<'_>,
     found: impl FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), FormulaError> {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = with_line_feeds(text);
     let document = blocks(&text, kind, options.comments);
     let mut scope = Scope::new(options.code.options.clone());
     for (name, text) in &options.code.texts {
@@ -97,6 +98,10 @@ pub fn verify(
     if let Some(code) = document.code.filter(|_| has_statements) {
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
+    let unread = match kind {
+        DocumentKind::Rust if has_statements => add_functions(&mut scope, &text),
+        _ => Vec::new(),
+    };
     let mut all = scope.clone();
     let is_code = |block: &&Block| match block.kind {
         BlockKind::Code => true,
@@ -121,7 +126,9 @@ pub fn verify(
     }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
-    let mut reader = Reader { scope, all, code, is_source, limits, found, pattern: None };
+    let (pattern, condition) = (None, None);
+    let mut reader =
+        Reader { scope, all, code, unread, is_source, limits, found, pattern, condition };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -139,10 +146,14 @@ pub(crate) struct Reader<'a, F> {
     all: Scope,
     /// The texts of the blocks of code.
     code: Vec<&'a str>,
+    /// The functions of a Rust file that are not read, and why.
+    unread: Vec<(String, String)>,
     /// True if the document is source code.
     pub(crate) is_source: bool,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
+    /// The last condition within a sentence, and its line.
+    condition: Option<(String, usize)>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -183,7 +194,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     if breaks_off(&block.text)
                         && let Some((more, next)) = next
                     {
-                        let (text, places) = joined(block, next);
+                        let (text, places) = block.joined(next);
                         let part = Part::of(&text, &places);
                         if self.definitions(part)? {
                             joined_with = Some(index + 1 + more);
@@ -264,7 +275,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a block of code that is not definitions.
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() || self.named(part)? {
+        if part.text.is_empty() || self.named(part)? || self.ruled(part)? {
             return ControlFlow::Continue(());
         }
         let lines = part.split(false);
@@ -362,7 +373,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> ControlFlow<()> {
         match listing::row(part.text) {
             Some(_) => self.listing(part),
-            None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
+            None => {
+                let reason = placed(part, error) + &about_unread(&self.unread, part.text);
+                self.report(part, Verdict::NotUnderstood, reason)
+            }
         }
     }
 
@@ -423,10 +437,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if is_inline && formula.may_be_condition() =>
             {
+                self.condition = Some((part.text.to_owned(), part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
             }
-            Ok(judged) => self.judged(part, judged),
+            Ok(mut judged) => {
+                if let Some((condition, line)) = &self.condition
+                    && is_inline
+                    && judged.verdict == Verdict::Refuted
+                    && part.at.0 <= line + 1
+                {
+                    judged.reason +=
+                        &format!("; the condition `{condition}` before it is not used");
+                }
+                self.judged(part, judged)
+            }
             Err(error) => self.not_understood(part, &error),
         }
     }
@@ -469,27 +494,4 @@ pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
 /// Returns true if the reader is to end at the next statement.
 fn is_canceled(limits: Limits<'_>) -> bool {
     limits.cancel.is_some_and(|cancel| cancel.load(Relaxed))
-}
-
-/// Joins a block that breaks off with the next one.
-fn joined(block: &Block, next: &Block) -> (String, Vec<Place>) {
-    let first = block.text.trim_end();
-    let lines = first.lines().count();
-    let places = block.places.iter().take(lines).chain(&next.places).copied().collect();
-    (format!("{first}\n{}", next.text), places)
-}
-
-/// Adds a part to the scope if it is definitions of C code.
-fn add_code(scope: &mut Scope, part: Part<'_>) -> Option<Added> {
-    let text = part.text.trim();
-    // `U64 x = y & z;` is a formula with a name.
-    let may_be_code = ["{", "#", "const ", "typedef ", "[", "("].iter().any(|it| text.contains(it))
-        && text.contains(['{', ';', '#'])
-        && declared(text).is_none();
-    may_be_code.then(|| scope.add_code(&place(part), text).ok()).flatten()
-}
-
-/// Returns the name of the place of a part.
-fn place(part: Part<'_>) -> String {
-    format!("line {}", part.at.0)
 }

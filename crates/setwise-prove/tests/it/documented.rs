@@ -38,6 +38,7 @@ const STAND_FOR: &[(&str, &str)] = &[
 /// Printed formulas that are not laws, with the reason.
 const NOT_LAWS: &[(&str, &str)] = &[
     ("p == 0", "a comparison of a pointer"),
+    ("x != 0", "a condition of a sentence"),
     ("p != 0", "a comparison of a pointer"),
     ("p == q", "a comparison of pointers, which is refused"),
     ("x * odd == n", "the definition of a quotient"),

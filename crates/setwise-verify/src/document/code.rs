@@ -13,14 +13,18 @@ const DEFINITIONS: [&str; 15] = [
 /// Words that begin a statement with braces.
 const STATEMENTS: [&str; 4] = ["while", "if", "for", "do"];
 
+/// The first and the last line of the comments with verdicts that the program writes.
+const VERDICTS: (&str, &str) = ("<!-- setwise verify", "-->");
+
 /// The number of lines that a definition and a comment above it may have.
 const MAX_LINES: usize = 400;
 
 /// Returns the blocks of code and the tables in plain text, and the text with blanks in their place.
 pub(super) fn outside_fences(text: &str) -> (Vec<Block>, String) {
-    let lines: Vec<&str> = text.split('\n').collect();
+    let mut lines: Vec<&str> = text.split('\n').collect();
     let mut blocks = Vec::new();
     let mut rest: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    without_verdicts(&mut lines);
     for (kind, range) in ranges(&lines) {
         let part: String = lines[range.clone()].iter().map(|line| format!("{line}\n")).collect();
         // A printed page may have blanks that are not those of code.
@@ -28,10 +32,25 @@ pub(super) fn outside_fences(text: &str) -> (Vec<Block>, String) {
         let places = range.clone().map(|line| (line + 1, 1)).collect();
         blocks.push(Block { kind, text, places });
         for line in range {
-            rest[line] = " ".repeat(lines[line].len());
+            rest[line] = " ".repeat(rest[line].len());
         }
     }
     (blocks, rest.join("\n"))
+}
+
+/// Empties the lines of comments with verdicts, so that code with one in it is read as without it.
+fn without_verdicts(lines: &mut [&str]) {
+    let mut at = 0;
+    while at < lines.len() {
+        let rest = &lines[at..];
+        if lines[at].trim_end() == VERDICTS.0
+            && let Some(end) = rest.iter().position(|line| line.trim_end() == VERDICTS.1)
+        {
+            lines[at..=at + end].fill("");
+            at += end;
+        }
+        at += 1;
+    }
 }
 
 /// Returns the lines of each piece of code and of each table.

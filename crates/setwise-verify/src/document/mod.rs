@@ -5,6 +5,7 @@ mod html;
 mod markdown;
 mod source;
 
+use std::ops::Range;
 use std::path::Path;
 
 /// The kind of a document, which tells where its statements are.
@@ -17,9 +18,9 @@ pub enum DocumentKind {
     Html,
     /// Source code whose comments have statements, and whose functions they may use.
     C,
-    /// Source code whose comments have statements, but whose functions cannot be used.
+    /// The same; of the functions, those outside of other items can be used.
     Rust,
-    /// The same, with comments that begin with `#`.
+    /// Source code whose comments begin with `#`, and whose functions cannot be used.
     Python,
 }
 
@@ -118,6 +119,16 @@ pub(crate) struct Block {
     pub(crate) places: Vec<Place>,
 }
 
+impl Block {
+    /// Joins a block that breaks off with the next one.
+    pub(crate) fn joined(&self, next: &Self) -> (String, Vec<Place>) {
+        let first = self.text.trim_end();
+        let lines = first.lines().count();
+        let places = self.places.iter().take(lines).chain(&next.places).copied().collect();
+        (format!("{first}\n{}", next.text), places)
+    }
+}
+
 /// A line and a column, in characters, both from 1.
 pub(crate) type Place = (usize, usize);
 
@@ -142,6 +153,34 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
             Blocks { blocks: source::blocks(text, kind, comments), code: None }
         }
     }
+}
+
+/// Returns the lines, from 0, of each piece of code and of each table without a fence in Markdown.
+///
+/// They may span several blocks of Markdown.
+///
+/// # Examples
+///
+/// ```
+/// let text = "Words.\n\nint f(int n) {\n\n  return n;\n}\n";
+/// assert_eq!(setwise_verify::unfenced(text), [2..6]);
+/// ```
+#[must_use]
+pub fn unfenced(text: &str) -> Vec<Range<usize>> {
+    let text = with_line_feeds(text);
+    code::outside_fences(&text)
+        .0
+        .iter()
+        .map(|it| {
+            let first = it.places[0].0 - 1;
+            first..first + it.places.len()
+        })
+        .collect()
+}
+
+/// Returns a text whose lines end with a line feed.
+pub(crate) fn with_line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// Counts the lines and columns of a text up to places that do not decrease.

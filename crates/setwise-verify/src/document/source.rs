@@ -43,7 +43,7 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
 }
 
 /// Returns true for a comment that begins with the mark in another spelling: `Setwise :`. Other signs after
-/// the word, or none, are only a mark if a law follows: `set-wise; x == x`.
+/// the word, or none, are only a mark if a law follows.
 fn is_nearly_mark(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text = text.strip_prefix("TODO").map_or(text, |rest| rest.trim_start_matches([':', ' ']));

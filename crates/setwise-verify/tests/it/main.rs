@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use setwise::random::SplitMix64;
 use setwise_prove::Limits;
-use setwise_verify::DocumentKind::{C, Html, Markdown, Python};
+use setwise_verify::DocumentKind::{C, Html, Markdown, Python, Rust};
 use setwise_verify::{DocumentKind, Finding, Options, Verdict, verify};
 
 /// Returns all that is found in a document.
@@ -266,6 +266,41 @@ fn comments_of_code_are_laws_about_its_functions() {
     options.comments = true;
     assert_eq!(found(text, C, &options).last().unwrap().verdict, Refuted);
     check("x = 1  # setwise: a + b == b + a\n", Python, &[(1, Proved)]);
+}
+
+#[test]
+fn functions_of_rust_files_are_read() {
+    let text = "use std::ops;\n\n// setwise: low(x) == isolate_ls1b(x)\n// setwise: low(x) == x\n\
+                /// Words.\n#[inline]\npub const fn low(x: u64) -> u64 {\n    keep(x) & x.wrapping_neg()\n}\n\n\
+                fn keep(x: u64) -> u64 { x }\nfn byte(x: u8) -> u64 { 1 }\n// setwise: byte(1) == 1\n";
+    check(text, Rust, &[(3, Proved), (4, Refuted), (13, NotUnderstood)]);
+    let reason = &found(text, Rust, &Options::new())[2].reason;
+    assert!(reason.contains("`byte` of this file is not read: "), "{reason}");
+    let twice = "fn f(x: u64) -> u64 { x }\nfn f(x: u64) -> u64 { x | 1 }\n// setwise: f(x) == x\n";
+    check(twice, Rust, &[(3, NotUnderstood)]);
+}
+
+#[test]
+fn what_may_mean_something_else_is_not_judged() {
+    for (text, verdict, reason) in [
+        (block("  1100\n& 1010\n------\n  1111"), NotUnderstood, "a written calculation"),
+        (block("x | x == x\n===\nx == x"), NotUnderstood, "an empty line between laws"),
+        (block("a1 = x & 3"), NotUnderstood, "or `U64 a1 = …;`"),
+        ("a1 = x & 3\n".to_owned(), NotUnderstood, "`a1` is a square"),
+        (block("a1 == x & 3"), Refuted, ""),
+        (block("a1 = {a1}"), Proved, ""),
+        (block("static_assert(1 + 1 == 3);"), NotUnderstood, "the assertion `1 + 1 == 3` fails"),
+    ] {
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.len(), 1, "{text}: {all:?}");
+        assert_eq!(all[0].verdict, verdict, "{text}: {all:?}");
+        assert!(all[0].reason.contains(reason), "{text}: {all:?}");
+    }
+    let text = "If `x != 0` then `x - 1 < x`.\n\nAnd `x - 1 < x`.\n";
+    let all = found(text, Markdown, &Options::new());
+    let is_said =
+        |it: &&Finding| it.reason.contains("the condition `x != 0` before it is not used");
+    assert_eq!(all.iter().filter(is_said).count(), 1, "{all:?}");
 }
 
 #[test]

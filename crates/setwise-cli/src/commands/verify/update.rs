@@ -11,13 +11,14 @@
 //! ```
 //!
 //! The lines of such a comment are removed before new ones are written. A comment names no line and no
-//! time, so that a second run changes nothing.
+//! time, so that a second run changes nothing. Within a statement that spans several blocks of Markdown,
+//! such as a function without a fence, there is no comment: it follows the block that ends it.
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag};
-use setwise_verify::{Finding, Verdict};
+use setwise_verify::{Finding, Verdict, unfenced};
 
 use crate::commands::verify::text::first_line;
 
@@ -40,13 +41,19 @@ pub(super) fn updated(text: &str, findings: &[Finding]) -> Updated {
     let mut result = String::with_capacity(text.len());
     let mut left_out = Vec::new();
     let mut blocks = blocks.iter().peekable();
+    let mut left: Vec<&Finding> =
+        findings.iter().filter(|it| it.verdict != Verdict::Prose).collect();
+    let statements: Vec<_> = findings.iter().map(|it| it.line - 1..it.last_line).collect();
+    let statements = [unfenced(text), statements].concat();
     for (index, line) in lines.iter().enumerate() {
         if !removed.iter().any(|range| range.contains(&index)) {
             result += line;
         }
         let Some(block) = blocks.next_if(|block| *block.lines.end() == index) else { continue };
-        let found = findings.iter().filter(|it| block.lines.contains(&(it.line - 1)));
-        let found = found.filter(|it| it.verdict != Verdict::Prose);
+        if statements.iter().any(|it| it.start <= index && index + 1 < it.end) {
+            continue;
+        }
+        let found = left.extract_if(.., |it| it.line - 1 <= index);
         let comment: String = found.map(|it| verdict(it) + line_end).collect();
         if comment.is_empty() {
             continue;
@@ -201,6 +208,14 @@ mod tests {
             "<!-- a comment -->\n",
             "```html\n<!-- setwise verify\nproved: x\n-->\n```\n",
             "a | b == b | a\n",
+            "int sgn(int x) { return (x\n> 0) - (x < 0); }\n",
+            "int f(int n) {\n\n    n + 1;\n\n  return n;\n}\n",
+            "struct P { U64 o;\n\nint s; }\n",
+            "struct P { U64 o;\n\n    int s; };\n",
+            "U64 low(U64 x) {\n# words\n",
+            "return x & -x;\n}\n",
+            "while (x) {\n",
+            "a\tb\n-\t1\n\n2\t3\n",
             "---\n",
             "\n",
             "\n",
