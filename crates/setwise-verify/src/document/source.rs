@@ -79,7 +79,7 @@ struct Comment<'a> {
     place: Place,
 }
 
-/// What the end of a line is in.
+/// The state of the text at the end of a line.
 enum State {
     Code,
     /// A comment that runs over several lines.
