@@ -94,6 +94,11 @@ impl Formula {
         self.program.inputs().is_empty()
     }
 
+    /// Returns the names of the variables.
+    pub(crate) fn inputs(&self) -> impl Iterator<Item = &str> {
+        self.program.inputs().iter().map(|input| &*input.name)
+    }
+
     /// Returns the notes on how the text was read.
     pub(crate) fn notes(&self) -> String {
         self.notes.iter().map(|note| format!("; note: {note}")).collect()

@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod cells;
 mod document;
 mod doubts;
 mod finding;

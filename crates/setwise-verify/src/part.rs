@@ -154,9 +154,11 @@ pub(crate) fn is_prose(lines: &[Part<'_>]) -> bool {
 /// Returns true for lines of a board whose cells have letters, which stand for bits.
 pub(crate) fn has_letters(lines: &[Part<'_>]) -> bool {
     let is_row = |line: &Part<'_>| {
-        let cells: Vec<&str> = line.text.split_whitespace().filter(|it| it.len() < 4).collect();
+        let cells: Vec<&str> = line.text.split_whitespace().collect();
         let is_letter = |it: &&str| it.len() == 1 && it.bytes().all(|c| c.is_ascii_alphabetic());
-        line.text.contains(['.', '*']) && cells.len() > 6 && cells.iter().any(is_letter)
+        let is_cell = |it: &&str| is_letter(it) || matches!(*it, "." | "*" | "0" | "1");
+        let is_board = |cells: &[&str]| cells.iter().all(is_cell) && cells.contains(&".");
+        cells.iter().any(is_letter) && cells.windows(8).any(is_board)
     };
     lines.len() >= 8 && lines.len() < 16 && lines.iter().filter(|line| is_row(line)).count() > 1
 }

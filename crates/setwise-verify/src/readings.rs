@@ -107,7 +107,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 }
 
 /// Writes `2^` before a literal, a single name or a bracket as a power.
-fn powers(text: &str) -> Option<String> {
+pub(crate) fn powers(text: &str) -> Option<String> {
     let is_power = |at: &usize| {
         let after = &text[at + 2..];
         let name = name_len(after);

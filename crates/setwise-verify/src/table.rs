@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::cells::{Row, is_gap, is_value, rows, truth, word};
 use crate::part::{Part, is_drawing};
 use crate::readings::is_name;
 
@@ -12,27 +13,48 @@ pub(crate) struct Table<'a> {
     head: Vec<Column>,
     pub(crate) rows: Vec<Row<'a>>,
     is_truth: bool,
+    /// True if a cell of a name is negative: the decimal numbers of names are not sets.
+    is_signed: bool,
 }
 
-/// A row, with its cells.
-#[derive(Clone)]
-pub(crate) struct Row<'a> {
-    pub(crate) part: Part<'a>,
-    pub(crate) cells: Vec<String>,
-    /// The line after the row.
-    end: usize,
+/// The law of a row.
+pub(crate) struct RowLaw {
+    bindings: String,
+    /// The set that the law is about, and its premise.
+    pub(crate) premise: Option<(String, String)>,
+    /// The formula of each column, and the law that it has the value of the cell.
+    pub(crate) laws: Vec<(String, String)>,
+    /// How the columns were read.
+    pub(crate) notes: String,
+}
+
+impl RowLaw {
+    /// Returns the text of some of the laws.
+    pub(crate) fn text(&self, laws: &[(String, String)]) -> String {
+        let laws: Vec<&str> = laws.iter().map(|it| &*it.1).collect();
+        let premise = self.premise.as_ref().map_or("", |it| &*it.1);
+        format!("{}{premise}{}", self.bindings, laws.join(" && "))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Column {
     /// A name, whose value each row has.
     Name(String),
+    /// A name such as `square`, whose number each row has.
+    Number(String),
     /// A formula over the names.
     Formula(String),
     /// The index of the first square of the set that the formulas are about.
     Index,
     /// Words.
     Words(String),
+}
+
+impl Column {
+    const fn is_formula(&self) -> bool {
+        matches!(self, Self::Formula(_))
+    }
 }
 
 /// The heads of columns with the index of the single or the lowest square of a set.
@@ -52,37 +74,60 @@ const WORDS: [(&str, &str); 9] = [
 ];
 
 impl<'a> Table<'a> {
-    /// Finds a table: two rows of numbers or more with as many cells, below a head with as many.
+    /// Finds a table: two rows of values or more with as many cells, below a head with as many; or
+    /// any rows below a head with a formula and a rule.
     pub(crate) fn find(lines: &[Part<'a>], parses: &dyn Fn(&str) -> bool) -> Option<Self> {
         if lines.iter().any(|line| is_drawing(line.text)) {
             return None;
         }
         let rows = rows(lines);
-        let is_row = |row: &Row<'_>| row.cells.len() > 1 && row.cells.iter().all(|it| is_value(it));
-        let is_first = |&start: &usize| {
-            let mut next = rows[start + 1..].iter().filter(|row| !is_gap(row));
-            let is_like =
-                |next: &Row<'_>| is_row(next) && next.cells.len() == rows[start].cells.len();
-            is_row(&rows[start]) && next.next().is_some_and(is_like)
-        };
-        let first = (0..rows.len()).find(is_first)?;
-        let count = rows[first].cells.len();
-        let below = rows[first..].iter();
-        let is_inside = |it: &&Row<'_>| is_gap(it) || is_row(it) && it.cells.len() == count;
-        let len = below.take_while(is_inside).count();
-        let above = rows[..first].iter().rposition(|row| !is_gap(row))?;
-        let cells = heads(&rows[above], count, parses)?;
-        if rows[above].cells.iter().all(|cell| is_value(cell)) {
+        let ruled = ruled(&rows).and_then(|(above, body)| Self::of(&rows, above, body, parses));
+        let is_law = |table: &Self| table.head.iter().any(|it| matches!(it, Column::Name(_)));
+        ruled.filter(|table| table.has_formula() && is_law(table)).or_else(|| {
+            let (above, body) = plain(&rows)?;
+            let table = Self::of(&rows, above, body, parses)?;
+            let is_word = |row: &Row<'_>| row.cells.iter().any(|cell| truth(cell).is_some());
+            // Letters such as `T` are values only below a formula.
+            (table.has_formula() || !table.rows.iter().any(is_word)).then_some(table)
+        })
+    }
+
+    /// Reads the table with the head and the rows at the places.
+    fn of(
+        rows: &[Row<'a>],
+        above: usize,
+        body: Range<usize>,
+        parses: &dyn Fn(&str) -> bool,
+    ) -> Option<Self> {
+        let start = if above == 0 { 0 } else { rows[above - 1].end };
+        let end = rows[body.end - 1].end;
+        let rows_below = rows[body.clone()].iter().filter(|row| !is_gap(row));
+        let count = rows_below.map(|row| row.cells.len()).max()?;
+        // Below a rule, rows of another length are not understood.
+        let is_ruled = body.start == above + 2;
+        let whole = || (is_ruled && rows[above].cells.len() > 1).then(|| rows[above].cells.clone());
+        let mut cells = heads(&rows[above], count, parses).or_else(whole)?;
+        if cells.iter().all(|cell| is_value(cell)) {
             return None;
         }
-        let body: Vec<Row<'a>> =
-            rows[first..first + len].iter().filter(|row| !is_gap(row)).cloned().collect();
-        let is_bit = |cell: &String| cell == "0" || cell == "1";
-        let is_truth = body.iter().all(|row| row.cells.iter().all(is_bit));
-        let start = if above == 0 { 0 } else { rows[above - 1].end };
-        let end = rows[first + len - 1].end;
+        let mut body: Vec<Row<'a>> =
+            rows[body].iter().filter(|row| !is_gap(row)).cloned().collect();
+        spread(&mut cells, &mut body);
+        let bit = |cell: &String| match &**cell {
+            "0" | "1" => Some(cell.clone()),
+            _ => truth(cell).map(|it| u8::from(it).to_string()),
+        };
+        let is_truth = body.iter().all(|row| row.cells.iter().all(|cell| bit(cell).is_some()));
+        if is_truth && columns(&cells, is_truth, parses).iter().any(Column::is_formula) {
+            let all = body.iter_mut().flat_map(|row| &mut row.cells);
+            all.for_each(|cell| *cell = bit(cell).unwrap_or_default());
+        }
         let head = columns(&cells, is_truth, parses);
-        Some(Self { lines: start..end, head, rows: body, is_truth })
+        let is_negative = |(column, cell): (&Column, &String)| {
+            matches!(column, Column::Name(_)) && cell.len() > 1 && cell.starts_with('-')
+        };
+        let is_signed = body.iter().any(|row| head.iter().zip(&row.cells).any(is_negative));
+        Some(Self { lines: start..end, head, rows: body, is_truth, is_signed })
     }
 
     /// Returns the head that may be printed for another formula: in TeX, `\\wedge` is a conjunction, and
@@ -96,43 +141,85 @@ impl<'a> Table<'a> {
 
     /// Returns true if a head is a formula.
     pub(crate) fn has_formula(&self) -> bool {
-        self.head.iter().any(|it| matches!(it, Column::Formula(_)))
+        self.head.iter().any(Column::is_formula)
     }
 
-    /// Returns the law of a row, and the note on how the columns were read; `None` if a cell that it
-    /// needs is empty.
-    pub(crate) fn law(&self, row: &Row<'_>) -> Option<(String, String)> {
-        if !self.has_formula() {
-            return Some((row.cells.join(" == "), "the cells are equal".to_owned()));
-        }
-        let (mut bindings, mut premise) = (String::new(), String::new());
+    /// Returns the law of a row; `None` if a cell that it needs is empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if a cell is not a value, or if there are more or fewer than in the head.
+    pub(crate) fn law(&self, row: &Row<'_>) -> Result<Option<RowLaw>, String> {
+        let (mut bindings, mut premise) = (String::new(), None);
         let (mut laws, mut notes) = (Vec::new(), Vec::new());
+        if !self.has_formula() {
+            laws.push((String::new(), row.cells.join(" == ")));
+            let notes = "the cells are equal".to_owned();
+            return Ok(Some(RowLaw { bindings, premise, laws, notes }));
+        }
+        if row.cells.len() != self.head.len() {
+            let (cells, columns) = (row.cells.len(), self.head.len());
+            return Err(format!(
+                "the row has {cells} cells, and the head {columns}; write a value in each, and `\\|` for \
+                 the operator `|`"
+            ));
+        }
         for (column, cell) in self.head.iter().zip(&row.cells) {
             let is_empty = cell.starts_with('-') && cell.len() == 1;
+            if !matches!(column, Column::Words(_)) && !is_value(cell) {
+                return Err(format!("the cell `{cell}` is not a number or a set; write one"));
+            }
             match column {
-                Column::Name(name) => bindings += &format!("let {name} = {}; ", word(cell)),
-                Column::Formula(formula) if self.is_truth => {
-                    laws.push(format!("(({formula}) & 1) == {cell}"));
+                Column::Name(name) => bindings += &format!("let {name} = {}; ", self.value(cell)?),
+                Column::Number(name) => {
+                    bindings += &format!("let {name} = ({cell}); ");
+                    notes.push(format!("the column `{name}` has numbers"));
                 }
-                Column::Formula(formula) => laws.push(format!("({formula}) == {cell}")),
-                Column::Index if is_empty => return None,
+                Column::Formula(formula) => {
+                    let law = match truth(cell) {
+                        Some(true) => format!("({formula})"),
+                        Some(false) => format!("!({formula})"),
+                        None if self.is_truth => format!("(({formula}) & 1) == {cell}"),
+                        None => format!("({formula}) == {cell}"),
+                    };
+                    laws.push((formula.clone(), law));
+                }
+                Column::Index if is_empty => return Ok(None),
                 Column::Index => {
-                    let set = self.set()?;
+                    let Some(set) = self.set() else { return Ok(None) };
+                    let first = (format!("first({set})"), format!("first({set}) == {cell}"));
                     match self.head.contains(&Column::Name(set.clone())) {
-                        true => laws.insert(0, format!("first({set}) == {cell}")),
-                        false => premise = format!("{set} != none && first({set}) == {cell} => "),
+                        true => laws.insert(0, first),
+                        false => {
+                            let text = format!("{set} != none && first({set}) == {cell} => ");
+                            premise = Some((set.clone(), text));
+                        }
                     }
                     notes.push(format!("a column is `first({set})`"));
                 }
                 Column::Words(words) => notes.push(format!("the column `{words}` is not read")),
             }
         }
+        if self.is_signed {
+            notes.push("the values of names are signed numbers".to_owned());
+        }
         let formulas = self.head.iter().filter_map(|column| match column {
             Column::Formula(formula) => Some(format!("a column is `{formula}`")),
             _ => None,
         });
         notes.extend(formulas);
-        Some((format!("{bindings}{premise}{}", laws.join(" && ")), notes.join(", ")))
+        Ok(Some(RowLaw { bindings, premise, laws, notes: notes.join(", ") }))
+    }
+
+    /// Returns the value of a name.
+    fn value(&self, cell: &str) -> Result<String, String> {
+        match self.is_signed {
+            true if cell.parse::<i64>().is_err() => Err(format!(
+                "`{cell}` stands in a table with negative numbers; write decimal numbers up to 2^63 - 1"
+            )),
+            true => Ok(format!("({cell})")),
+            false => Ok(word(cell)),
+        }
     }
 
     /// Returns the name that the first formula is about.
@@ -142,8 +229,60 @@ impl<'a> Table<'a> {
             _ => None,
         })?;
         let words = formula.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-        words.map(str::to_owned).find(|word| is_name(word) && word != "mod")
+        let mut words = words.filter(|word| is_name(word) && *word != "mod");
+        words.find(|word| is_used(formula, word)).map(str::to_owned)
     }
+}
+
+/// Returns the place of the head above a rule such as `|---|---|`, and those of the rows below it.
+fn ruled(rows: &[Row<'_>]) -> Option<(usize, Range<usize>)> {
+    let is_rule = |row: &Row<'_>| {
+        row.part.text.contains("---") && row.part.text.chars().all(|c| "|-: \t".contains(c))
+    };
+    let is_row = |row: &&Row<'_>| row.part.text.contains('|');
+    let rule = rows.iter().position(is_rule).filter(|&rule| rule > 0)?;
+    let first = rule + 1;
+    let len = rows[first..].iter().take_while(is_row).count();
+    (len > 0 && is_row(&&rows[rule - 1])).then(|| (rule - 1, first..first + len))
+}
+
+/// Returns the place of the head above two rows of values or more, and those of the rows.
+fn plain(rows: &[Row<'_>]) -> Option<(usize, Range<usize>)> {
+    let is_row = |row: &Row<'_>| row.cells.len() > 1 && row.cells.iter().all(|it| is_value(it));
+    let is_first = |&start: &usize| {
+        let mut next = rows[start + 1..].iter().filter(|row| !is_gap(row));
+        let is_like = |next: &Row<'_>| is_row(next) && next.cells.len() == rows[start].cells.len();
+        is_row(&rows[start]) && next.next().is_some_and(is_like)
+    };
+    let first = (0..rows.len()).find(is_first)?;
+    let count = rows[first].cells.len();
+    let is_inside = |it: &&Row<'_>| is_gap(it) || is_row(it) && it.cells.len() == count;
+    let len = rows[first..].iter().take_while(is_inside).count();
+    let above = rows[..first].iter().rposition(|row| !is_gap(row))?;
+    Some((above, first..first + len))
+}
+
+/// Splits columns with several names, `a b`, and as many values in each row.
+fn spread(head: &mut Vec<String>, rows: &mut [Row<'_>]) {
+    let words = |cell: &str| cell.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    for index in (0..head.len()).rev() {
+        let names = words(&head[index]);
+        let is_like =
+            |row: &Row<'_>| row.cells.get(index).is_some_and(|it| words(it).len() == names.len());
+        if names.len() > 1 && names.iter().all(|it| is_name(it)) && rows.iter().all(is_like) {
+            head.splice(index..=index, names);
+            for row in &mut *rows {
+                let values = words(&row.cells[index]);
+                row.cells.splice(index..=index, values);
+            }
+        }
+    }
+}
+
+/// Returns true if a text has a name that is not the name of a function there.
+fn is_used(text: &str, name: &str) -> bool {
+    let mut places = crate::scope::places(text, name);
+    places.any(|at| !text[at + name.len()..].starts_with('('))
 }
 
 /// Returns what the heads are.
@@ -156,7 +295,9 @@ fn columns(cells: &[String], is_truth: bool, parses: &dyn Fn(&str) -> bool) -> V
         }
         let starts = ["mod ", "& ", "| ", "^ ", "% ", "* ", "/ ", "+ ", ">> ", "<< "];
         let is_index = INDICES.contains(&&*cell.to_lowercase());
+        let is_number = is_index && cells.iter().any(|it| it != cell && is_used(it, cell));
         columns.push(match columns.last() {
+            _ if is_number => Column::Number(text),
             _ if is_index => Column::Index,
             Some(Column::Name(before)) if starts.iter().any(|it| text.starts_with(it)) => {
                 Column::Formula(format!("{before} {text}"))
@@ -179,10 +320,9 @@ fn columns(cells: &[String], is_truth: bool, parses: &dyn Fn(&str) -> bool) -> V
             _ => None,
         })
         .collect();
-    let is_used =
-        |name: &str| formulas.iter().any(|it| crate::scope::places(it, name).next().is_some());
+    let is_in_formula = |name: &str| formulas.iter().any(|it| is_used(it, name));
     let columns = columns.into_iter().map(|column| match column {
-        Column::Name(name) if !is_used(&name) => Column::Words(name),
+        Column::Name(name) if !is_in_formula(&name) => Column::Words(name),
         column => column,
     });
     columns.collect()
@@ -197,6 +337,17 @@ fn heads(row: &Row<'_>, count: usize, parses: &dyn Fn(&str) -> bool) -> Option<V
     };
     if row.cells.len() == count && (count > 1) {
         return Some(row.cells.clone());
+    }
+    if row.cells.len() > count && count > 1 {
+        // A `|` of the last formula separates no cells.
+        let (names, rest) = row.cells.split_at(count - 1);
+        let formula = rest.join(" | ");
+        let words: Vec<&str> = names.iter().flat_map(|it| it.split_whitespace()).collect();
+        let is_first = |(index, it): (usize, &&str)| is_name(it) && !words[..index].contains(it);
+        let is_formula = !rest.iter().any(|it| is_value(it)) && parses(&formula);
+        if is_formula && words.iter().enumerate().all(is_first) {
+            return Some([names, &[formula]].concat());
+        }
     }
     let words: Vec<&str> = row.part.text.split_whitespace().collect();
     if count != 3 || words.len() > 16 {
@@ -215,76 +366,6 @@ fn heads(row: &Row<'_>, count: usize, parses: &dyn Fn(&str) -> bool) -> Option<V
     if found.len() == 1 { found.pop() } else { None }
 }
 
-/// Returns true for a row of dots or of dashes.
-fn is_gap(row: &Row<'_>) -> bool {
-    let text = row.part.text;
-    !text.contains(char::is_alphanumeric) && text.contains(['.', '-', '|'])
-}
-
-/// Returns true for a number, or for constants with operators between them.
-fn is_value(cell: &str) -> bool {
-    let first = cell.trim_start_matches(['-', '(']);
-    cell == "-"
-        || first.starts_with(|c: char| c.is_ascii_digit())
-            && cell.chars().all(|c| c.is_ascii_alphanumeric() || " ^()+-*,_".contains(c))
-}
-
-/// Returns a decimal number as the word of a set.
-fn word(cell: &str) -> String {
-    match cell.parse::<u64>() {
-        Ok(number) => format!("{number:#x}"),
-        Err(_) => format!("({cell})"),
-    }
-}
-
-/// Splits lines in cells, at `|`, tabs, or two blanks; also where each line has one cell after a `|`.
-fn rows<'a>(lines: &[Part<'a>]) -> Vec<Row<'a>> {
-    let is_column = |line: &Part<'_>| line.text.trim_start().starts_with('|');
-    let is_single = |line: &Part<'_>| line.text.matches('|').count() == 1;
-    let count = lines.iter().filter(|line| is_column(line) && is_single(line)).count();
-    if count > 5 && lines.iter().all(is_column) {
-        return columns_of_lines(lines);
-    }
-    let row = |(index, line): (usize, &Part<'a>)| {
-        let text = line.text.trim();
-        let cells: Vec<&str> = match (text.contains('|'), text.contains('\t')) {
-            (_, true) => text.split('\t').collect(),
-            (true, _) => {
-                let inner = text.strip_prefix('|').unwrap_or(text);
-                inner.strip_suffix('|').unwrap_or(inner).split('|').collect()
-            }
-            _ if text.contains("  ") => text.split("  ").collect(),
-            _ => text.split(' ').collect(),
-        };
-        let cells = cells.into_iter().map(|cell| cell.trim().trim_matches('$').trim().to_owned());
-        let cells = cells.filter(|cell| !cell.is_empty()).collect();
-        Row { part: line.trimmed(), cells, end: index + 1 }
-    };
-    lines.iter().enumerate().map(row).collect()
-}
-
-/// Joins the cells that stand on lines of their own, up to a line with a `|` alone.
-fn columns_of_lines<'a>(lines: &[Part<'a>]) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'a>> = Vec::new();
-    let mut is_open = false;
-    for (index, line) in lines.iter().enumerate() {
-        let cell = line.text.trim().trim_matches('|').trim().to_owned();
-        let is_rule = cell.contains("---");
-        match rows.last_mut() {
-            _ if cell.is_empty() || is_rule => is_open = false,
-            Some(row) if is_open => row.cells.push(cell),
-            _ => {
-                rows.push(Row { part: line.trimmed(), cells: vec![cell], end: index });
-                is_open = true;
-            }
-        }
-        if let Some(row) = rows.last_mut() {
-            row.end = index + 1;
-        }
-    }
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::Table;
@@ -297,7 +378,8 @@ mod tests {
         let lines = Part::of(text, &places).split(false);
         let table = Table::find(&lines, &parses);
         let table = table.unwrap_or_else(|| panic!("{text}"));
-        table.rows.iter().filter_map(|row| table.law(row)).map(|it| it.0).collect()
+        let laws = table.rows.iter().filter_map(|row| table.law(row).unwrap());
+        laws.map(|law| law.text(&law.laws)).collect()
     }
 
     #[test]

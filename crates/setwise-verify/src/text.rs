@@ -3,13 +3,16 @@
 use std::ops::ControlFlow;
 
 use setwise_expr::tree::NodeKind;
+use setwise_expr::{FormulaError, Span};
 
+use crate::cells::Row;
 use crate::document::Claim;
 use crate::finding::{Finding, Verdict};
 use crate::judge::Judged;
 use crate::laws;
 use crate::part::{Part, declared, is_like_law, placed};
-use crate::table::Table;
+use crate::readings::powers;
+use crate::table::{RowLaw, Table};
 use crate::verifier::{Reader, finding};
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -165,22 +168,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let mut rows = Vec::new();
         for row in &table.rows {
-            let Some((law, note)) = table.law(row) else {
-                rows.push((row.part, Judged::new(Verdict::Prose, String::new())));
-                continue;
+            let judged = match table.law(row) {
+                Ok(Some(law)) => {
+                    let judged = self.row(row, &law);
+                    judged.unwrap_or_else(|reason| Judged::new(Verdict::NotUnderstood, reason))
+                }
+                Ok(None) => Judged::new(Verdict::Prose, String::new()),
+                Err(reason) => Judged::new(Verdict::NotUnderstood, reason),
             };
-            let error = row.cells.iter().find_map(|cell| match cell.starts_with('0') {
-                true => self.scope.parse(cell).err(),
-                false => None,
-            });
-            let read = match error {
-                Some(error) => Err(error),
-                None => self.read(Part { text: &law, ..row.part }),
-            };
-            let judged = read.and_then(|formula| formula.judge(self.limits));
-            let mut judged = judged
-                .unwrap_or_else(|error| Judged::new(Verdict::NotUnderstood, error.to_string()));
-            judged.reason += &format!("; note: {note}");
             rows.push((row.part, judged));
         }
         // Numbers without a formula claim nothing, unless all are notations of one value.
@@ -193,6 +188,51 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.lines(lines[table.lines.end..].to_vec())?;
         ControlFlow::Continue(true)
+    }
+
+    /// Returns the verdict on the law of a row of a table, or why it is not understood.
+    fn row(&self, row: &Row<'_>, law: &RowLaw) -> Result<Judged, String> {
+        let judge = |laws: &[(String, String)]| {
+            let text = law.text(laws);
+            // A row with values is several statements, but no code.
+            let powers = powers(&text).filter(|_| !self.is_source && text.contains(';'));
+            let formula = self.read(Part { text: powers.as_ref().unwrap_or(&text), ..row.part })?;
+            if let Some((set, _)) = &law.premise
+                && formula.inputs().all(|it| it != set)
+            {
+                let message =
+                    format!("`{set}` is not a variable; write one for the set of the row");
+                return Err(FormulaError::new(Span::new(0, 0), message));
+            }
+            let mut judged = formula.judge(self.limits)?;
+            if powers.is_some() {
+                judged.reason += "; note: `2^n` is read as a power here";
+            }
+            let open =
+                formula.inputs().find(|it| law.premise.as_ref().is_none_or(|set| set.0 != *it));
+            Ok::<_, FormulaError>((judged, open.map(str::to_owned)))
+        };
+        let mut numbers = row.cells.iter().filter(|cell| cell.starts_with('0'));
+        numbers
+            .try_for_each(|cell| self.scope.parse(cell).map(drop))
+            .map_err(|it| it.to_string())?;
+        let noted = |reason: &str| format!("{reason}; note: {}", law.notes);
+        let (mut judged, open) = judge(&law.laws).map_err(|it| noted(&it.to_string()))?;
+        if let Some(name) = open {
+            let reason = format!("no column has the value of `{name}`; write `{name}` above one");
+            return Err(noted(&reason));
+        }
+        if law.laws.len() > 1 && judged.verdict == Verdict::Refuted {
+            let single = law.laws.iter().find_map(|one| {
+                let (judged, _) = judge(std::slice::from_ref(one)).ok()?;
+                (judged.verdict == Verdict::Refuted).then_some((&one.0, judged))
+            });
+            if let Some((formula, Judged { reason, .. })) = single {
+                judged.reason = format!("in the column `{formula}`: {reason}");
+            }
+        }
+        judged.reason = noted(&judged.reason);
+        Ok(judged)
     }
 
     /// Reads boards side by side without signs, which are sets; returns false for other texts.

@@ -3,6 +3,7 @@
 mod details;
 mod gallery;
 mod page;
+mod tables;
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,98 @@
+//! Tables whose head has a formula, and what their cells stand for.
+
+use setwise_verify::DocumentKind::Markdown;
+use setwise_verify::Verdict::{self, NotUnderstood, Prose, Proved, Refuted};
+use setwise_verify::{Finding, Options};
+
+use crate::{block, found};
+
+/// Returns the findings on the rows of a table in Markdown.
+fn rows(head: &str, rows: &[&str]) -> Vec<Finding> {
+    let rule = "---|".repeat(head.matches('|').count() - 1);
+    found(&format!("{head}\n|{rule}\n{}\n", rows.join("\n")), Markdown, &Options::new())
+}
+
+/// Checks the verdicts on the rows.
+fn table(head: &str, verdicts: &[(&str, Verdict)]) {
+    let text: Vec<&str> = verdicts.iter().map(|it| it.0).collect();
+    let all = rows(head, &text);
+    let all: Vec<_> = all.iter().map(|it| (&*it.text, it.verdict, &*it.reason)).collect();
+    let is_like = |(a, b): (&(&str, Verdict, &str), &(&str, Verdict))| (a.0, a.1) == *b;
+    assert!(all.len() == verdicts.len() && all.iter().zip(verdicts).all(is_like), "{all:#?}");
+}
+
+#[test]
+fn variables_without_a_column_are_not_all_values() {
+    for text in [
+        "a b | a & b\n0 0 | 0\n0 1 | 0\n1 0 | 0\n1 1 | 1",
+        "a b | a & b\n----+---\n0 0 | 0\n1 1 | 1",
+    ] {
+        let all = found(&block(text), Markdown, &Options::new());
+        assert!(all.len() > 1 && all.iter().all(|it| it.verdict == Proved), "{all:#?}");
+    }
+    let all = found(&block("a b | a | b\n0 0 | 0\n0 1 | 1\n1 1 | 0"), Markdown, &Options::new());
+    let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Proved, Proved, Refuted], "{all:#?}");
+    table("| a b | a ^ b |", &[("| 0 1 | 1 |", Proved), ("| 1 1 | 1 |", Refuted)]);
+    let head = "| input a | input b | a & b |";
+    table(head, &[("| 1 | 1 | 1 |", NotUnderstood), ("| 0 | 1 | 0 |", NotUnderstood)]);
+    let all = rows("| a | a & b |", &["| 1 | 1 |"]);
+    assert!(all[0].reason.contains("no column has the value of `b`"), "{all:#?}");
+    let all = rows("| ls1b | all ^ x |", &["| 1 | 0x5 |", "| 2 | 0x5 |"]);
+    assert!(all.iter().all(|it| it.verdict == NotUnderstood), "{all:#?}");
+}
+
+#[test]
+fn powers_are_powers_in_heads_and_cells() {
+    table("| n | 2^n |", &[("| 3 | 8 |", Proved), ("| 4 | 16 |", Proved), ("| 2 | 0 |", Refuted)]);
+    table("| n | 1 << n |", &[("| 3 | 2^3 |", Proved), ("| 4 | 2^3 |", Refuted)]);
+}
+
+#[test]
+fn a_square_in_a_formula_is_the_number_of_the_row() {
+    table("| square | square ^ 56 |", &[("| 0 | 56 |", Proved), ("| 8 | 56 |", Refuted)]);
+    table("| index | 2^index |", &[("| 3 | 8 |", Proved), ("| 4 | 8 |", Refuted)]);
+    table("| ls1b | x & -x |", &[("| 3 | 0x8 |", Proved), ("| 4 | 0x8 |", Refuted)]);
+}
+
+#[test]
+fn negative_cells_are_numbers() {
+    let head = "| a | b | max(a, b) |";
+    table(head, &[("| -3 | 0 | 0 |", Proved), ("| -3 | 2 | -3 |", Refuted)]);
+    let head = "| a | b | a % b | a / b |";
+    table(head, &[("| -7 | 2 | -1 | -3 |", Proved), ("| 7 | 2 | 1 | 3 |", Proved)]);
+    table("| a | b | a + b |", &[("| -7 | 0x2 | -5 |", NotUnderstood), ("| 1 | 2 | 3 |", Proved)]);
+}
+
+#[test]
+fn cells_are_truth_values_sets_and_squares() {
+    let head = "| a | b | a and b |";
+    table(head, &[("| T | F | F |", Proved), ("| T | T | F |", Refuted)]);
+    table(head, &[("| true | false | false |", Proved), ("| true | true | false |", Refuted)]);
+    table("| x | count(x) |", &[("| {a1} | 5 |", Refuted), ("| {a1, b2} | 2 |", Proved)]);
+    table("| x | x ^ 56 |", &[("| d4 | 35 |", Proved), ("| d4 | 36 |", Refuted)]);
+    table("| x | x > 3 |", &[("| 4 | true |", Proved), ("| 2 | true |", Refuted)]);
+    table("| x | count(x) |", &[("| many | 5 |", NotUnderstood), ("| 3 | 2 |", Proved)]);
+    table("| x | x & -x |", &[("| 12 | 4 |", Proved)]);
+    table("| x | x & -x |", &[("| 12 | 8 |", Refuted)]);
+    table("| a | b | a \\| b |", &[("| 1 | 0 | 1 |", Proved), ("| 1 | | 1 |", NotUnderstood)]);
+    table("| a | b | a & b |", &[("| 1 | 0 | 0 |", Proved), ("| 1 | | 1 |", NotUnderstood)]);
+    // Without a formula, letters claim nothing.
+    let all = rows("| black | white |", &["| T | T |", "| F | F |"]);
+    assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
+}
+
+#[test]
+fn a_refuted_row_names_the_column_and_its_value() {
+    let all = rows("| a | b | a & b | a ^ b |", &["| 3 | 5 | 1 | 7 |", "| 3 | 5 | 1 | 6 |"]);
+    assert!(all[0].reason.starts_with("in the column `a ^ b`: "), "{all:#?}");
+    assert!(all[0].reason.contains("is 0x6"), "{all:#?}");
+    assert_eq!(all[1].verdict, Proved, "{all:#?}");
+}
+
+#[test]
+fn laws_are_no_boards_with_letters() {
+    let text = ["a + b == (a ^ b) + 2 * (a & b)"; 8].join("\n");
+    let all = found(&block(&text), Markdown, &Options::new());
+    assert!(all.len() == 8 && all.iter().all(|it| it.verdict == Proved), "{all:#?}");
+}
