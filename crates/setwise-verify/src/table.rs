@@ -47,13 +47,15 @@ enum Column {
     Formula(String),
     /// The index of the first square of the set that the formulas are about.
     Index,
+    /// What is not a formula, although it has signs and a name of another column.
+    Unread(String),
     /// Words.
     Words(String),
 }
 
 impl Column {
     const fn is_formula(&self) -> bool {
-        matches!(self, Self::Formula(_))
+        matches!(self, Self::Formula(_) | Self::Unread(_))
     }
 }
 
@@ -82,7 +84,9 @@ impl<'a> Table<'a> {
         }
         let rows = rows(lines);
         let ruled = ruled(&rows).and_then(|(above, body)| Self::of(&rows, above, body, parses));
-        let is_law = |table: &Self| table.head.iter().any(|it| matches!(it, Column::Name(_)));
+        let is_law = |table: &Self| {
+            table.head.iter().any(|it| matches!(it, Column::Name(_) | Column::Unread(_)))
+        };
         ruled.filter(|table| table.has_formula() && is_law(table)).or_else(|| {
             let (above, body) = plain(&rows)?;
             let table = Self::of(&rows, above, body, parses)?;
@@ -166,6 +170,9 @@ impl<'a> Table<'a> {
         }
         for (column, cell) in self.head.iter().zip(&row.cells) {
             let is_empty = cell.starts_with('-') && cell.len() == 1;
+            if let Column::Unread(text) = column {
+                return Err(format!("the head `{text}` is not a formula; write one, or words"));
+            }
             if !matches!(column, Column::Words(_)) && !is_value(cell) {
                 return Err(format!("the cell `{cell}` is not a number or a set; write one"));
             }
@@ -197,7 +204,9 @@ impl<'a> Table<'a> {
                     }
                     notes.push(format!("a column is `first({set})`"));
                 }
-                Column::Words(words) => notes.push(format!("the column `{words}` is not read")),
+                Column::Words(words) | Column::Unread(words) => {
+                    notes.push(format!("the column `{words}` is not read"));
+                }
             }
         }
         if self.is_signed {
@@ -279,6 +288,14 @@ fn spread(head: &mut Vec<String>, rows: &mut [Row<'_>]) {
     }
 }
 
+/// Returns true for signs with one of the names of a head, and without words.
+fn is_like_formula(text: &str, head: &[String]) -> bool {
+    let is_word = |it: &str| it.len() > 2 && it.chars().all(char::is_alphabetic);
+    let is_plain = !text.split_whitespace().any(is_word);
+    let has_name = |it: &String| it != text && is_name(it) && is_used(text, it);
+    is_plain && text.contains(|c| "&|^~=<>+-*/%".contains(c)) && head.iter().any(has_name)
+}
+
 /// Returns true if a text has a name that is not the name of a function there.
 fn is_used(text: &str, name: &str) -> bool {
     let mut places = crate::scope::places(text, name);
@@ -323,6 +340,7 @@ fn columns(cells: &[String], is_truth: bool, parses: &dyn Fn(&str) -> bool) -> V
     let is_in_formula = |name: &str| formulas.iter().any(|it| is_used(it, name));
     let columns = columns.into_iter().map(|column| match column {
         Column::Name(name) if !is_in_formula(&name) => Column::Words(name),
+        Column::Words(text) if is_like_formula(&text, cells) => Column::Unread(text),
         column => column,
     });
     columns.collect()

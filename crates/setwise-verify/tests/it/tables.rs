@@ -77,6 +77,10 @@ fn cells_are_truth_values_sets_and_squares() {
     table("| x | x & -x |", &[("| 12 | 8 |", Refuted)]);
     table("| a | b | a \\| b |", &[("| 1 | 0 | 1 |", Proved), ("| 1 | | 1 |", NotUnderstood)]);
     table("| a | b | a & b |", &[("| 1 | 0 | 0 |", Proved), ("| 1 | | 1 |", NotUnderstood)]);
+    table(
+        "| a | b | a -> b |",
+        &[("| 1 | 0 | 0 |", NotUnderstood), ("| 0 | 0 | 1 |", NotUnderstood)],
+    );
     // Without a formula, letters claim nothing.
     let all = rows("| black | white |", &["| T | T |", "| F | F |"]);
     assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
