@@ -24,7 +24,7 @@ pub(crate) struct RowLaw {
     pub(crate) premise: Option<(String, String)>,
     /// The formula of each column, and the law that it has the value of the cell.
     pub(crate) laws: Vec<(String, String)>,
-    /// How the columns were read.
+    /// The notes on the readings of the columns.
     pub(crate) notes: String,
 }
 
@@ -47,7 +47,7 @@ enum Column {
     Formula(String),
     /// The index of the first square of the set that the formulas are about.
     Index,
-    /// What is not a formula, although it has signs and a name of another column.
+    /// A text that is not a formula, although it has signs and a name of another column.
     Unread(String),
     /// Words.
     Words(String),
