@@ -1,33 +1,17 @@
 //! Texts that look like formulas, and may mean something else.
 
-use std::ops::ControlFlow;
-
-use crate::finding::{Finding, Verdict};
 use crate::listing;
 use crate::part::{Part, is_prose};
-use crate::verifier::Reader;
 
-impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Reads a block with a rule, below which the result of a written calculation stands; returns false
-    /// for other blocks.
-    pub(crate) fn ruled(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
-        let lines = part.split(false);
-        let has_rule = lines.iter().skip(1).any(|line| is_rule(line.text));
-        // Boards may have a frame, and a comment may be underlined.
-        let is_other = |line: &Part<'_>| {
-            listing::row(line.text).is_some() || line.text.contains("/*") || is_row(line.text)
-        };
-        if !has_rule || lines.iter().any(is_other) || is_prose(&lines) {
-            return ControlFlow::Continue(false);
-        }
-        if !self.table(&lines)? {
-            let reason = "a rule, as below the operands of a written calculation, is not read: write the \
-                          calculation on one line, as in `0b1100 & 0b1010 == 0b1111`, and an empty line \
-                          between laws";
-            self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
-        }
-        ControlFlow::Continue(true)
-    }
+/// Returns true for lines with a rule, below which the result of a written calculation stands. Boards
+/// may have a frame, and a comment may be underlined.
+pub(crate) fn are_ruled(lines: &[Part<'_>]) -> bool {
+    let is_other = |line: &Part<'_>| {
+        listing::row(line.text).is_some() || line.text.contains("/*") || is_row(line.text)
+    };
+    lines.iter().skip(1).any(|line| is_rule(line.text))
+        && !lines.iter().any(is_other)
+        && !is_prose(lines)
 }
 
 /// Returns true for a line of three or more of the signs of rules alone.

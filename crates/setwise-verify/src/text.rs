@@ -7,6 +7,7 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::cells::Row;
 use crate::document::Claim;
+use crate::doubts::are_ruled;
 use crate::finding::{Finding, Verdict};
 use crate::judge::Judged;
 use crate::laws;
@@ -118,6 +119,22 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         (verdict == Verdict::Proved).then(|| {
             format!("{reason}; with the premise `{premise}`, as line {} has one", pattern.line)
         })
+    }
+
+    /// Reads a block with a rule, below which the result of a written calculation stands; returns false
+    /// for other blocks.
+    pub(crate) fn ruled(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let lines = part.split(false);
+        if !are_ruled(&lines) {
+            return ControlFlow::Continue(false);
+        }
+        if !self.table(&lines)? {
+            let reason = "a rule, as below the operands of a written calculation, is not read: write the \
+                          calculation on one line, as in `0b1100 & 0b1010 == 0b1111`, and an empty line \
+                          between laws";
+            self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
+        }
+        ControlFlow::Continue(true)
     }
 
     /// Reads a line with several laws or conditions, if there is one way to split it.
