@@ -50,7 +50,9 @@ fn write_call(function: &Function, arguments: [&Pair; 3], leave_out: bool) -> St
         })
         .collect();
     let optional = ["rook", "bishop", "queen", "at_least_two", "at_least", "exactly"];
-    if leave_out && optional.contains(&function.name) {
+    let is_slider = ["_attacks", "_xray"].iter().any(|end| function.name.ends_with(end))
+        && function.parameters.last().is_some_and(|it| it.name == "occupied");
+    if leave_out && (is_slider || optional.contains(&function.name)) {
         arguments.pop();
     }
     format!("{}({})", function.name, arguments.join(", "))

@@ -285,13 +285,17 @@ impl Oracle<'_> {
                 _ => self.word(id, false)?,
             });
         }
-        if matches!(name, "rook" | "bishop" | "queen") {
-            match words.len() {
-                1 => words.push(bits((self.variable)("occupied"))),
-                // A square is the piece.
-                _ if self.kinds[arguments[1]] == Kind::Square => words.reverse(),
-                _ => {}
-            }
+        let parameters = match name {
+            "rook" | "bishop" | "queen" => 2,
+            "rank_attacks" | "file_attacks" | "diagonal_attacks" | "anti_diagonal_attacks" => 2,
+            "rook_xray" | "bishop_xray" => 3,
+            _ => 0,
+        };
+        if words.len() < parameters {
+            words.push(bits((self.variable)("occupied")));
+        } else if parameters > 0 && self.kinds[arguments[parameters - 1]] == Kind::Square {
+            // A square is the piece.
+            words.swap(0, parameters - 1);
         }
         // A large word and a negative number look the same.
         let is_signed = match name {
