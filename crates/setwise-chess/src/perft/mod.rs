@@ -79,12 +79,9 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 /// for level in Level::available() {
 ///     assert_eq!(Perft::new().level(level).count(&Position::START, 5), Ok(4_865_609));
 /// }
-/// let parts = Perft::new().divide(&Position::START, 4)?;
-/// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
 /// let stop = AtomicBool::new(true);
 /// let stopped = Perft::new().stop(&stop).count(&Position::START, 5);
 /// assert_eq!(stopped, Err(PerftError::Stopped));
-/// # Ok::<(), PerftError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Perft<'a> {
@@ -147,6 +144,16 @@ impl<'a> Perft<'a> {
     /// # Errors
     ///
     /// Returns an error if a move has 2^64 sequences or more, or if the count was stopped.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_chess::{Perft, PerftError, Position};
+    ///
+    /// let parts = Perft::new().divide(&Position::START, 4)?;
+    /// assert_eq!(parts.iter().map(|(_, nodes)| nodes).sum::<u64>(), 197_281);
+    /// # Ok::<(), PerftError>(())
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn divide(&self, position: &Position, depth: u32) -> Result<Vec<(Move, u64)>, PerftError> {
         let Some(rest) = depth.checked_sub(1) else { return Ok(Vec::new()) };

@@ -8,6 +8,7 @@ mod documented;
 mod fields;
 mod foreign;
 mod formulas;
+mod games;
 mod guide;
 mod naive;
 mod queries;

@@ -7,6 +7,7 @@ mod arithmetic;
 mod bitscan;
 mod bitscan_errata;
 mod boards;
+#[cfg(feature = "alloc")]
 mod common_indices;
 mod diagrams;
 mod exhaustive;
