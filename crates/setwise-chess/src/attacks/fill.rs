@@ -30,6 +30,11 @@ pub(super) const fn mask(is_rook: bool, square: Square) -> Bitboard {
     Bitboard(first | second)
 }
 
+/// Returns the relevant squares of a slider that moves along its rank.
+pub(super) const fn rank_mask(square: Square) -> Bitboard {
+    Bitboard(lines(true, square)[1])
+}
+
 /// The rule by which a set becomes a summand of an index.
 #[derive(Clone, Copy)]
 struct Key {
@@ -120,7 +125,7 @@ pub(super) const fn table<const N: usize>(
 }
 
 /// Returns the two lines of a slider up to the edges, without its square.
-const fn whole_lines(is_rook: bool, square: Square) -> [u64; 2] {
+pub(super) const fn whole_lines(is_rook: bool, square: Square) -> [u64; 2] {
     let [first, second] = match is_rook {
         true => [Bitboard::from_file(square.file()), Bitboard::from_rank(square.rank())],
         false => [Bitboard::diagonal(square), Bitboard::anti_diagonal(square)],

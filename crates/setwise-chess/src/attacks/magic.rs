@@ -35,6 +35,12 @@ static BISHOP: [Entry; 64] = entries(false, &BISHOP_FACTORS);
 static ROOK_ATTACKS: [Bitboard; ROOKS] = table(true, Some(&ROOK_FACTORS));
 static BISHOP_ATTACKS: [Bitboard; BISHOPS] = table(false, Some(&BISHOP_FACTORS));
 
+/// The sizes of the tables of rooks and of bishops.
+pub(super) const BYTES: [usize; 2] = [
+    size_of_val(&ROOK) + size_of_val(&ROOK_ATTACKS),
+    size_of_val(&BISHOP) + size_of_val(&BISHOP_ATTACKS),
+];
+
 const fn entries(is_rook: bool, factors: &[u64; 64]) -> [Entry; 64] {
     let mut entries = [Entry { mask: Bitboard::EMPTY, factor: 0, offset: 0, shift: 0 }; 64];
     let (mut index, mut offset) = (0, 0);

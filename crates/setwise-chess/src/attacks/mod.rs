@@ -4,11 +4,14 @@
 //! for each occupancy of the relevant squares. In a build for BMI2
 //! (`-C target-cpu=native` on most processors) `pext` computes the index;
 //! otherwise it is the top bits of a product with a magic factor. All forms are available by name
-//! and agree on every occupancy:
+//! and agree on every occupancy; [`CATALOG`] lists them with their sources and the sizes of their
+//! tables:
 //!
 //! - [`pext`]: parallel extract, as an instruction where the build has it;
 //! - [`magic`]: a factor for each square, found by [`setwise::search::magic`];
-//! - [`hyperbola`]: o^(o-2r) along each line, without a table of attacks, `const`.
+//! - [`hyperbola`]: o^(o-2r) along each line, without a table of attacks, `const`;
+//! - [`obstruction`]: the difference of the nearest blockers, also without a table and `const`;
+//! - [`first_rank`], [`kindergarten`] and [`rotated`]: each line as a rank, for study.
 //!
 //! [`x_ray`] looks through the first pieces in the way.
 //!
@@ -34,15 +37,21 @@
 //! assert_eq!(attacks::line(Square::A2, Square::A5), Bitboard::from(File::A));
 //! ```
 
+mod catalog;
 mod fill;
+pub mod first_rank;
 pub mod hyperbola;
+pub mod kindergarten;
 pub mod magic;
 mod magic_table;
+pub mod obstruction;
 pub mod pext;
+pub mod rotated;
 mod squares;
 mod tables;
 pub mod x_ray;
 
+pub use catalog::{CATALOG, Slider, SliderForm};
 pub(crate) use tables::{DIAGONALS, ORTHOGONALS, REACH_DIAGONAL, REACH_ORTHOGONAL};
 pub use tables::{between, king, knight, line, pawn};
 

@@ -28,6 +28,12 @@ static BISHOP: [Entry; 64] = entries(false);
 static ROOK_ATTACKS: [Bitboard; ROOKS] = table(true, None);
 static BISHOP_ATTACKS: [Bitboard; BISHOPS] = table(false, None);
 
+/// The sizes of the tables of rooks and of bishops.
+pub(super) const BYTES: [usize; 2] = [
+    size_of_val(&ROOK) + size_of_val(&ROOK_ATTACKS),
+    size_of_val(&BISHOP) + size_of_val(&BISHOP_ATTACKS),
+];
+
 const fn entries(is_rook: bool) -> [Entry; 64] {
     let mut entries = [Entry { mask: Bitboard::EMPTY, offset: 0 }; 64];
     let (mut index, mut offset) = (0, 0);

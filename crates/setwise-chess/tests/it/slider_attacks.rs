@@ -1,43 +1,96 @@
 //! All forms of slider attacks, for every relevant occupancy.
 
+use std::collections::HashSet;
+
+use expect_test::expect;
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
 use setwise::{Bitboard, Square};
-use setwise_chess::attacks::{self, hyperbola, magic, pext};
+use setwise_chess::attacks::{self, CATALOG, Slider, hyperbola};
 use setwise_chess::bulk;
 
-/// Asserts that all forms have the attacks of the core.
+/// Asserts that all forms of the catalog have the attacks of the fills.
 fn check(square: Square, occupied: Bitboard) {
+    for form in CATALOG {
+        let expected = form.slider.definition(square, occupied);
+        assert_eq!((form.function)(square, occupied), expected, "{} {square}", form.name);
+    }
     let piece = Bitboard::from(square);
-    let (rook, bishop) = (piece.rook_attacks(occupied), piece.bishop_attacks(occupied));
-    for form in [pext::rook, magic::rook, hyperbola::rook, attacks::rook] {
-        assert_eq!(form(square, occupied), rook, "{square} {occupied:?}");
-    }
-    for form in [pext::bishop, magic::bishop, hyperbola::bishop, attacks::bishop] {
-        assert_eq!(form(square, occupied), bishop, "{square} {occupied:?}");
-    }
-    assert_eq!(attacks::queen(square, occupied), rook | bishop, "{square} {occupied:?}");
+    assert_eq!(attacks::rook(square, occupied), piece.rook_attacks(occupied));
+    assert_eq!(attacks::bishop(square, occupied), piece.bishop_attacks(occupied));
+    assert_eq!(attacks::queen(square, occupied), piece.queen_attacks(occupied));
 }
 
 /// Returns the relevant occupancies of a rook, then those of a bishop.
 fn relevant(square: Square) -> impl Iterator<Item = Bitboard> {
-    let inner = Bitboard(0x007e_7e7e_7e7e_7e00);
-    let file = Bitboard::from_file(square.file()) & Bitboard(0x00ff_ffff_ffff_ff00);
-    let rank = Bitboard::from_rank(square.rank()) & Bitboard(0x7e7e_7e7e_7e7e_7e7e);
-    let diagonals = Bitboard::from(square).bishop_attacks(Bitboard::EMPTY) & inner;
-    (file | rank).without(square).subsets().chain(diagonals.subsets())
+    let [rook, bishop] = [Slider::Rook, Slider::Bishop].map(|slider| slider.relevant(square));
+    rook.subsets().chain(bishop.subsets())
+}
+
+/// Each form equals the fill for every occupancy of the relevant squares, whether all others are
+/// empty, occupied or random.
+#[test]
+fn each_form_is_the_fill_on_every_relevant_occupancy() {
+    let mut random = SplitMix64::new(1);
+    for form in CATALOG {
+        let mut checked = 0;
+        for square in Square::all() {
+            let relevant = form.slider.relevant(square);
+            for occupied in relevant.subsets() {
+                let expected = form.slider.definition(square, occupied);
+                for others in [0, !0, random.next_u64()] {
+                    let occupied = occupied | (Bitboard(others) - relevant);
+                    let name = form.name;
+                    assert_eq!((form.function)(square, occupied), expected, "{name} {square}");
+                    checked += 1;
+                }
+            }
+        }
+        let subsets = match form.slider {
+            Slider::Rook => 102_400,
+            Slider::Bishop => 5_248,
+            Slider::OnRank => 8 * (2 * 64 + 6 * 32),
+        };
+        assert_eq!(checked, 3 * subsets, "{}", form.name);
+    }
+}
+
+/// Every relevant square changes the attacks on some board, and no other square does.
+#[test]
+fn the_relevant_squares_are_those_that_change_the_attacks() {
+    for slider in [Slider::Rook, Slider::Bishop, Slider::OnRank] {
+        for square in Square::all() {
+            let relevant = slider.relevant(square);
+            let empty = slider.definition(square, Bitboard::EMPTY);
+            for other in Square::all() {
+                let alone = slider.definition(square, other.into());
+                assert_eq!(alone != empty, relevant.contains(other), "{slider:?} {square} {other}");
+            }
+        }
+    }
 }
 
 #[test]
-fn all_forms_agree_on_every_relevant_subset() {
-    let mut checked = 0;
-    for square in Square::all() {
-        for occupied in relevant(square) {
-            check(square, occupied);
-            checked += 1;
-        }
-    }
-    assert_eq!(checked, 102_400 + 5_248);
+fn the_catalog_has_each_form_once_with_its_tables() {
+    let rows = CATALOG.iter().map(|form| format!("{} {}", form.name, form.table_bytes));
+    let names: HashSet<_> = CATALOG.iter().map(|form| form.name).collect();
+    assert_eq!(names.len(), CATALOG.len());
+    expect![[r#"
+        hyperbola::rook 0
+        hyperbola::bishop 0
+        obstruction::rook 0
+        obstruction::bishop 0
+        first_rank::rank 512
+        kindergarten::rook 8192
+        kindergarten::bishop 4096
+        rotated::rook 65536
+        rotated::bishop 65536
+        magic::rook 820736
+        magic::bishop 43520
+        pext::rook 820224
+        pext::bishop 43008
+    "#]]
+    .assert_eq(&(rows.collect::<Vec<_>>().join("\n") + "\n"));
 }
 
 /// Every level, for every relevant occupancy of both kinds of lines.

@@ -47,7 +47,8 @@ const PRINTED: [(&str, &str); 9] = [
     (
         "sliders",
         "rankAttacks fileAttacks diagonalAttacks antiDiagAttacks xrayRookAttacks \
-        xrayBishopAttacks attacksTo rankMask fileMask diagonalMask inBetween distance",
+        xrayBishopAttacks attacksTo rankMask fileMask diagonalMask inBetween distance \
+        kindergarten magic rotated first_rank hyperbola obstruction",
     ),
 ];
 
@@ -77,6 +78,9 @@ fn subjects_and_printed_names_lead_to_the_functions_about_them() {
         ("__builtin_ctzll", "int __builtin_ctzll(U64 x)"),
         ("notAFile", "0xfefefefefefefefe"),
         ("UINT64_MAX", "~0ULL"),
+        ("kindergarten", "kindergarten::rook(square, occupied)"),
+        ("slider attacks", "obstruction_difference(occupied, square, mask)"),
+        ("slider attacks", "magic::bishop(square, occupied)"),
         ("hanging", "the opponent's pieces and pawns that we attack"),
     ] {
         let run = setwise(&["functions", text]);

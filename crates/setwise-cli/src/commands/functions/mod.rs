@@ -5,6 +5,7 @@ mod terms;
 use std::io::{BufWriter, Write};
 
 use serde_json::json;
+use setwise_chess::attacks::CATALOG;
 use setwise_columns::PositionName;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{Face, Function, constant, constant_names, known_in_code, sql_functions};
@@ -75,6 +76,8 @@ impl Entry {
     }
 }
 
+const SLIDERS: &str = "Forms of slider attacks in Rust, in `setwise_chess::attacks`";
+
 /// Returns the names that are not functions of formulas.
 fn others() -> impl Iterator<Item = Entry> {
     const SPELLED: [&str; 5] = ["universe", "notAFile", "notHFile", "notABFile", "notGHFile"];
@@ -93,7 +96,16 @@ fn others() -> impl Iterator<Item = Entry> {
         const GROUP: &str = "Functions and constants of compilers and libraries, in C code";
         Entry::other(GROUP, known.declaration, "", known.meaning)
     });
-    constants.chain(position).chain(written).chain(code)
+    let sliders = CATALOG.iter().map(|form| {
+        let (title, source) = (form.title, form.source);
+        let bytes = match form.table_bytes {
+            0 => "no table".to_owned(),
+            bytes => format!("tables of {bytes} bytes"),
+        };
+        let call = format!("{}(square, occupied)", form.name);
+        Entry::other(SLIDERS, &call, "", format!("{title}; {bytes}; CPW, {source}"))
+    });
+    constants.chain(position).chain(written).chain(sliders).chain(code)
 }
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
