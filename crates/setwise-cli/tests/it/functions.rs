@@ -81,6 +81,10 @@ fn subjects_and_printed_names_lead_to_the_functions_about_them() {
         ("kindergarten", "kindergarten::rook(square, occupied)"),
         ("slider attacks", "obstruction_difference(occupied, square, mask)"),
         ("slider attacks", "magic::bishop(square, occupied)"),
+        ("gosper", "next_of_same_size(set)"),
+        ("pop_lsb", "reset_ls1b(set)"),
+        ("chebyshev", "distance(a, b)"),
+        ("x-ray", "rook_xray(set, blockers[, occupied])"),
         ("hanging", "the opponent's pieces and pawns that we attack"),
     ] {
         let run = setwise(&["functions", text]);

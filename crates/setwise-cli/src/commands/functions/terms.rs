@@ -1,7 +1,7 @@
 //! Words of the literature that are not names of functions.
 
 /// Subjects and printed names, separated by semicolons, with the functions about them.
-pub(super) const SUBJECTS: [(&str, &str); 22] = [
+pub(super) const SUBJECTS: [(&str, &str); 25] = [
     ("least significant one bit; LS1B; LSB; bsf; isolation", "isolate_ls1b reset_ls1b first"),
     ("least significant zero bit; LS0B", "isolate_ls0b set_ls0b reset_trailing_ones"),
     ("most significant one bit; MS1B; MSB; bsr", "isolate_ms1b reset_ms1b smear_ms1b_down last"),
@@ -12,10 +12,13 @@ pub(super) const SUBJECTS: [(&str, &str); 22] = [
     ("majority digit; odd digit; major digit", "majority odd_digit count_of_three"),
     ("greater one sets; atLeastSingle", "at_least_two at_least exactly union"),
     (
-        "serialization; bitboard serialization; bitScanAndReset; bitScanForwardWithReset; dropForward",
+        "serialization; bitboard serialization; bitScanAndReset; bitScanForwardWithReset; dropForward; pop_lsb",
         "first reset_ls1b",
     ),
     ("population count; Hamming weight; sideways sum", "count count_of_three parity"),
+    ("Gosper's hack", "next_of_same_size"),
+    ("Chebyshev distance; king moves", "distance"),
+    ("x-ray attacks", "rook_xray bishop_xray xrayRookAttacks xrayBishopAttacks"),
     ("leading zero count; _lzcnt64", "leading_zeros"),
     ("update by move; move as toggle", "from_to"),
     ("two's complement; avoidWrap; dir8", "shift_one"),
