@@ -45,10 +45,10 @@ const MAX_VARIABLES: usize = 6;
 const MAX_BOUND: u64 = 64;
 
 /// The steps and the conflicts of an easy case.
-const EASY: (u64, u64) = (1 << 20, 1 << 10);
+pub(super) const EASY: (u64, u64) = (1 << 20, 1 << 10);
 
 /// The steps to fix a variable in an instruction.
-const STEPS_OF_INSTRUCTION: u64 = 16;
+pub(super) const STEPS_OF_INSTRUCTION: u64 = 16;
 
 impl Stage for FewCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
@@ -173,7 +173,7 @@ impl Cases<'_> {
 }
 
 /// Returns true if the law has been folded to the constant true.
-fn is_true(program: &Program, width: usize) -> bool {
+pub(super) fn is_true(program: &Program, width: usize) -> bool {
     let law = &program.outputs()[0];
     let instruction = program.instructions()[law.register.index()];
     law.fault.is_none() && instruction == Instruction::Constant(u64::MAX >> (64 - width))
@@ -193,7 +193,7 @@ fn specialized(program: &Program, width: usize, variable: usize, value: u64) -> 
 
 /// Returns the program with other registers for the inputs, simplified, and with a changed law as
 /// its only output.
-fn rebuilt(
+pub(super) fn rebuilt(
     program: &Program,
     width: usize,
     mut input: impl FnMut(&mut Builder, usize) -> Register,

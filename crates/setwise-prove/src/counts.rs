@@ -20,7 +20,7 @@
 //!
 //! A law that can be without a value is left to the circuit.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use setwise_expr::{
     BinaryOperation as B, Builder, Instruction, Program, Register, UnaryOperation as U, width,
@@ -28,6 +28,7 @@ use setwise_expr::{
 
 use crate::bits::Bits;
 use crate::cases::FewCases;
+use crate::intersections::{Functions, Intersection, MAX_DEPTH, MAX_TERMS, Sum};
 use crate::normal_form::NormalForm;
 use crate::parts::{Parts, parts};
 use crate::stage::{Outcome, Stage, Task};
@@ -36,12 +37,6 @@ use crate::verdict::Method;
 
 /// The stage of counts.
 pub(super) struct Counts;
-
-/// The longest sums of intersections.
-const MAX_TERMS: usize = 256;
-
-/// The depth to which a formula is searched for sums and sets.
-const MAX_DEPTH: usize = 64;
 
 /// The number of inputs that rule out false relations of sets before a proof is tried.
 const SAMPLES: usize = 3000;
@@ -84,12 +79,6 @@ fn is_about_counts(program: &Program, goal: Register) -> bool {
     has(|instruction| matches!(instruction, Instruction::Unary(U::Count, _)))
         && has(|instruction| matches!(instruction, Instruction::Binary(B::ShiftLeft, ..)))
 }
-
-/// The intersection of these registers.
-type Intersection = BTreeSet<Register>;
-
-/// A sum of intersections with factors. At each bit it is the value of a function of sets.
-type Sum = BTreeMap<Intersection, u64>;
 
 /// A term of a sum.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -150,6 +139,11 @@ impl<'a> Proof<'a> {
         Some(rest)
     }
 
+    fn functions(&self) -> Functions<'_, impl Fn(Register) -> Instruction> {
+        let instruction = |register| self.builder.instruction(register);
+        Functions::new(instruction, self.task.width, self.task.clock)
+    }
+
     fn accumulate<T: Ord>(&self, sum: &mut BTreeMap<T, u64>, term: T, factor: u64) {
         let mask = u64::MAX >> (64 - self.task.width);
         let known = sum.get(&term).copied().unwrap_or(0);
@@ -202,7 +196,7 @@ impl<'a> Proof<'a> {
         set: Register,
         factor: u64,
     ) -> Option<()> {
-        let mut open: Vec<_> = self.function(set, MAX_DEPTH)?.into_iter().collect();
+        let mut open: Vec<_> = self.functions().of(set)?.into_iter().collect();
         for _ in 0..MAX_TERMS {
             let Some((sets, times)) = open.pop() else {
                 return Some(());
@@ -241,12 +235,13 @@ impl<'a> Proof<'a> {
         set: Register,
         amount: Register,
     ) -> Option<Sum> {
-        let mut product = self.function(set, MAX_DEPTH)?;
+        let mut product = self.functions().of(set)?;
         let all = self.builder.push(Instruction::Constant(u64::MAX));
         let mut right = |proof: &mut Self, other: Register| {
             let shifted = Instruction::Binary(B::ShiftRight, other, amount);
             let set = proof.builder.push(shifted);
-            product = proof.product(&product, &Sum::from([(Intersection::from([set]), 1)]))?;
+            let factor = Sum::from([(Intersection::from([set]), 1)]);
+            product = proof.functions().product(&product, &factor)?;
             Some(())
         };
         if sets.len() == 1 {
@@ -254,67 +249,6 @@ impl<'a> Proof<'a> {
         }
         for &other in sets.iter().filter(|&&other| other != shifted) {
             right(self, other)?;
-        }
-        Some(product)
-    }
-
-    /// Returns a set as a sum of intersections of sets that are not Boolean functions themselves.
-    fn function(&mut self, set: Register, depth: usize) -> Option<Sum> {
-        let depth = depth.checked_sub(1)?;
-        let mask = u64::MAX >> (64 - self.task.width);
-        Some(match self.builder.instruction(set) {
-            Instruction::Constant(value) if value & mask == 0 => Sum::new(),
-            Instruction::Constant(value) if value & mask == mask => {
-                Sum::from([(Intersection::new(), 1)])
-            }
-            Instruction::Unary(U::Complement, a) => {
-                let mut sum = Sum::from([(Intersection::new(), 1)]);
-                let a = self.function(a, depth)?;
-                self.add_sum(&mut sum, &a, u64::MAX);
-                sum
-            }
-            Instruction::Binary(
-                operation @ (B::Intersection | B::Union | B::SymmetricDifference | B::Difference),
-                a,
-                b,
-            ) => {
-                let (a, b) = (self.function(a, depth)?, self.function(b, depth)?);
-                let both = self.product(&a, &b)?;
-                // The factors of the sets and of their intersection.
-                let [of_a, of_b, of_both] = match operation {
-                    B::Intersection => [0, 0, 1],
-                    B::Union => [1, 1, u64::MAX],
-                    B::SymmetricDifference => [1, 1, 2u64.wrapping_neg()],
-                    _ => [1, 0, u64::MAX],
-                };
-                let mut sum = Sum::new();
-                for (part, factor) in [(&a, of_a), (&b, of_b), (&both, of_both)] {
-                    self.add_sum(&mut sum, part, factor);
-                }
-                sum
-            }
-            _ => Sum::from([(Intersection::from([set]), 1)]),
-        })
-    }
-
-    fn add_sum(&self, sum: &mut Sum, other: &Sum, factor: u64) {
-        for (sets, times) in other {
-            self.accumulate(sum, sets.clone(), factor.wrapping_mul(*times));
-        }
-    }
-
-    /// Returns the intersection of two functions, or `None` if it is too long.
-    fn product(&self, a: &Sum, b: &Sum) -> Option<Sum> {
-        if a.len() * b.len() > MAX_TERMS || self.task.clock.is_over() {
-            return None;
-        }
-        self.task.clock.spend((a.len() * b.len()) as u64);
-        let mut product = Sum::new();
-        for (left, times) in a {
-            for (right, more) in b {
-                let sets = left.union(right).copied().collect();
-                self.accumulate(&mut product, sets, times.wrapping_mul(*more));
-            }
         }
         Some(product)
     }

@@ -114,7 +114,7 @@ pub enum Method {
     },
     /// Equal normal forms modulo 2^64.
     NormalForm,
-    /// Whole numbers: the ranges of sums of bits and of remainders.
+    /// Whole numbers: the ranges of sums of bits and of remainders, and sums of products of bits.
     Integers,
     /// Counts of intersections of sets and their shifts.
     Counts,
@@ -123,7 +123,7 @@ pub enum Method {
     /// A satisfiability solver.
     Satisfiability,
     /// The values, one after the other, of variables that a premise bounds or that are amounts of
-    /// shifts or indices of squares.
+    /// shifts or indices of squares, or the lowest runs of ones of a variable.
     Cases(usize),
 }
 

@@ -93,6 +93,16 @@ impl LinearForm {
         (places.len() == digits.len() && self.constant.is_zero()).then_some(digits)
     }
 
+    /// Returns the atoms with their factors.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (Atom, &Number)> {
+        self.terms.iter().map(|(&atom, factor)| (atom, factor))
+    }
+
+    /// Returns the number that is added to the terms.
+    pub(super) const fn added(&self) -> &Number {
+        &self.constant
+    }
+
     /// Returns the number of terms.
     pub(super) fn len(&self) -> usize {
         self.terms.len()

@@ -26,10 +26,15 @@
 //! Sums of fields, as in a population count in parallel, are sums of the same bits with other
 //! factors, as long as no field carries into the next one.
 //!
+//! The bits of a Boolean function of words are atoms of their own. If the ranges do not decide an
+//! equation, they become sums of products of the bits of those words: a bit of `a | b` is
+//! `a + b - ab`.
+//!
 //! A law that can be without a value is left to the circuit. Divisions by constants other than
 //! zero always have one.
 
 mod form;
+mod products;
 
 use std::collections::HashMap;
 
@@ -38,7 +43,7 @@ use num_rational::BigRational as Number;
 use num_traits::{One, Signed, Zero};
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
-use self::form::{Atoms, LinearForm};
+use self::form::{Atom, Atoms, LinearForm};
 use crate::parts::{Parts, parts};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
@@ -95,6 +100,8 @@ struct Numbers<'a> {
     atoms: Atoms,
     /// The sums of bits of registers about which nothing else is known.
     opaque: Vec<Option<LinearForm>>,
+    /// The atoms that are bits of opaque registers.
+    bits: HashMap<Atom, (Register, u32)>,
     forms: Vec<LinearForm>,
     /// The forms before the remainder by [`modulus`](Self::modulus), if they differ.
     sums: HashMap<Register, LinearForm>,
@@ -108,6 +115,7 @@ impl<'a> Numbers<'a> {
             task,
             atoms: Atoms::default(),
             opaque: vec![None; task.program.instructions().len()],
+            bits: HashMap::new(),
             forms: Vec::new(),
             sums: HashMap::new(),
             modulus: power(task.width as u64),
@@ -152,8 +160,9 @@ impl<'a> Numbers<'a> {
             form = LinearForm::atom(self.atoms.new_atom(self.task.width));
         } else {
             for place in 0..self.task.width {
-                let bit = LinearForm::atom(self.atoms.new_atom(1));
-                form = form.plus(&power(place as u64), &bit);
+                let bit = self.atoms.new_atom(1);
+                self.bits.insert(bit, (Register::new(index), place as u32));
+                form = form.plus(&power(place as u64), &LinearForm::atom(bit));
             }
         }
         self.opaque[index] = Some(form.clone());
@@ -319,9 +328,9 @@ impl<'a> Numbers<'a> {
     fn truth(&self, register: Register, depth: usize) -> Option<bool> {
         let depth = depth.checked_sub(1)?;
         let instruction = self.task.program.instructions()[register.index()];
-        let difference = |a: Register, b: Register| {
-            self.atoms.range(&self.of(a).plus(&-Number::one(), self.of(b)))
-        };
+        let minus = -Number::one();
+        let form = |a: Register, b: Register| self.of(a).plus(&minus, self.of(b));
+        let difference = |a: Register, b: Register| self.atoms.range(&form(a, b));
         let sign = |[least, greatest]: [Number; 2]| {
             let is_zero = least.is_zero() && greatest.is_zero();
             let is_other = least.is_positive() || greatest.is_negative();
@@ -341,7 +350,9 @@ impl<'a> Numbers<'a> {
                     None => b().filter(|&value| value == decisive),
                 }
             }
-            Instruction::Binary(B::Equal, a, b) => sign(difference(a, b)),
+            Instruction::Binary(B::Equal, a, b) => {
+                sign(difference(a, b)).or_else(|| self.cancels(&form(a, b)).then_some(true))
+            }
             Instruction::Binary(B::NotEqual, a, b) => Some(!sign(difference(a, b))?),
             Instruction::Binary(B::Less, a, b) => is_negative(&difference(a, b)),
             Instruction::Binary(B::LessOrEqual, a, b) => Some(!is_negative(&difference(b, a))?),

@@ -13,7 +13,7 @@ use setwise_expr::{Compiler, Names, Program, compile, parse, width};
 
 use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
-use crate::{bits, cases, counts, integers, normal_form, trial, truth_table};
+use crate::{bits, cases, counts, integers, normal_form, runs, trial, truth_table};
 
 /// Returns true if a law is true for all words below `1 << bits`, at this width.
 fn enumerate(program: &Program, bits: usize, width: usize) -> bool {
@@ -33,7 +33,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 9] = [
     ("trial", &trial::Trial),
     ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
@@ -42,6 +42,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 8] = [
     ("few cases", &cases::FewCases),
     ("all cases", &cases::AllCases),
     ("bits", &bits::Bits),
+    ("lowest run", &runs::LowestRun),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
@@ -315,10 +316,14 @@ fn equal_numbers() -> impl Strategy<Value = (String, String)> {
         ("(x & 1) + (x >> 1 & 1)", "count(x & 3)"),
         ("(x / 2 + x / 2) % 4", "x - (x & 1) & 3"),
         ("~x / 7", "(-1 - x) / 7"),
+        ("count(x & b & 3) + count((x | b) & 3)", "count(x & 3) + count(b & 3)"),
+        ("((x ^ b) & 5) + 2 * (x & b & 5)", "(x & 5) + (b & 5)"),
+        ("((x & ~b) >> 1 & 3) - ((b & ~x) >> 1 & 3)", "(x >> 1 & 3) - (b >> 1 & 3)"),
         // These are false.
         ("x * 3 / 3", "x"),
         ("x / 3 / 2", "x / 5"),
         ("(x + 1) / 2", "(x >> 1) + (x & 1)"),
+        ("((x ^ b) & 5) + (x & b & 5)", "(x & 5) + (b & 5)"),
     ]);
     (laws, number()).prop_map(|((left, right), x)| {
         let [left, right] = [left, right].map(|text| text.replace('x', &format!("({x})")));
@@ -376,6 +381,25 @@ fn stages_agree_with_enumeration_on_counts() {
     let tally = check_random(CASES / 2, laws);
     tally.assert_both_above(50, &["bits"]);
     assert!(tally.0["counts"][1] > 50);
+}
+
+#[test]
+fn stages_agree_with_enumeration_on_the_lowest_run() {
+    let words = prop::sample::select(
+        "a,b,(a & -a),(a & a - 1),(a + (a & -a)),(a ^ a + (a & -a)),(a >> first(a)),(a / (a & -a)),\
+         (b / (a & -a)),(b << first(a)),first(a),count(a),count(a >> first(a)),(a ^ a - 1),(a | -a),\
+         (count(a + (a & -a)) + first(~(a >> first(a))) - 1),next_of_same_size(a),\
+         count(next_of_same_size(a))"
+            .split(',')
+            .collect::<Vec<_>>(),
+    );
+    let premise = one_of("true a next_of_same_size(a)")
+        .prop_map(|word| if word == "true" { word.to_owned() } else { format!("{word} != 0") });
+    let laws = (premise, words.clone(), one_of("== == <= <"), words)
+        .prop_map(|(premise, a, relation, b)| format!("{premise} => {a} {relation} {b}"));
+    let tally = check_random(CASES, laws);
+    tally.assert_both_above(50, &["bits"]);
+    assert!(tally.0["lowest run"][1] > 50);
 }
 
 /// A law of `a` and `b` that may be without a value at a few rare words only: in a premise, a

@@ -283,3 +283,27 @@ U64 subtractBytes(U64 x, U64 y) {
 }
 //= add(x, y) == addBytes(x, y)
 //= subtract(x, y) == subtractBytes(x, y)
+
+//# The sum of three population counts by digits: the page Population Count
+int popCount3(U64 x, U64 y, U64 z) {
+    const U64 k1 = 0x5555555555555555, k2 = 0x3333333333333333, k4 = 0x0f0f0f0f0f0f0f0f;
+    U64 maj = ((x ^ y) & z) | (x & y), odd = (x ^ y) ^ z;
+    maj = maj - ((maj >> 1) & k1);
+    odd = odd - ((odd >> 1) & k1);
+    maj = (maj & k2) + ((maj >> 2) & k2);
+    odd = (odd & k2) + ((odd >> 2) & k2);
+    maj = (maj + (maj >> 4)) & k4;
+    odd = (odd + (odd >> 4)) & k4;
+    odd = ((maj + maj + odd) * C64(0x0101010101010101)) >> 56;
+    return (int)odd;
+}
+//= popCount3(x, y, z) == count(x) + count(y) + count(z)
+
+//# The next set with as many squares: Gosper; the page Traversing Subsets of a Set
+U64 snoob(U64 x) {
+    U64 smallest = x & -x, ripple = x + smallest, ones = x ^ ripple;
+    ones = (ones >> 2) / smallest;
+    return ripple | ones;
+}
+//= x != 0 && x + (x & -x) != 0 => count(snoob(x)) == count(x)
+//= x != 0 && x + (x & -x) != 0 => snoob(x) > x && snoob(x) == next_of_same_size(x)
