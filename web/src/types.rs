@@ -45,6 +45,7 @@ fn the_types_of_the_page_are_current() {
         declaration::<work::listing::SetName>(),
         declaration::<work::listing::Line>(),
         declaration::<work::listing::Explained>(),
+        declaration::<work::truth::Truth>(),
         declaration::<work::search::FoundPosition>(),
         declaration::<work::search::FileError>(),
         declaration::<work::search::Found>(),

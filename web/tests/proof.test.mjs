@@ -52,6 +52,19 @@ scenario("a law without a value is refuted", at("x / y * y + x % y == x"), async
   await eventually(() => shown(page), /Refuted[\s\S]*no value/);
 });
 
+scenario("a formula has a truth table and a Venn diagram", at("a & ~b"), async (page) => {
+  const view = page.locator("#view-proof");
+  await eventually(() => view.locator("table").innerText(), /a & ~b\s0\s0\s0\s0\s1\s0\s1\s0\s1/);
+  const venn = view.getByRole("img", { name: "Venn diagram of a & ~b" });
+  await eventually(() => venn.evaluate((image) => image.naturalWidth > 0), true);
+  // With more than three names there is a table only, and a shift has neither.
+  await enterFormula(page, "(a | b) & (c | d)");
+  await eventually(() => view.locator("tbody tr").count(), 16);
+  assert.equal(await venn.count(), 0);
+  await enterFormula(page, "a << 1");
+  await eventually(() => view.locator("table").count(), 0);
+});
+
 scenario("two formulas are compared", at("a + b"), async (page) => {
   const button = page.locator("#view-proof").getByRole("button", { name: "Prove", exact: true });
   await eventually(() => button.isDisabled(), true);

@@ -4,6 +4,7 @@ mod files;
 pub(crate) mod listing;
 pub(crate) mod proof;
 pub(crate) mod search;
+pub(crate) mod truth;
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -33,6 +34,12 @@ pub fn isas() -> JsValue {
 #[wasm_bindgen]
 pub fn explain(formula: &str, isa: &str, mapping: &str) -> JsValue {
     to_js(&listing::explain(formula, isa, mapping))
+}
+
+/// Returns the truth table of a formula, as a `Truth`, or `null` if it has none.
+#[wasm_bindgen]
+pub fn truth(formula: &str, mapping: &str) -> JsValue {
+    to_js(&truth::truth(formula, mapping))
 }
 
 /// Searches the positions of a file for those where a formula is true, as `Found`.

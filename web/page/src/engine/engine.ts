@@ -1,7 +1,7 @@
 // The modules of the engine, and how they are loaded. The objects that they take and give are in
 // `types.ts`.
 
-import type { Evaluation, Explained, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName } from "./types";
+import type { Evaluation, Explained, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName, Truth } from "./types";
 
 export type * from "./types";
 
@@ -35,6 +35,7 @@ export interface Work {
   compare(first: string, second: string, seconds: number, mapping: string): Proof;
   isas(): SetName[];
   explain(formula: string, isa: string, mapping: string): Explained;
+  truth(formula: string, mapping: string): Truth | null;
   search(formula: string, file: Source, limit: number, progress: Progress, mapping: string): Found;
 }
 

@@ -4,7 +4,7 @@
 // another. An idle worker is kept for the next job, so its module is loaded once. A worker whose
 // module failed is not used again, nor one that worked for long: its memory never shrinks.
 
-import type { Explained, Found, Proof } from "./engine";
+import type { Explained, Found, Proof, Truth } from "./engine";
 
 /** What a worker is asked to do. The browser hands it a file without copying it. */
 export type Task =
@@ -12,6 +12,7 @@ export type Task =
   | { kind: "compare"; first: string; second: string; seconds: number; mapping: string }
   | { kind: "isas" }
   | { kind: "explain"; formula: string; isa: string; mapping: string }
+  | { kind: "truth"; formula: string; mapping: string }
   | { kind: "search"; formula: string; name: string; file: Blob; limit: number; mapping: string };
 
 /** The state of a search. */
@@ -69,6 +70,10 @@ export function isas(): Job<{ id: string; name: string }[]> {
 
 export function explain(formula: string, isa: string, mapping: string): Job<Explained> {
   return run({ kind: "explain", formula, isa, mapping });
+}
+
+export function truth(formula: string, mapping: string): Job<Truth | null> {
+  return run({ kind: "truth", formula, mapping });
 }
 
 export function search(

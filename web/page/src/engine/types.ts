@@ -212,6 +212,23 @@ export type Line = { code: string, comment: string, };
 export type Explained = { lines: Array<Line>, summary: string, problem: Problem | null, };
 
 /**
+ * A formula as a Boolean function of its names.
+ */
+export type Truth = {
+/**
+ * The names, and the formula.
+ */
+head: Array<string>,
+/**
+ * A row for all values of the names: digits 0 and 1, the last one for the formula.
+ */
+rows: Array<string>,
+/**
+ * The diagram in SVG, if there are at most three names.
+ */
+venn: string | null, };
+
+/**
  * A position for which the formula is true.
  */
 export type FoundPosition = { fen: string, where: string, type: Type, value: bigint,

@@ -46,6 +46,8 @@ function perform(work: Work, task: Task): unknown {
       return work.isas();
     case "explain":
       return work.explain(task.formula, task.isa, task.mapping);
+    case "truth":
+      return work.truth(task.formula, task.mapping);
     case "search":
       return search(work, task);
   }

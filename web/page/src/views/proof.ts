@@ -5,6 +5,7 @@ import { mountEditor } from "../editor/editor";
 import type { Evaluation } from "../engine/engine";
 import { compare, prove } from "../engine/jobs";
 import { Prover } from "./prover";
+import { truthSection } from "./truth";
 import type { Workbench } from "../state/store";
 
 const LIMITS = [
@@ -41,6 +42,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
       hint,
       prover.actions,
       prover.result,
+      truthSection(store),
     ),
   );
 
