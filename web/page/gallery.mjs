@@ -108,6 +108,13 @@ function mentions(code, name) {
   return new RegExp(`\\b${name}\\b`).test(code);
 }
 
+/** Reads the number of bits of a window. */
+function bits(text, fail) {
+  const count = Number(text);
+  if (!(Number.isInteger(count) && count > 0 && count <= 64)) fail("a strip has 1 to 64 bits");
+  return count;
+}
+
 /** Reads a block. After its kind come inputs, which semicolons separate. */
 function example([, kind, inputs], code, fail) {
   if (!KINDS.includes(kind)) fail(`a block is one of ${KINDS.join(", ")}`);
@@ -120,6 +127,7 @@ function example([, kind, inputs], code, fail) {
     const [, name, value] = /^([\p{L}_][\p{L}\p{N}_]*)\s*=\s*(.+)$/u.exec(input) ?? [];
     if (name === undefined) fail(`an input is NAME = VALUE, not "${input}"`);
     if (name === "fen") read.fen = value;
+    else if (name === "strip") read.strip = bits(value, fail);
     else if (Object.hasOwn(read.values, name)) fail(`"${name}" has two values`);
     else read.values[name] = value;
   }

@@ -67,6 +67,13 @@ test("a chapter has a title, an introduction and sections of text and blocks", (
   });
 });
 
+test("a strip is a number of bits", () => {
+  const read = (bits) => chapter("x.md", `# A\n## B\n~~~formula i = 1; strip = ${bits}\ni\n~~~\n`);
+  const [block] = read("6").sections[0].blocks;
+  assert.deepEqual([block.strip, block.values], [6, { i: "1" }]);
+  assert.throws(() => read("65"), { message: "x.md:3: a strip has 1 to 64 bits" });
+});
+
 const HEADINGS = "headings are `#` for the chapter, once, and `##` for its sections";
 const ONLY = "only paragraphs, sections and blocks are supported";
 

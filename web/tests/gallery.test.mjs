@@ -144,6 +144,25 @@ scenario(
   },
 );
 
+const STRIP = find(({ strip }) => strip !== undefined);
+
+scenario(
+  "a slider moves the window over the bits of a word",
+  {
+    state: { view: "gallery", chapter: STRIP.chapter.id },
+  },
+  async (page) => {
+    const example = examples(page).nth(STRIP.index);
+    await eventually(() => example.locator("output").innerText(), "window 18: 011101 is 29");
+    const slider = example.getByRole("slider", { name: "Place of the window" });
+    await slider.focus();
+    await slider.press("ArrowRight");
+    await eventually(() => example.locator("output").innerText(), "window 19: 111010 is 58");
+    await eventually(() => example.locator(".example-outcome").innerText(), "Result: 58");
+    assert.equal(await slider.evaluate((it) => it === document.activeElement), true);
+  },
+);
+
 const LAW = find(({ kind }) => kind === "law");
 
 scenario(

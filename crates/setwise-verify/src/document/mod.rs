@@ -94,7 +94,8 @@ impl Claim {
     }
 
     /// Reads what is after a fence, such as `formula a = {e4}; n = 3`. Returns the inputs as a line
-    /// of formulas. `c` is an example only if it has inputs, and a `fen` is not a formula.
+    /// of formulas. `c` is an example only if it has inputs; a `fen` and the `strip` that a page draws are not
+    /// formulas.
     fn of_fence(info: &str) -> Option<(Self, String)> {
         let (word, inputs) = info.split_once(' ').unwrap_or((info, ""));
         let is_code = word == "c" && !inputs.is_empty();
@@ -102,7 +103,7 @@ impl Claim {
         let mut values = String::new();
         for input in inputs.split(';').filter(|input| !input.trim().is_empty()) {
             let (name, value) = input.split_once(" = ")?;
-            if name.trim() != "fen" {
+            if !["fen", "strip"].contains(&name.trim()) {
                 values += &format!("let {} = {}; ", name.trim(), value.trim());
             }
         }

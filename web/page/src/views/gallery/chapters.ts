@@ -32,4 +32,9 @@ export interface Example {
   given: string[];
   fen: string;
   values: Record<string, string>;
+  /**
+   * The bits of a window, which moves over the bits of the first named part. Its place is the first
+   * value.
+   */
+  strip?: number;
 }

@@ -1,6 +1,7 @@
 // A block of the gallery: a formula with its boards, or a law that can be proved on the spot.
 
 import type { Example } from "./chapters";
+import { Strip } from "./strip";
 import { h } from "../../elements/dom";
 import type { Evaluation, Step } from "../../engine/engine";
 import { figure, valueText, type Figure } from "../../board/figures";
@@ -73,10 +74,17 @@ export function card(store: Store, original: Example): Card {
   };
   if (!isLaw) {
     const boards = h("div", { class: "values" });
-    const draw = (): void => boards.replaceChildren(...drawn(store, example, draw));
+    const strip = example.strip === undefined ? null : new Strip(example.strip, move);
+    const draw = (): void => boards.replaceChildren(...drawn(store, example, draw, strip));
+    function move(place: number): void {
+      const [name] = Object.keys(values);
+      if (name !== undefined) values[name] = String(place);
+      draw();
+    }
     draw();
     edit(draw);
-    element.append(boards, h("div", { class: "actions" }, open));
+    element.append(...(strip === null ? [] : [strip.element]), boards);
+    element.append(h("div", { class: "actions" }, open));
     return { element, end: () => undefined };
   }
   const prover = new Prover("h4", () => {
@@ -95,8 +103,16 @@ function whole({ code, given }: Example): string {
   return [...given, code].join("\n");
 }
 
-/** Draws the inputs of a formula, which clicks change, its named parts and its result. */
-function drawn(store: Store, example: Example, changed: () => void): HTMLElement[] {
+/**
+ * Draws the inputs of a formula, which clicks change, its named parts and its result, and the first
+ * part as a strip.
+ */
+function drawn(
+  store: Store,
+  example: Example,
+  changed: () => void,
+  strip: Strip | null,
+): HTMLElement[] {
   const { fen, values } = example;
   let evaluation: Evaluation;
   try {
@@ -116,6 +132,9 @@ function drawn(store: Store, example: Example, changed: () => void): HTMLElement
   for (const step of steps) {
     if (step.binding !== null) parts.push({ ...step, name: step.binding, placement });
   }
+  const [place] = given;
+  const word = steps.find((step) => step.binding !== null);
+  if (place !== undefined && word !== undefined) strip?.show(word.value, Number(place.value));
   const named = parts.find((part) => part.name === result.text);
   const isComparison = result.type === "bool" && parts.length === 0;
   if (isComparison) parts.push(...operands(result, steps).map((it) => ({ ...it, placement })));
