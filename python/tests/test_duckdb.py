@@ -94,6 +94,8 @@ def test_formulas_over_columns(con: duckdb.DuckDBPyConnection) -> None:
     assert value(con, query) == 0
     assert value(con, "SELECT setwise_eval_set('{e4, d5}')") == 1 << 28 | 1 << 35
     assert value(con, "SELECT setwise_eval_count('count(x) - 9', 1)") == -8
+    with pytest.warns(sw.FormulaWarning, match="it is the set of these squares"):
+        assert value(con, "SELECT setwise_eval_set('*list++ = 3; *list++ = 0;')") == 9
 
 
 @pytest.mark.parametrize(

@@ -279,3 +279,20 @@ def test_venn_diagrams_are_drawings() -> None:
     assert svg.startswith("<svg ") and svg.count("<circle ") == 3
     with pytest.raises(ValueError, match="one to three inputs"):
         sw.Formula("a | b | c | d").venn()
+
+
+def test_code_that_makes_a_list_gives_its_squares_in_order() -> None:
+    code = "while (x) { int i = bitScanReverse(x); *list++ = i; x ^= 1ULL << i; }"
+    with pytest.warns(sw.FormulaWarning, match="the value is the list of `i`"):
+        formula = sw.Formula(code)
+    assert formula(x=0b1011) == formula(x=sw.SquareSet("a1 b1 d1")) == [3, 1, 0]
+    assert formula(x=0) == []
+    # Arrays have a set in each row.
+    sets = np.array([0b1011, 0], dtype=np.uint64)
+    assert formula(x=sets).tolist() == [0b1011, 0] and formula.type == "set"
+    assert formula(x=2) == [1]
+    with pytest.warns(sw.FormulaWarning):
+        twice = sw.Formula("*list++ = x; *list++ = 63; *list++ = x;")
+    assert twice(x=5) == [5, 63, 5]
+    with pytest.raises(sw.NoValueError, match="not a square"):
+        twice(x=64)

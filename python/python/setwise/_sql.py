@@ -149,6 +149,8 @@ def _of_sets(convert: _Function, sql_type: str) -> _Function:
                 values = formula(given)
             if not columns:
                 count = len(formulas) if mask is None else mask.true_count
+                if isinstance(values, list):
+                    values = sum(1 << square for square in set(values))
                 types = {bool: "bool", int: "uint64" if formula.type == "set" else "int64"}
                 values = np.full(count, values, types[type(values)])
             return convert(formula.type, values)

@@ -91,7 +91,7 @@ impl<'py> Call<'py> {
         }
         let shape = shape.map(|(_, shape)| shape);
         let fields: Vec<_> = inputs.iter().map(|(name, of, _)| (*name, *of)).collect();
-        let program = compiled.for_arrays(&fields);
+        let program = compiled.for_call(&fields, shape.is_none());
         let program = program.map_err(|error| formula_error(py, text, &error))?;
         if let Some(input) = program.inputs().iter().find(|input| input.test.is_some()) {
             let message = format!("`{input}` compares with a text, and arrays have no texts");
@@ -166,7 +166,11 @@ impl<'py> Call<'py> {
     fn single(self) -> PyResult<Bound<'py, PyAny>> {
         let py = self.py;
         let words: Vec<u64> = self.inputs.iter().map(|input| input.word(0)).collect();
-        match self.program.evaluate(&words).as_deref() {
+        let value = self.program.evaluate(&words);
+        if let (Ok(_), Some(list)) = (&value, &self.program.outputs()[0].list) {
+            return list.indices(&self.program.run(&words)).into_pyobject(py);
+        }
+        match value.as_deref() {
             Ok([Value::Set(word)]) => Ok(word.into_pyobject(py)?.into_any()),
             Ok([Value::Number(number)]) => Ok(number.into_pyobject(py)?.into_any()),
             Ok([Value::Bool(value)]) => Ok(value.into_pyobject(py)?.to_owned().into_any()),

@@ -15,14 +15,17 @@ pub(crate) struct Compiled {
     /// The variables in the order of their first use, and the type of the value if all are sets.
     inputs: Vec<String>,
     value_type: Type,
+    /// True for code that makes a list of squares.
+    makes_list: bool,
     notes: Vec<Note>,
     programs: Mutex<Vec<Known>>,
     of_positions: OnceLock<Arc<Program>>,
 }
 
-/// A program for arrays of these types.
+/// A program for inputs of these types.
 struct Known {
     types: Vec<Type>,
+    has_list: bool,
     program: Arc<Program>,
 }
 
@@ -40,11 +43,13 @@ impl Compiled {
         })?;
         let output = &program.outputs()[0];
         let (value_type, notes) = (output.value_type, output.notes.clone());
+        let makes_list = output.list.is_some();
         Ok(Self {
             tree,
             reading,
             inputs,
             value_type,
+            makes_list,
             notes,
             programs: Mutex::default(),
             of_positions: OnceLock::new(),
@@ -72,19 +77,27 @@ impl Compiled {
         self.value_type
     }
 
-    /// Returns the program for arrays of these names and types.
-    pub(crate) fn for_arrays(&self, fields: &[(&str, Type)]) -> Result<Arc<Program>, FormulaError> {
+    /// Returns the program for inputs of these names and types. For scalars it has the list of
+    /// squares that the code makes, if it does.
+    pub(crate) fn for_call(
+        &self,
+        fields: &[(&str, Type)],
+        are_scalars: bool,
+    ) -> Result<Arc<Program>, FormulaError> {
+        let has_list = are_scalars && self.makes_list;
         let types: Vec<Type> = self.types(fields);
         let mut programs = self.programs.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = programs.iter().find(|known| known.types == types) {
+        let is_it = |known: &&Known| known.types == types && known.has_list == has_list;
+        if let Some(known) = programs.iter().find(is_it) {
             return Ok(Arc::clone(&known.program));
         }
         let compiler = on(self.reading.board.as_ref(), Names::Known(&[])).with_fields(fields);
-        let program = Arc::new(compile(compiler, &self.tree)?.without_marks());
+        let program = compile(compiler, &self.tree)?;
+        let program = Arc::new(if has_list { program } else { program.without_marks() });
         if programs.len() == MAX_KEPT {
             programs.remove(0);
         }
-        programs.push(Known { types, program: Arc::clone(&program) });
+        programs.push(Known { types, has_list, program: Arc::clone(&program) });
         Ok(program)
     }
 

@@ -151,7 +151,13 @@ impl Formula {
     /// have the same shape; ints, bools and NumPy's scalars count as arrays of that shape. Arrays may
     /// be read-only or strided. The result is a NumPy array of ``uint64`` for a set, ``int64`` for a
     /// number or the index of a square, and ``bool`` for a bool; without arrays, it is an int or a
-    /// bool.
+    /// bool. C code that makes a list of squares gives a list of their indices, in its order, or
+    /// for arrays their sets:
+    ///
+    /// >>> import setwise as sw
+    /// >>> loop = "while (x) { int i = bitScanReverse(x); *list++ = i; x ^= 1ULL << i; }"
+    /// >>> sw.Formula(loop)(x=0b1011)
+    /// [3, 1, 0]
     ///
     /// Args:
     ///     arrays: a mapping of names to arrays, such as a data frame of pandas, for names that are
