@@ -190,9 +190,9 @@ fn names_of_code_and_of_positions_are_not_mixed_up() {
             "write `` `p` `` for the variable; for what the code defines, its value or C code",
         ),
         ("black & rank_8", "`black` may be the variable or what the code defines"),
-        ("occupied & rank_4", "`occupied` is a macro of the code"),
+        ("occupied & rank_4", "`occupied` may be the variable or what the code defines"),
         // The omitted argument is `occupied`.
-        ("rook({a1}) & rank_2", "`occupied` is a macro of the code"),
+        ("rook({a1}) & rank_2", "`occupied` may be the variable or what the code defines"),
     ] {
         let run = query(formula);
         assert_eq!(run.code, 2, "{formula}: {}", run.out);

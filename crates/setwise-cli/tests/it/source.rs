@@ -106,13 +106,9 @@ fn macros_are_defined_by_an_option() {
         $ eval --board shogi --define N 'none'
         error: --define is for chess, and the board is shogi
         [2]
-        $ eval --define N 'N + 1'
-        error: `N` is a macro of the code, and this is a formula
-         --> formula:1:1
-          |
-        1 | N + 1
-          | ^ define a function or a constant for it, or write C code
-        [2]
+        $ eval --define N 'N + 1' --format csv
+        type,value
+        number,2
     "#]];
     expected.assert_eq(&transcript(expected.data()));
     let law = "#ifdef _MSC_VER\nreturn x == x + 1;\n#else\nreturn x == x;\n#endif";

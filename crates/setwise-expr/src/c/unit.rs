@@ -28,7 +28,7 @@ pub(crate) struct Unit {
     pub(super) globals: HashMap<String, Declaration>,
     pub(super) parsed: Parsed,
     /// The macros that are defined at the end of the text.
-    pub(super) macros: Arc<Macros>,
+    pub(crate) macros: Arc<Macros>,
     /// The notes on lines that the preprocessor read in a way that may not be meant.
     pub(super) notes: Vec<String>,
     /// The definitions that the text may use.

@@ -455,11 +455,13 @@ impl<'a> Compiler<'a> {
             NodeKind::Call(name, arguments) => {
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();
                 let values: Vec<_> = arguments.iter().map(|operand| operand.value).collect();
-                self.refuse_macro(name, true, span)?;
-                if let Some(definitions) = self.definitions.clone()
-                    && let Some(value) = self.call_code(&definitions.0, name, span, &values)
-                {
-                    return value;
+                if let Some(definitions) = self.definitions.clone() {
+                    if definitions.0.has_macro(name) {
+                        return self.macro_value(&definitions, name, &values, span);
+                    }
+                    if let Some(value) = self.call_code(&definitions.0, name, span, &values) {
+                        return value;
+                    }
                 }
                 // The numbers of formulas have 64 bits, as those of `labs`.
                 let in_prelude = if name == "abs" { "labs" } else { name };

@@ -29,14 +29,13 @@ impl Compiler<'_> {
         if let Some(bit) = self.board_square(name) {
             return Ok(self.square_of(bit));
         }
-        self.refuse_macro(name, false, span)?;
         let own = match () {
             () if is_given || self.is_variable(name) => Some("variable"),
             () => is_field.then_some("column"),
         };
         let constant = self.constant_named(name).map(|set| Typed::Set(self.set_constant(&set)));
         if let Some(definitions) = self.definitions.clone()
-            && let Some(value) = self.c_constant(&definitions.0, name, span)?
+            && let Some(value) = self.defined_name(&definitions, name, span)?
         {
             if let Some(kind) = own {
                 return Err(two_readings(name, kind, span));
@@ -80,7 +79,7 @@ impl Compiler<'_> {
         if !self.keeps_words || !matches!(self.names, Names::Free) {
             return Ok(());
         }
-        if !unit.is_constant(name) {
+        if !unit.is_constant(name) && !unit.macros.defines(name, false) {
             let message = format!("`{name}` is a free variable here, or the one of the code");
             return Err(FormulaError::new(span, message).with_help(format!(
                 "for the free one write `` `{name}` `` or another name; for the other one, declare it \
@@ -116,10 +115,9 @@ impl Compiler<'_> {
     ) -> Result<Typed, FormulaError> {
         let name = square.to_string();
         if !self.scope.contains_key(&name) {
-            self.refuse_macro(&name, false, span)?;
             let index = self.mapping.index_of(square) as u64;
             if let Some(definitions) = self.definitions.clone()
-                && let Some(value) = self.c_constant(&definitions.0, &name, span)?
+                && let Some(value) = self.defined_name(&definitions, &name, span)?
                 && self.builder.as_constant(value.register()) != Some(index)
             {
                 let message = format!(

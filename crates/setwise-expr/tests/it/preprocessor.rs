@@ -234,7 +234,7 @@ fn what_the_preprocessor_passes_over_is_said() {
 }
 
 #[test]
-fn formulas_do_not_read_macros_as_something_else() {
+fn macros_hide_functions_of_the_language() {
     let text = "#include <limits.h>\n#define count(x) ((x) + 1)\n#define N 3\n#define g(x) f(x)\n\
                 int f(int x) { return count(x) * N; }";
     let definitions = Definitions::parse(text).unwrap();
@@ -243,10 +243,47 @@ fn formulas_do_not_read_macros_as_something_else() {
     assert_eq!(value(&definitions, "let N = 5; N"), Ok(5));
     // Code is code, with the macros of the definitions.
     assert_eq!(value(&definitions, "return count(4) + N + g(0);"), Ok(11));
-    for formula in ["count(1)", "N", "f(N)", "g(1)"] {
-        let error = value(&definitions, formula).unwrap_err();
-        assert!(error.contains("is a macro of the code"), "{formula}: {error}");
+    for (formula, expected) in [("count(1)", 2), ("N", 3), ("f(N)", 12), ("g(1) + N", 9)] {
+        assert_eq!(value(&definitions, formula), Ok(expected), "{formula}");
     }
+}
+
+#[test]
+fn formulas_use_macros_as_code_does() {
+    let text = "#define LSB(b) ((b) & -(b))\n#define SUM(a, b) a + b\n#define HALF(x) ((x) >> 1)\n\
+                #define M 0x00ff00ff00ff00ffULL\n#define POP(b) ((b) &= (b) - 1)\n\
+                #define popcnt __builtin_popcountll\n#define JOIN(a, b) a##b\n\
+                #define EACH(b) while (b) { (b) &= (b) - 1; }\n#define BIT(s) (1 << (s))\n\
+                int twice(int n) { int s = 0; while (n--) s += 2; return s; }\n\
+                #define TWICE(n) twice(n)\n#define BOTH (w | b)";
+    let definitions = Definitions::parse(text).unwrap();
+    for (formula, expected) in [
+        ("LSB(12)", 4),
+        ("LSB(12 | 1)", 1),
+        ("3 * SUM(1, 2)", 9),
+        ("HALF(0x8000000000000000)", 1 << 62),
+        ("HALF(-2)", -1),
+        ("count(M)", 32),
+        ("popcnt(M) == 32", 1),
+        ("TWICE(BIT(3))", 16),
+        ("let a = 5; LSB(LSB(a) + a)", 2),
+    ] {
+        assert_eq!(value(&definitions, formula), Ok(expected), "{formula}");
+    }
+    for (formula, message) in [
+        ("POP(5)", "the macro `POP` changes a variable"),
+        ("JOIN(5, 6)", "the macro `JOIN` uses the text of its arguments"),
+        ("EACH(5)", "the macro `EACH` is not an expression"),
+        ("SUM(1)", "the macro `SUM` takes 2 arguments, not 1"),
+    ] {
+        let error = value(&definitions, formula).unwrap_err();
+        assert!(error.contains(message), "{formula}: {error}");
+    }
+    // The names in a macro are those of the formula.
+    let tree = definitions.formula("BOTH == b | w").unwrap();
+    let mut compiler = Compiler::new(Names::Free);
+    compiler.add(&tree).unwrap();
+    assert_eq!(compiler.finish().evaluate(&[3, 4]).unwrap(), [Value::Bool(true)]);
 }
 
 #[test]

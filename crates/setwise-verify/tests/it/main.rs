@@ -64,6 +64,22 @@ fn definitions_serve_what_follows() {
 }
 
 #[test]
+fn laws_use_macros() {
+    let text = "#define LSB(b) ((b) & -(b))\n#define FILE_A 0x0101010101010101ULL\n\
+                int f(U64 x) { return LSB(x) != 0; }\n// setwise: LSB(x) == isolate_ls1b(x)\n\
+                // setwise: FILE_A == file_a\n// setwise: f(LSB(x)) == f(x)\n// setwise: LSB(x) == x\n";
+    check(text, C, &[(4, Proved), (5, Proved), (6, Proved), (7, Refuted)]);
+    let text = block("#define LSB(b) ((b) & -(b))") + "\nSo `LSB(x) == x & -x` holds.\n";
+    check(&text, Markdown, &[(2, Defined), (5, Proved)]);
+    let text = block("#define count(b) ((b) + 1)") + "\nSo `count(x) == x + 1` holds.\n";
+    let all = found(&text, Markdown, &Options::new());
+    assert!(
+        all.iter().any(|it| it.reason.contains("`count` is the macro of the code")),
+        "{all:#?}"
+    );
+}
+
+#[test]
 fn a_table_may_follow_its_use_and_a_listing_may_break_off() {
     let text = block("int f(U64 x) { return table[x & 1]; }\n")
         + &block("const int table[2] = {5, 7};")

@@ -1,5 +1,9 @@
 //! C code in the programs of formulas.
 
+use std::sync::Arc;
+
+use crate::c::definitions::{Code, CodeResult, Definitions};
+use crate::c::front::syntax::{Statement, StatementKind};
 use crate::c::run::call::wrong_count;
 use crate::c::run::language::is_count;
 use crate::c::run::lower::Lower;
@@ -52,22 +56,59 @@ impl Compiler<'_> {
         Ok(assertions)
     }
 
-    /// Refuses the name of a macro of the C code that a formula may use: formulas have no macros, and
-    /// the name would mean something else in the code.
-    pub(crate) fn refuse_macro(
-        &self,
+    /// Returns the value of a macro of C code: of its body, with values in place of its parameters.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a macro that is not an expression, that changes a variable, or that uses the
+    /// text of an argument.
+    pub(crate) fn macro_value(
+        &mut self,
+        definitions: &Definitions,
         name: &str,
-        is_call: bool,
+        arguments: &[Typed],
         span: Span,
-    ) -> Result<(), FormulaError> {
-        match &self.definitions {
-            Some(definitions) if definitions.0.macros.defines(name, is_call) => {
-                let message = format!("`{name}` is a macro of the code, and this is a formula");
-                Err(FormulaError::new(span, message)
-                    .with_help("define a function or a constant for it, or write C code"))
+    ) -> Result<Typed, FormulaError> {
+        let in_macro = |error: &FormulaError| {
+            let message = format!("in the macro `{name}`: {}", error.message());
+            let outer = FormulaError::new(span, message);
+            match error.help() {
+                Some(help) => outer.with_help(help),
+                None => outer,
             }
-            _ => Ok(()),
+        };
+        let refused = |what: &str| {
+            let message = format!("the macro `{name}` {what}, which a formula cannot do");
+            FormulaError::new(span, message).with_help("write C code, or a function in its place")
+        };
+        let body = definitions.0.macros.find(name).map(|it| it.body.clone()).unwrap_or_default();
+        if body.iter().any(|it| it.is("#") || it.is("##")) {
+            return Err(refused("uses the text of its arguments"));
         }
+        let words: Vec<_> = (0..arguments.len()).map(|i| format!("argument_{i}_")).collect();
+        let text = match arguments {
+            [] => name.to_owned(),
+            _ => format!("{name}({})", words.join(", ")),
+        };
+        let outer = Some(Arc::clone(&definitions.0));
+        let unit = Unit::parse(&text, 0, outer, false).map_err(|error| in_macro(&error))?;
+        match unit.statements() {
+            [Statement { kind: StatementKind::Expr(_), .. }] if unit.parsed.assigned.is_empty() => {
+            }
+            [Statement { kind: StatementKind::Expr(_), .. }] => {
+                return Err(refused("changes a variable"));
+            }
+            _ => return Err(refused("is not an expression")),
+        }
+        let code = Code { unit: Arc::new(unit), result: CodeResult::Statements, free: Vec::new() };
+        if !arguments.is_empty() && crate::function::Function::named(name).is_some() {
+            self.note(NoteReason::Code(format!("`{name}` is the macro of the code")), span);
+        }
+        let outer = self.scope.clone();
+        self.scope.extend(words.into_iter().zip(arguments.iter().copied()));
+        let value = code.compile(self);
+        self.scope = outer;
+        value.map_err(|error| in_macro(&error))
     }
 
     /// Calls a function of C code; `None` if the code defines none with this name.
@@ -103,6 +144,19 @@ impl Compiler<'_> {
             let value_type = if is_count(name, unit) { Type::Number } else { typed.value_type() };
             Ok(Typed::word(value_type, typed.register(), fault))
         }))
+    }
+
+    /// Returns the value of a constant or of a macro of C code, if the code defines one with this name.
+    pub(crate) fn defined_name(
+        &mut self,
+        definitions: &Definitions,
+        name: &str,
+        span: Span,
+    ) -> Result<Option<Typed>, FormulaError> {
+        match definitions.0.macros.defines(name, false) {
+            true => self.macro_value(definitions, name, &[], span).map(Some),
+            false => self.c_constant(&definitions.0, name, span),
+        }
     }
 
     /// Returns the value of a constant of C code, if the code defines one with this name.
