@@ -316,7 +316,7 @@ fn with_arguments(base: &Reading, scope: &Scope) -> Option<Reading> {
     let set = ["x", "bb", "set"].into_iter().find(|set| places(&base.text, set).count() == 0)?;
     let mut result = base.text.clone();
     let mut changed = Vec::new();
-    let functions: Vec<&str> = scope.functions().collect();
+    let functions: Vec<&str> = scope.functions_in(&base.text).collect();
     for name in functions {
         let calls: Vec<usize> = places(&result, name).collect();
         for at in calls.into_iter().rev() {

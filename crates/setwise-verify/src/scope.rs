@@ -1,6 +1,7 @@
 //! The definitions of a document: C code, and formulas with names.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 
 use crate::items::{defined, items};
 use setwise_expr::{
@@ -11,19 +12,50 @@ use setwise_expr::{
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     options: CodeOptions,
-    code: Vec<Piece>,
+    code: Vec<Link>,
     /// The code that uses what is not defined yet.
-    pending: Vec<Piece>,
-    definitions: Option<Definitions>,
+    pending: Vec<Rc<Piece>>,
+    /// The place of the last piece that defines each function, table and constant of the code, and how many
+    /// do.
+    places: HashMap<String, (String, usize)>,
+    /// The number of times that each word stands in the code.
+    words: HashMap<String, usize>,
+    functions: HashSet<String>,
+    /// The bytes of code that were read again.
+    read_again: usize,
+    /// The reason why all code was forgotten.
+    forgotten: Option<String>,
     /// The text of each named formula, and the line where it stands.
     formulas: HashMap<String, Named>,
 }
 
-/// A piece of C code, and the name of its place.
+/// Pieces of code that are read together, after those of the links before them.
 #[derive(Clone, Debug)]
+struct Link {
+    pieces: Vec<Rc<Piece>>,
+    definitions: Definitions,
+    /// True if this link cannot be read together with the next one.
+    is_separate: bool,
+}
+
+/// The number of links that cannot be joined.
+const MAX_LINKS: usize = 256;
+
+/// The number of bytes of code that are read again: that of pieces that change what others define, for
+/// example.
+const MAX_READ_AGAIN: usize = 8 << 20;
+
+/// A piece of C code, and the name of its place.
+#[derive(Debug)]
 struct Piece {
     place: String,
     text: String,
+}
+
+impl Piece {
+    fn new(place: &str, text: &str) -> Rc<Self> {
+        Rc::new(Self { place: place.to_owned(), text: text.to_owned() })
+    }
 }
 
 /// A formula that has a name.
@@ -41,6 +73,12 @@ pub(crate) struct Scoped {
     pub(crate) used: Vec<(String, usize)>,
 }
 
+impl Link {
+    fn of(piece: &Rc<Piece>, definitions: Definitions) -> Self {
+        Self { pieces: vec![Rc::clone(piece)], definitions, is_separate: false }
+    }
+}
+
 impl Scope {
     pub(crate) fn new(options: CodeOptions) -> Self {
         Self { options, ..Self::default() }
@@ -49,129 +87,185 @@ impl Scope {
     /// Adds C code, and says what it adds. Code that defines a name again takes the place of the code
     /// before it.
     pub(crate) fn add_code(&mut self, place: &str, text: &str) -> Result<Added, FormulaError> {
-        let piece = Piece { place: place.to_owned(), text: text.to_owned() };
-        let mut added = self.add_after(self.code.clone(), &piece).or_else(|error| {
-            // What is defined again is in the way.
-            let (kept, old) = self.without(&piece);
-            if !old.is_empty()
-                && let Ok(mut added) = self.add_after(kept, &piece)
-            {
-                added.replaced = old;
-                return Ok(added);
-            }
-            let (old, kept): (Vec<_>, Vec<_>) =
-                self.code.iter().cloned().partition(|known| self.conflict(known, &piece));
-            if old.is_empty() {
-                return Err(error);
-            }
-            let mut added = self.add_after(kept, &piece).map_err(|_| error)?;
-            added.replaced = old.into_iter().map(|old| old.place).collect();
-            Ok(added)
-        })?;
+        let mut added = self.add_piece(&Piece::new(place, text))?;
         self.add_pending(&mut added);
         Ok(added)
     }
 
     /// Keeps code that uses what is defined below, to add it then.
     pub(crate) fn keep_pending(&mut self, place: &str, text: &str) {
-        self.pending.push(Piece { place: place.to_owned(), text: text.to_owned() });
+        self.pending.push(Piece::new(place, text));
     }
 
     /// Adds the code that was kept, as far as it can be read now.
     fn add_pending(&mut self, added: &mut Added) {
-        let pending = std::mem::take(&mut self.pending);
-        for piece in pending {
-            match self.add_after(self.code.clone(), &piece) {
+        for piece in std::mem::take(&mut self.pending) {
+            if !uses(&piece.text, &added.names) {
+                self.pending.push(piece);
+                continue;
+            }
+            match self.add_piece(&piece) {
                 Ok(more) => added.functions.extend(more.functions),
                 Err(_) => self.pending.push(piece),
             }
         }
     }
 
-    /// Returns the code without the functions and tables that a piece defines, and the places of those.
-    fn without(&self, piece: &Piece) -> (Vec<Piece>, Vec<String>) {
-        let names: Vec<&str> = items(&piece.text).into_iter().filter_map(defined).collect();
-        let is_old = |item: &str| defined(item).is_some_and(|name| names.contains(&name));
-        let (mut kept, mut old) = (Vec::new(), Vec::new());
-        for known in &self.code {
-            let items = items(&known.text);
-            if !items.iter().any(|item| is_old(item)) {
-                kept.push(known.clone());
-                continue;
-            }
-            old.push(known.place.clone());
-            let rest: Vec<&str> = items.into_iter().filter(|item| !is_old(item)).collect();
-            if rest.iter().any(|item| !item.trim().is_empty()) {
-                kept.push(Piece { place: known.place.clone(), text: rest.concat() });
-            }
-        }
-        (kept, old)
-    }
-
-    /// Returns true if two pieces define the same name.
-    fn conflict(&self, known: &Piece, piece: &Piece) -> bool {
-        let read = |pieces: &[&Piece]| {
-            let files: Vec<_> =
-                pieces.iter().map(|it| (it.place.clone(), it.text.clone())).collect();
-            Definitions::of_files(&files, &self.options).ok()
+    /// Adds a piece of code after the others.
+    fn add_piece(&mut self, piece: &Rc<Piece>) -> Result<Added, FormulaError> {
+        let last = self.code.last().map(|link| &link.definitions);
+        let read = self.read(std::slice::from_ref(piece), last);
+        let names = names(read.as_ref().ok(), &piece.text);
+        let is_cpp = last.is_some_and(Definitions::is_cpp);
+        // Code before it uses a name, or what it defines so far.
+        let is_used = names.iter().any(|name| {
+            let defined = self.places.get(name).map_or(0, |place| place.1);
+            self.words.get(name).is_some_and(|&count| count > defined)
+        });
+        let must_join = match &read {
+            Ok(it) => is_used || it.is_entangled() || is_cpp && it.passed_over().is_some(),
+            // Templates are not definitions that other code may use.
+            Err(_) => is_cpp,
         };
-        let names = |definitions: Option<Definitions>| -> Vec<String> {
-            definitions.iter().flat_map(Definitions::functions).map(str::to_owned).collect()
-        };
-        let is_clean = |it: &Definitions| it.passed_over().is_none();
-        if let (Some(a), Some(b)) = (read(&[known]), read(&[piece]))
-            && is_clean(&a)
-            && is_clean(&b)
-        {
-            return !read(&[known, piece]).as_ref().is_some_and(is_clean);
-        }
-        names(read(&[known])).iter().any(|name| mentions(&piece.text, name))
-    }
-
-    /// Adds a piece of code after others.
-    fn add_after(&mut self, code: Vec<Piece>, piece: &Piece) -> Result<Added, FormulaError> {
-        let files = |code: &[Piece]| -> Vec<_> {
-            code.iter().map(|it| (it.place.clone(), it.text.clone())).collect()
-        };
-        let before = Definitions::of_files(&files(&code), &self.options).ok();
-        let known: Vec<&str> = before.iter().flat_map(Definitions::functions).collect();
-        let code = [code.as_slice(), std::slice::from_ref(piece)].concat();
-        let definitions =
-            Definitions::of_files(&files(&code), &self.options).map_err(|error| error.1)?;
-        let functions = definitions.functions().filter(|it| !known.contains(it));
-        let functions: Vec<_> = functions.map(str::to_owned).collect();
-        let note = before.as_ref().and_then(Definitions::passed_over);
-        let passed_over = definitions.passed_over().filter(|it| Some(*it) != note);
+        let is_joined = must_join && !self.code.is_empty();
+        let link = if is_joined { self.joined(piece, &names)? } else { Link::of(piece, read?) };
+        let is_own = |name: &str| names.iter().any(|it| it == name);
+        let is_new = |name: &&str| !self.functions.contains(*name) || is_own(name);
+        let functions = link.definitions.functions().filter(is_new).map(str::to_owned);
+        let functions: Vec<_> = functions.collect();
+        let note = if is_joined { self.code.last() } else { None };
+        let note = note.and_then(|link| link.definitions.passed_over());
+        let passed_over = link.definitions.passed_over().filter(|it| Some(*it) != note);
         let passed_over = passed_over.map(str::to_owned);
         if functions.is_empty()
             && let Some(note) = &passed_over
         {
             return Err(FormulaError::new(Span::new(0, 0), note.clone()));
         }
-        (self.code, self.definitions) = (code, Some(definitions));
-        Ok(Added { functions, passed_over, replaced: Vec::new() })
+        let replaced = names.iter().filter_map(|it| self.places.get(it)).map(|it| it.0.clone());
+        let replaced: BTreeSet<_> = replaced.filter(|it| *it != piece.place).collect();
+        self.functions.extend(functions.iter().cloned());
+        if is_joined {
+            self.code.clear();
+            self.words.clear();
+        }
+        for name in &names {
+            let (place, count) = self.places.entry(name.clone()).or_default();
+            place.clone_from(&piece.place);
+            *count = if is_joined { 1 } else { *count + 1 };
+        }
+        for word in link.pieces.iter().flat_map(|it| words(&it.text)).filter(|it| !it.is_empty()) {
+            *self.words.entry(word.to_owned()).or_default() += 1;
+        }
+        self.code.push(link);
+        self.join_links()?;
+        Ok(Added { functions, names, passed_over, replaced: replaced.into_iter().collect() })
+    }
+
+    /// Reads pieces of code that may use definitions.
+    fn read(
+        &self,
+        pieces: &[Rc<Piece>],
+        outer: Option<&Definitions>,
+    ) -> Result<Definitions, FormulaError> {
+        let files: Vec<_> = pieces.iter().map(|it| (it.place.clone(), it.text.clone())).collect();
+        Definitions::of_files_after(&files, &self.options, outer).map_err(|error| error.1)
+    }
+
+    /// Reads all code and a piece together, whose functions and tables replace those of the same name.
+    fn joined(&mut self, piece: &Rc<Piece>, names: &[String]) -> Result<Link, FormulaError> {
+        let pieces: Vec<_> =
+            self.code.iter().flat_map(|link| link.pieces.iter().cloned()).collect();
+        let len = |pieces: &[Rc<Piece>]| pieces.iter().map(|it| it.text.len()).sum::<usize>();
+        let mut failure = None;
+        for before in [&pieces, &without(&pieces, names)] {
+            let all = [before.as_slice(), std::slice::from_ref(piece)].concat();
+            self.read_again += len(&all);
+            if self.read_again > MAX_READ_AGAIN {
+                return Err(self.forget("too much code is read again, since other code changes it"));
+            }
+            match self.read(&all, None) {
+                Ok(definitions) => {
+                    return Ok(Link { pieces: all, definitions, is_separate: false });
+                }
+                Err(error) => _ = failure.get_or_insert(error),
+            }
+        }
+        Err(failure.unwrap_or_else(|| FormulaError::new(Span::new(0, 0), "there is no code")))
+    }
+
+    /// Joins the last links as long as they have the same number of pieces, so that few links have all
+    /// pieces, and each piece is read a few times only. Joined links have the meaning of separate ones.
+    fn join_links(&mut self) -> Result<(), FormulaError> {
+        while let [before @ .., a, b] = &self.code[..] {
+            if a.is_separate || a.pieces.len() > b.pieces.len() {
+                break;
+            }
+            let pieces = [a.pieces.as_slice(), &b.pieces].concat();
+            let count = [a, b].iter().map(|it| it.definitions.functions().count()).sum::<usize>();
+            let outer = before.last().map(|link| &link.definitions);
+            let new: Vec<_> = b.pieces.iter().flat_map(|it| names(None, &it.text)).collect();
+            let is_apart = a.definitions.language() != b.definitions.language()
+                || a.pieces.iter().any(|it| uses(&it.text, &new));
+            let joined = if is_apart { None } else { self.read(&pieces, outer).ok() };
+            let last = before.len();
+            let Some(definitions) = joined.filter(|it| it.functions().count() == count) else {
+                self.code[last].is_separate = true;
+                break;
+            };
+            self.code.truncate(last);
+            self.code.push(Link { pieces, definitions, is_separate: false });
+        }
+        if self.code.len() > MAX_LINKS {
+            let message = format!("more than {MAX_LINKS} blocks of code cannot be read together");
+            return Err(self.forget(&message));
+        }
+        Ok(())
+    }
+
+    /// Forgets all code at a limit, so that no law is about code that is not known.
+    fn forget(&mut self, reason: &str) -> FormulaError {
+        self.code.clear();
+        self.functions.clear();
+        self.places.clear();
+        self.words.clear();
+        let reason = format!("{reason}; the code above is forgotten");
+        self.forgotten = Some(reason.clone());
+        FormulaError::new(Span::new(0, 0), reason)
+    }
+
+    /// Returns the reason if all code was forgotten since the last call.
+    pub(crate) fn forgotten(&mut self) -> Option<String> {
+        self.forgotten.take()
     }
 
     /// Returns the functions of the code that a text uses although the language has one with this
     /// name.
     pub(crate) fn hiding(&self, text: &str) -> Vec<&str> {
-        let functions = self.functions().filter(|it| mentions(text, it));
-        functions.filter(|it| Function::named(it).is_some()).collect()
+        let mut found: Vec<_> = words(text).filter_map(|it| self.functions.get(it)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(String::as_str).filter(|it| Function::named(it).is_some()).collect()
+    }
+
+    /// Returns true if code defines what other code of the scope does.
+    pub(crate) fn defines_again(&self, text: &str) -> bool {
+        names(None, text).iter().any(|name| self.places.contains_key(name))
     }
 
     /// Returns true if a piece of code was added.
     pub(crate) fn has_code(&self, text: &str) -> bool {
-        self.code.iter().any(|known| known.text == text)
+        self.code.iter().flat_map(|link| &link.pieces).any(|known| known.text == text)
     }
 
     /// Returns true if the code has a function.
     pub(crate) fn has_function(&self, name: &str) -> bool {
-        self.functions().any(|it| it == name)
+        self.functions.contains(name)
     }
 
-    /// Returns the functions of the code.
-    pub(crate) fn functions(&self) -> impl Iterator<Item = &str> {
-        self.definitions.iter().flat_map(Definitions::functions)
+    /// Returns the functions of the code that a text mentions.
+    pub(crate) fn functions_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        words(text).filter_map(|it| self.functions.get(it)).map(String::as_str)
     }
 
     /// Gives a formula a name, for the statements after it. Names in it keep the meaning that they
@@ -216,8 +310,8 @@ impl Scope {
 
     /// Parses a formula, with the named formulas in place of their names.
     pub(crate) fn parse(&self, text: &str) -> Result<Scoped, FormulaError> {
-        let parse = |text: &str| match &self.definitions {
-            Some(definitions) => definitions.formula(text),
+        let parse = |text: &str| match self.code.last() {
+            Some(link) => link.definitions.formula(text),
             None => parse(text),
         };
         let alone = parse(text);
@@ -225,9 +319,11 @@ impl Scope {
         let own = alone.as_ref().ok().filter(|tree| tree.is_definition());
         let own = own.and_then(|tree| Some(tree.bindings().last()?.name.clone()));
         let own = own.filter(|own| places(text, own).count() == 1);
-        let mut used: Vec<(&String, &Named)> = self.formulas.iter().collect();
-        used.retain(|(name, _)| Some(*name) != own.as_ref() && mentions(text, name));
+        let named = words(text).filter_map(|word| self.formulas.get_key_value(word));
+        let mut used: Vec<(&String, &Named)> = named.collect();
+        used.retain(|(name, _)| Some(*name) != own.as_ref());
         used.sort_by_key(|(name, named)| (named.line, name.as_str()));
+        used.dedup_by_key(|(name, _)| *name);
         let mut prefix = String::new();
         for (name, named) in &used {
             prefix += &format!("let {name} = {}; ", named.text);
@@ -247,6 +343,8 @@ impl Scope {
 /// The additions of a piece of code.
 pub(crate) struct Added {
     pub(crate) functions: Vec<String>,
+    /// The names of its functions, tables and constants.
+    names: Vec<String>,
     /// The note on what is not supported.
     pub(crate) passed_over: Option<String>,
     /// The places of the code that it replaces.
@@ -277,9 +375,38 @@ pub(crate) fn places<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = u
     })
 }
 
-/// Returns true if a name stands in a text as a word.
-fn mentions(text: &str, name: &str) -> bool {
-    places(text, name).next().is_some()
+/// Returns the words of a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+}
+
+/// Returns true if a text has one of some words.
+fn uses(text: &str, names: &[String]) -> bool {
+    words(text).any(|word| names.iter().any(|name| name == word))
+}
+
+/// Returns the names that a piece of code defines.
+fn names(definitions: Option<&Definitions>, text: &str) -> Vec<String> {
+    let functions = definitions.into_iter().flat_map(Definitions::functions);
+    let names: BTreeSet<&str> =
+        items(text).into_iter().filter_map(defined).chain(functions).collect();
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// Returns pieces of code without the functions and tables that those after them define, or that have one
+/// of some names.
+fn without(pieces: &[Rc<Piece>], names: &[String]) -> Vec<Rc<Piece>> {
+    let mut later: HashSet<String> = names.iter().cloned().collect();
+    let mut kept = Vec::new();
+    for known in pieces.iter().rev() {
+        let mut rest = items(&known.text);
+        rest.retain(|item| defined(item).is_none_or(|name| !later.contains(name)));
+        later.extend(rest.iter().filter_map(|item| defined(item)).map(str::to_owned));
+        kept.push(Piece::new(&known.place, &rest.concat()));
+    }
+    kept.reverse();
+    kept.retain(|it| !it.text.trim().is_empty());
+    kept
 }
 
 #[cfg(test)]

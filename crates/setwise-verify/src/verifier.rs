@@ -54,9 +54,9 @@ impl Options {
 /// Reads a document from top to bottom, and passes what is found of each statement to a function,
 /// which may break off.
 ///
-/// Each statement is proved within the limits. Code is read again with each piece that is added, so
-/// the time grows with the square of the number of pieces. Code of the document that cannot be read is
-/// a finding.
+/// Each statement is proved within the limits. A piece of code is read after those before it, and is read
+/// again a few times at most, unless it changes what they define. Code of the document that cannot be read
+/// is a finding.
 ///
 /// # Errors
 ///
@@ -116,12 +116,8 @@ pub fn verify(
             if is_canceled(limits) {
                 return true;
             }
-            let before = all.clone();
-            let added = add_code(&mut all, Part::of(&block.text, &block.places));
-            if added.as_ref().is_some_and(|added| !added.replaced.is_empty()) {
-                all = before;
-            }
-            added.is_none()
+            !all.defines_again(&block.text)
+                && add_code(&mut all, Part::of(&block.text, &block.places)).is_none()
         });
     }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
@@ -220,6 +216,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let part = part.trimmed();
         if let Some(added) = add_code(&mut self.scope, part) {
             self.report(part, Verdict::Defined, added.text())?;
+            return ControlFlow::Continue(true);
+        }
+        if let Some(reason) = self.scope.forgotten() {
+            self.report(part, Verdict::NotUnderstood, reason)?;
             return ControlFlow::Continue(true);
         }
         if !self.all.has_code(part.text) {

@@ -51,7 +51,7 @@ impl Definitions {
         text: &str,
         macros: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, FormulaError> {
-        Self::checked(Unit::with_macros(text, Vec::new(), macros, None)?)
+        Self::checked(Unit::with_macros(text, Vec::new(), macros, None, None)?)
     }
 
     /// Parses files of C code, each given by its name and its text. The functions of one can use the
@@ -78,14 +78,44 @@ impl Definitions {
         files: &[(String, String)],
         options: &CodeOptions,
     ) -> Result<Self, (usize, FormulaError)> {
+        Self::of_files_after(files, options, None)
+    }
+
+    /// Parses files of C code that may use definitions, whose options they have, and whose names they
+    /// hide.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`of_files`](Self::of_files).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{CodeOptions, Definitions};
+    ///
+    /// let options = CodeOptions::default();
+    /// let files = |text: &str| [("a.c".to_owned(), text.to_owned())];
+    /// let before = Definitions::of_files(&files("int f(int x) { return x; }"), &options).unwrap();
+    /// let more = files("int g(int x) { return f(x) + 1; }");
+    /// let after = Definitions::of_files_after(&more, &options, Some(&before)).unwrap();
+    /// assert_eq!(after.functions().collect::<Vec<_>>(), ["g"]);
+    /// assert!(after.formula("f(1) + g(1) == 3").is_ok());
+    /// ```
+    pub fn of_files_after(
+        files: &[(String, String)],
+        options: &CodeOptions,
+        outer: Option<&Self>,
+    ) -> Result<Self, (usize, FormulaError)> {
         let (mut all, mut ends) = (String::new(), Vec::new());
         for (name, text) in files {
             all.push_str(text);
             all.push('\n');
             ends.push((name.clone(), all.len()));
         }
-        let macros = options.macros.iter().map(String::as_str);
-        let unit = Unit::with_macros(&all, ends.clone(), macros, options.language);
+        // The definitions have the macros of the options.
+        let macros = options.macros.iter().map(String::as_str).filter(|_| outer.is_none());
+        let outer = outer.map(|outer| Arc::clone(&outer.0));
+        let unit = Unit::with_macros(&all, ends.clone(), macros, options.language, outer);
         unit.and_then(Self::checked).map_err(|error| {
             let (file, start) = file_at(&ends, error.span().start);
             (file, error.moved_to(error.span().start.saturating_sub(start)))
@@ -161,7 +191,7 @@ impl Definitions {
 
     fn give_to(&self, mut tree: Tree) -> Result<Tree, FormulaError> {
         self.expect_no_operator(&tree, [])?;
-        if let Some(reason) = self.0.note() {
+        for reason in self.0.chain().filter_map(Unit::note) {
             let span = tree.nodes[tree.root].span;
             Note { reason, span }.keep_in(&mut tree.printed.notes);
         }

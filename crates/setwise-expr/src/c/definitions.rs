@@ -24,7 +24,8 @@ use crate::c::unit::Unit;
 pub struct Definitions(pub(crate) Arc<Unit>);
 
 impl Definitions {
-    /// Returns the names of the functions, in the order of the text.
+    /// Returns the names of the functions, in the order of the text, without those of definitions that it
+    /// may use.
     pub fn functions(&self) -> impl Iterator<Item = &str> {
         self.0.order.iter().map(String::as_str)
     }
@@ -34,6 +35,25 @@ impl Definitions {
     #[must_use]
     pub fn passed_over(&self) -> Option<&str> {
         self.0.left_out.as_deref()
+    }
+
+    /// Returns the language that the code was read as.
+    #[must_use]
+    pub fn language(&self) -> CodeLanguage {
+        if self.0.parsed.is_java { CodeLanguage::Java } else { CodeLanguage::C }
+    }
+
+    /// Returns true for C++, also if only the definitions that the code uses are.
+    #[must_use]
+    pub fn is_cpp(&self) -> bool {
+        self.0.parsed.is_cpp
+    }
+
+    /// Returns true if the code changes, or may change, what the definitions that it uses declare. Then
+    /// they have other values than alone: read their texts together.
+    #[must_use]
+    pub fn is_entangled(&self) -> bool {
+        self.0.is_entangled()
     }
 
     /// Returns the mappings that an `enum` of the names of all squares declares.

@@ -100,23 +100,24 @@ impl Unit {
         Self::of_tokens(text, offset, expanded, context)
     }
 
-    /// Parses a text after macros are defined as options do. If it is made of files, functions that
-    /// cannot be read are passed over.
+    /// Parses a text after macros are defined as options do; it may use definitions. If it is made of
+    /// files, functions that cannot be read are passed over.
     pub(crate) fn with_macros<'a>(
         text: &str,
         files: Vec<(String, usize)>,
         options: impl IntoIterator<Item = &'a str>,
         language: Option<CodeLanguage>,
+        outer: Option<Arc<Self>>,
     ) -> Result<Self, FormulaError> {
         if language.is_none() {
             expect_no_file_of_sharp(&files)?;
         }
-        let mut macros = Macros::default();
+        let mut macros = Macros::after(outer.as_ref().map(|outer| Arc::clone(&outer.macros)));
         for option in options {
             macros.define(option)?;
         }
         let expanded = expand(text, 0, Macros::after(Some(Arc::new(macros))))?;
-        let context = Context { outer: None, is_closed: true, files, language };
+        let context = Context { outer, is_closed: true, files, language };
         Self::of_tokens(text, 0, expanded, context)
     }
 
@@ -321,6 +322,33 @@ impl Unit {
     /// Returns true if the text assigns a variable or an element of an array by its name.
     pub(crate) fn assigns(&self, declaration: &Declaration) -> bool {
         self.parsed.written.contains(&declaration.id)
+    }
+
+    /// Returns the text, the definitions that it may use, those that they may use, and so on.
+    pub(super) fn chain(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |unit| unit.outer.as_deref())
+    }
+
+    /// Returns true if the text changes a variable of the definitions that it may use, or what it passes
+    /// over may do so, or if it gives a value to one that they declare without one.
+    pub(super) fn is_entangled(&self) -> bool {
+        let Some(outer) = &self.outer else { return false };
+        let is_outer = |id: &&usize| **id <= outer.parsed.declarations;
+        let mut changed = self.parsed.written.iter().chain(&self.parsed.passed).filter(is_outer);
+        let is_variable = |id: &usize| {
+            let mut globals = outer.chain().flat_map(|unit| unit.globals.values());
+            globals.any(|it| it.id == *id && !it.is_constant())
+        };
+        let is_open = |name: &String| {
+            let declaration = outer.declaring(name).and_then(|unit| unit.globals.get(name));
+            declaration.is_some_and(|it| !it.is_constant() && it.init.is_none())
+        };
+        let may_change =
+            |name: &String| outer.declaring(name).is_some() && !outer.is_constant(name);
+        let mut mentioned = self.parsed.mentions.values().flatten();
+        changed.any(is_variable)
+            || self.globals.keys().any(is_open)
+            || self.left_out.is_some() && mentioned.any(may_change)
     }
 
     /// Returns true if the text or an option defines a macro.

@@ -80,6 +80,62 @@ fn laws_use_macros() {
 }
 
 #[test]
+fn the_signs_of_java_are_about_their_block_alone() {
+    let text = block("int f(int x, int s) { return x >> s; }")
+        + &block("int g(int x, int s) { return x >>> s; }")
+        + &block("int h(int x, int s) { return f(x, s); }")
+        + &block("g(5, 33) == 2\nf(5, 1) == 2")
+        + &block("f(5, 33) == 2");
+    let expected =
+        [(2, Defined), (5, Defined), (8, Defined), (11, Proved), (12, Proved), (15, Refuted)];
+    check(&text, Markdown, &expected);
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| !it.reason.contains("in place of")), "{all:#?}");
+}
+
+#[test]
+fn the_number_of_blocks_does_not_change_the_meaning_of_code() {
+    for count in 0..9 {
+        let between: String =
+            (0..count).map(|i| block(&format!("int h{i}(int x) {{ return x + {i}; }}"))).collect();
+        let text =
+            block("int f(int x) { return 1; }\nint g(int x) { return f(x) + (int)count(7); }")
+                + &between
+                + &block("int f(int x) { return 2; }\nint count(int x) { return 0; }")
+                + &between.replace("int h", "int k")
+                + &block("f(0) == 2 && g(0) == 2 && count(7) == 0");
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.last().unwrap().verdict, Proved, "{count}: {all:#?}");
+        let replaced = "f, count; in place of the code of line 2";
+        assert!(all.iter().any(|it| it.reason == replaced), "{all:#?}");
+        // What changes a variable is read together with it.
+        let text = block("int n = 1;\nint f(int x) { return n + x; }")
+            + &between
+            + &block("void set(int x) { n = x; }\nint same(int x) { return x; }")
+            + &block("f(1) == 2");
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.last().unwrap().verdict, NotUnderstood, "{count}: {all:#?}");
+    }
+}
+
+#[test]
+fn many_blocks_of_code_are_read_in_few_steps() {
+    use std::fmt::Write;
+    let mut text = String::new();
+    for i in 0..2000 {
+        let code = format!("int f{i}(U64 x) {{ return {i} + (int)(x & 3); }}");
+        let _ = write!(text, "{}{}", block(&code), block(&format!("f{i}(x) >= {i}")));
+    }
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| matches!(it.verdict, Defined | Proved)));
+    let again = (0..300).map(|i| block(&format!("int f(int x) {{ return x + {i}; }}")));
+    let all = found(&again.collect::<String>(), Markdown, &Options::new());
+    assert!(all[10].reason.ends_with("in place of the code of line 29"), "{:?}", all[10]);
+    assert!(all[256].reason.ends_with("the code above is forgotten"), "{:?}", all[256]);
+    assert!(all.iter().filter(|it| it.verdict == Defined).count() == 299);
+}
+
+#[test]
 fn a_table_may_follow_its_use_and_a_listing_may_break_off() {
     let text = block("int f(U64 x) { return table[x & 1]; }\n")
         + &block("const int table[2] = {5, 7};")
