@@ -95,9 +95,10 @@ impl<'a, F: Fn(Register) -> Instruction> Functions<'a, F> {
         self.clock.spend((a.len() * b.len()) as u64);
         let mut product = Sum::new();
         for (left, times) in a {
-            let parts = b.iter().map(|(right, more)| (left.union(right).copied().collect(), *more));
-            // Several intersections may become the same one.
-            parts.for_each(|(sets, more)| add(&mut product, &Sum::from([(sets, more)]), *times));
+            for (right, more) in b {
+                let sets = left.union(right).copied().collect();
+                add_term(&mut product, sets, times.wrapping_mul(*more));
+            }
         }
         Some(product)
     }
@@ -106,10 +107,15 @@ impl<'a, F: Fn(Register) -> Instruction> Functions<'a, F> {
 /// Adds a sum with a factor.
 fn add(sum: &mut Sum, other: &Sum, factor: u64) {
     for (sets, times) in other {
-        let total = sum.entry(sets.clone()).or_default();
-        *total = total.wrapping_add(factor.wrapping_mul(*times));
-        if *total == 0 {
-            sum.remove(sets);
-        }
+        add_term(sum, sets.clone(), factor.wrapping_mul(*times));
     }
+}
+
+/// Adds an intersection with a factor. Those whose factors cancel are removed.
+fn add_term(sum: &mut Sum, sets: Intersection, factor: u64) {
+    let total = sum.get(&sets).copied().unwrap_or(0).wrapping_add(factor);
+    match total {
+        0 => sum.remove(&sets),
+        _ => sum.insert(sets, total),
+    };
 }

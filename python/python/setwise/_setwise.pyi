@@ -196,7 +196,7 @@ class Formula:
         out: _Array | None = None,
         threads: int | None = None,
         **named: _Input,
-    ) -> Any: ...
+    ) -> Any: ...  # NDArray[Any], or without arrays int, bool, or list[int] of code that makes a list
     def positions(
         self,
         fens: _Positions,
