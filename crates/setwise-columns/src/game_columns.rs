@@ -29,10 +29,30 @@ pub(crate) enum GameColumn {
     Nag,
     /// The comments on the move.
     Comment,
+    /// The letter of the piece that moved, as in FEN.
+    MovedPiece,
+    /// The letter of the piece that the move captured.
+    CapturedPiece,
+    /// The letter of the piece to which a pawn promoted.
+    PromotedTo,
+    /// The letter of the piece that moves next.
+    NextPiece,
+    /// The move that was played in the position.
+    NextSan,
+    /// The same in UCI notation.
+    NextUci,
+    /// The square that it left.
+    NextFrom,
+    /// The square where it arrived; for castling, the king.
+    NextTo,
+    /// The result for the side to move: 2 for a win, 1 for a draw.
+    HalfPoints,
+    /// The number of times that the position has occurred in the game.
+    Repetitions,
 }
 
 /// The columns of games that are not tags, with their kinds.
-const COLUMNS: [(&str, GameColumn, FieldKind); 10] = [
+const COLUMNS: [(&str, GameColumn, FieldKind); 20] = [
     ("game", GameColumn::Game, FieldKind::Number),
     ("ply", GameColumn::Ply, FieldKind::Number),
     ("san", GameColumn::San, FieldKind::Text),
@@ -43,6 +63,16 @@ const COLUMNS: [(&str, GameColumn, FieldKind); 10] = [
     ("clock_s", GameColumn::ClockS, FieldKind::Number),
     ("nag", GameColumn::Nag, FieldKind::Number),
     ("comment", GameColumn::Comment, FieldKind::Text),
+    ("moved_piece", GameColumn::MovedPiece, FieldKind::Text),
+    ("captured_piece", GameColumn::CapturedPiece, FieldKind::Text),
+    ("promoted_to", GameColumn::PromotedTo, FieldKind::Text),
+    ("next_piece", GameColumn::NextPiece, FieldKind::Text),
+    ("next_san", GameColumn::NextSan, FieldKind::Text),
+    ("next_uci", GameColumn::NextUci, FieldKind::Text),
+    ("next_from", GameColumn::NextFrom, FieldKind::Set),
+    ("next_to", GameColumn::NextTo, FieldKind::Set),
+    ("half_points", GameColumn::HalfPoints, FieldKind::Number),
+    ("repetitions", GameColumn::Repetitions, FieldKind::Number),
 ];
 
 /// The tags that are columns even if the first games lack them: those of the PGN standard that
@@ -105,6 +135,27 @@ impl GameColumn {
     pub(crate) const fn is_of_game(self) -> bool {
         matches!(self, Self::Tag | Self::Result | Self::Game)
     }
+
+    /// Returns true for a value of the move that is played in the position.
+    pub(crate) const fn is_of_next(self) -> bool {
+        matches!(
+            self,
+            Self::NextPiece | Self::NextSan | Self::NextUci | Self::NextFrom | Self::NextTo
+        )
+    }
+
+    /// Returns true for a value that stands in the text after the move, or counts what was before.
+    pub(crate) const fn is_annotation(self) -> bool {
+        matches!(
+            self,
+            Self::EvalCp
+                | Self::EvalMate
+                | Self::ClockS
+                | Self::Nag
+                | Self::Comment
+                | Self::Repetitions
+        )
+    }
 }
 
 /// The beginning of the name of a column with a tag whose name is that of another column.
@@ -158,6 +209,7 @@ pub(crate) struct Annotations {
     clock_s: Option<u64>,
     nag: Option<u8>,
     comment: String,
+    repetitions: Option<u32>,
 }
 
 impl Annotations {
@@ -165,6 +217,10 @@ impl Annotations {
         let mut comment = std::mem::take(&mut self.comment);
         comment.clear();
         *self = Self { comment, ..Self::default() };
+    }
+
+    pub(crate) const fn set_repetitions(&mut self, count: u32) {
+        self.repetitions = Some(count);
     }
 
     pub(crate) fn add_glyph(&mut self, glyph: u8) {
@@ -202,6 +258,7 @@ impl Annotations {
             GameColumn::EvalMate => number(self.eval_mate.map(i64::from)),
             GameColumn::ClockS => number(self.clock_s.and_then(|clock| clock.try_into().ok())),
             GameColumn::Nag => number(self.nag.map(i64::from)),
+            GameColumn::Repetitions => number(self.repetitions.map(i64::from)),
             GameColumn::Comment if !self.comment.is_empty() => {
                 Field::Text(self.comment.as_str().into())
             }

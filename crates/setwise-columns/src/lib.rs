@@ -39,6 +39,7 @@ mod evaluate;
 mod field;
 mod fingerprint;
 mod format;
+mod forms;
 mod game_columns;
 mod input;
 mod location;
@@ -58,6 +59,7 @@ pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
+pub use forms::compiler;
 pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use operations::{EpdPart, epd_parts};
@@ -70,7 +72,7 @@ pub use read::{ReadError, RowBatch, TableReader};
 pub use remedy::{Refused, Remedy};
 pub use row::{Cell, ResultColumn, Row, RowColumn, RowColumns};
 pub use table::Table;
-pub use vocabulary::{Column, PIECE_COLUMNS, PositionName, STATE_COLUMNS, VARIABLES, compiler};
+pub use vocabulary::{Column, PIECE_COLUMNS, PositionName, STATE_COLUMNS, VARIABLES};
 
 /// Tests the example of the README with those of the crate.
 #[cfg(doctest)]

@@ -5,7 +5,7 @@ use setwise_chess::bulk::Question;
 use setwise_chess::pgn::Played;
 use setwise_chess::{Color, Move, Piece, Position};
 use setwise_expr::Type::{self, Bool, Number, Set};
-use setwise_expr::{Compiler, Names, Variable};
+use setwise_expr::Variable;
 
 use crate::field::{Field, FieldKind};
 
@@ -69,10 +69,24 @@ const ATTACKED_BY_THEM: &str = "select(white_to_move, pawn_attacks_black(p), paw
      knight(them & (N | n)) | king(them & (K | k)) | bishop(them & (B | b | Q | q)) | \
      rook(them & (R | r | Q | q))";
 
+/// The first pieces on the lines from the king, with a slider after them.
+const PINNED_THEM: &str = "them & rook(them & (K | k)) & \
+     rook(us & (R | r | Q | q) & ~rook(them & (K | k)) & \
+     rook(them & (K | k), occupied & ~(them & rook(them & (K | k))))) | \
+     them & bishop(them & (K | k)) & \
+     bishop(us & (B | b | Q | q) & ~bishop(them & (K | k)) & \
+     bishop(them & (K | k), occupied & ~(them & bishop(them & (K | k)))))";
+
+/// Returns the number of legal moves to positions with a property.
+fn count_moves_to(position: &Position, has: fn(&Position) -> bool) -> u64 {
+    let moves = position.legal_moves();
+    moves.into_iter().filter(|&mv| has(&position.after(mv))).count() as u64
+}
+
 /// The variables of a position with their types. A column is computed only for formulas that use
 /// it.
-pub const VARIABLES: [(&str, Type); 35] = {
-    let mut variables = [("", Set); 35];
+pub const VARIABLES: [(&str, Type); 37] = {
+    let mut variables = [("", Set); 37];
     let (mut count, mut index) = (0, 0);
     while index < PositionName::ALL.len() {
         let PositionName { name, value_type, formula, .. } = PositionName::ALL[index];
@@ -90,7 +104,7 @@ impl PositionName {
     /// their FEN letters, in the order of [`Piece::ALL`], the side to move, what follows from the
     /// rules, the rest of the state, and the sets of the last move. A formula has names above it.
     #[rustfmt::skip]
-    pub const ALL: [Self; 46] = [
+    pub const ALL: [Self; 50] = [
         variable("P", Set, "White's pawns"),
         variable("N", Set, "White's knights"),
         variable("B", Set, "White's bishops"),
@@ -124,6 +138,10 @@ impl PositionName {
         variable("checkers", Set, "the pieces and pawns that give check"),
         variable("pinned", Set, "the pieces and pawns of the side to move that are pinned to their king"),
         variable("pinners", Set, "the pieces that pin them"),
+        variable("legal_checks", Number, "the number of legal moves that give check"),
+        variable("legal_mates", Number, "the number of legal moves that give checkmate"),
+        derived("pinned_us", Set, "the same as `pinned`", "pinned"),
+        derived("pinned_them", Set, "the opponent's pieces and pawns that are pinned to their king", PINNED_THEM),
         derived("checkmate", Bool, "true if the side to move is in check and has no legal move", "in_check && legal_moves == 0"),
         derived("stalemate", Bool, "true if the side to move is not in check and has no legal move", "!in_check && legal_moves == 0"),
         derived("attacked_by_us", Set, "the squares that the side to move attacks, occupied or not, and even with pinned pieces", ATTACKED_BY_US),
@@ -158,6 +176,10 @@ pub enum Column {
     InCheck,
     /// A number or a set that follows from the rules.
     Rules(Question),
+    /// The number of legal moves that give check.
+    LegalChecks,
+    /// The number of legal moves that give checkmate.
+    LegalMates,
     /// The rooks that may castle.
     Castling,
     /// The square of a legal en passant capture.
@@ -199,6 +221,8 @@ impl Column {
         let pieces = Piece::ALL.into_iter().map(Self::Piece);
         let rules = Question::ALL.into_iter().map(Self::Rules);
         let state = [
+            Self::LegalChecks,
+            Self::LegalMates,
             Self::Castling,
             Self::EnPassant,
             Self::HalfmoveClock,
@@ -216,6 +240,7 @@ impl Column {
     pub const fn is_number(self) -> bool {
         match self {
             Self::Rules(question) => question.is_count(),
+            Self::LegalChecks | Self::LegalMates => true,
             _ => self.is_counter(),
         }
     }
@@ -268,6 +293,8 @@ impl Column {
             },
             Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
             Self::Rules(question) => question.answer(position),
+            Self::LegalChecks => count_moves_to(position, Position::is_check),
+            Self::LegalMates => count_moves_to(position, Position::is_checkmate),
             Self::Castling => position.castling_rooks().0,
             Self::EnPassant => {
                 position.legal_en_passant().map_or(0, |square| Bitboard::from(square).0)
@@ -334,42 +361,12 @@ impl Column {
     }
 }
 
-/// Returns a compiler for formulas about a position: it knows the [names](PositionName::ALL) of
-/// one, and no other name.
-///
-/// # Examples
-///
-/// ```
-/// use setwise_chess::Position;
-/// use setwise_columns::{Column, compiler};
-/// use setwise_expr::{Value, parse};
-///
-/// let mut compiler = compiler();
-/// compiler.add(&parse("count(occupied & rank_2)")?)?;
-/// let program = compiler.finish();
-/// let start = Position::START;
-/// let word = |input| Column::from_variable(input).map(|column| column.word(&start));
-/// let words: Option<Vec<_>> = program.inputs().iter().map(word).collect();
-/// assert_eq!(program.evaluate(&words.unwrap())?, [Value::Number(8)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn compiler() -> Compiler<'static> {
-    let mut compiler = Compiler::new(Names::Known(&VARIABLES));
-    for PositionName { name, formula, .. } in PositionName::ALL {
-        let Some(formula) = formula else { continue };
-        setwise_expr::parse(&format!("let {name} = {formula}; none"))
-            .and_then(|tree| compiler.define(&tree))
-            .expect("the derived names are formulas, as every test of them shows");
-    }
-    compiler.with_bindings_as_variables()
-}
-
 #[cfg(test)]
 mod tests {
     use setwise_chess::Role;
 
     use super::*;
+    use crate::forms::compiler;
 
     #[test]
     fn sets_and_numbers_of_the_rules_are_columns() {

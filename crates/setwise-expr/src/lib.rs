@@ -69,6 +69,7 @@ mod compile;
 pub mod details;
 mod error;
 mod faces;
+mod forms;
 mod formulas;
 mod function;
 mod names;
@@ -87,6 +88,7 @@ pub use compile::bounds::{Bound, BoundValue};
 pub use compile::compiler::{Compiler, compile};
 pub use error::{FormulaError, Report};
 pub use faces::{Face, LACKS, Lack, python_functions, sql_functions};
+pub use forms::{Argument, Change, FORMS, FormName, Forms, Meaning, Refusal, Turn, Turned};
 pub use function::{FUNCTIONS, Function, PRINTED};
 pub use names::{Names, constant, constant_names};
 pub use operation::{
@@ -95,8 +97,11 @@ pub use operation::{
 pub use parameters::Parameter;
 pub use printed::copied::CopiedNumber;
 pub use program::comparison::{Comparison, TextTest};
+pub use program::form::{Form, FormArgument};
 pub use program::list::List;
-pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};
+pub use program::{
+    Builder, FormInput, Instruction, Mark, NoValueError, Output, Program, Register, Variable,
+};
 pub use span::Span;
 pub use syntax::lexer::Notation;
 pub use syntax::on_board::parse_on;

@@ -152,6 +152,8 @@ pub enum NoteReason {
         /// The value, if it is known.
         value: Option<String>,
     },
+    /// A note on a form of queries.
+    Form(&'static str),
     /// Code that makes a list of what the text names.
     List(String),
     /// A note of the preprocessor of C code, as on a macro that is defined again.
@@ -215,6 +217,7 @@ impl NoteReason {
             | Self::Copied { .. }
             | Self::Defined { .. }
             | Self::Code(_)
+            | Self::Form(_)
             | Self::List(_)
             | Self::Comment(_)
             | Self::ShortTable { .. }
@@ -276,6 +279,7 @@ impl fmt::Display for Note {
                 )
             }
             NoteReason::Code(text) => f.write_str(text),
+            NoteReason::Form(text) => f.write_str(text),
             NoteReason::List(of) => write!(
                 f,
                 "the value is the list of {of}, in the order of the code; where that has no meaning, as \

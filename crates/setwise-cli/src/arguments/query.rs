@@ -62,8 +62,11 @@ Inputs:
   so moves without tags need the extension. --input sets the format of all inputs.
   Formulas use columns by name: numbers as in `Rating > 2000`, texts in comparisons such as
   `\"mateIn1\" in Themes`. The columns of games are the tags, result, game (the number of the
-  game) and, for the move that led to the position, san, uci, eval_cp, eval_mate, clock_s, nag
-  and comment.
+  game) and, for the move that led to the position, san, uci, eval_cp, eval_mate, clock_s, nag,
+  comment, moved_piece, captured_piece and promoted_to; for the move played in it, next_san,
+  next_uci, next_piece, next_from and next_to; half_points, and repetitions so far.
+  In games, formulas look at other positions too: `previous(q)`, `ever(checkmate)`,
+  `sequence(in_check, repeat(true, 0, 4), checkmate)`. `setwise functions game` lists these.
   Lines end with LF, CR LF or CR. A line, row or game may have up to 16 MiB.
   Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
   whose name ends with .gz, .zst, .bz2 or .xz must be compressed. The first ten invalid lines,

@@ -92,6 +92,6 @@ fn holds<T: PartialOrd + Copy>(comparison: Comparison, (min, max): (T, T), value
         Comparison::LessOrEqual => min <= value,
         Comparison::Greater => max > value,
         Comparison::GreaterOrEqual => max >= value,
-        Comparison::Contains => true,
+        Comparison::Contains | Comparison::Matches => true,
     }
 }

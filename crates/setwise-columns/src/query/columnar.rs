@@ -19,7 +19,7 @@ use crate::format::Cursor;
 use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
 use crate::query::origins::Source;
-use crate::query::plan::{NeededColumns, Plan};
+use crate::query::plan::{NeededColumns, Plan, no_game};
 use crate::query::program_inputs::Condition;
 use crate::query::records::read_record;
 use crate::query::results::{Batch, Detail, LineError};
@@ -53,15 +53,17 @@ impl TableWorker {
         detail: Detail,
         source: Arc<TableSource>,
     ) -> io::Result<Self> {
+        no_game(&plan.forms)?;
         let layout = &source.layout;
-        let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len());
+        let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len(), &[]);
         let condition = plan.condition.as_ref().map(Condition::new);
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
         let needed = NeededColumns::new(&layout.fields, inputs, of_condition, &plan.carried)?;
         let condition =
             plan.condition.as_ref().map(|program| Scan::new(program, layout, &needed.condition));
-        let of_filter = RowBuffer::new(&plan.filter, None, detail, 0).inputs().fields().to_vec();
+        let of_filter =
+            RowBuffer::new(&plan.filter, None, detail, 0, &[]).inputs().fields().to_vec();
         let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
         let carried = needed.carried.iter().flatten();

@@ -1,13 +1,14 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
+use setwise::Bitboard;
 use setwise_chess::pgn::{COMMANDS, GameResult};
-use setwise_chess::{Move, Position};
+use setwise_chess::{Color, Move, Piece, Position};
 
 use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::game_columns::{Annotations, GameColumn, tag_of};
-use crate::query::program_inputs::FieldInput;
+use crate::query::slots::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,10 @@ pub(super) struct Ply<'a> {
     pub(super) mv: Option<Move>,
     pub(super) ply: u32,
     pub(super) annotations: Option<&'a Annotations>,
+    /// The position itself, if a field needs it.
+    pub(super) after: Option<&'a Position>,
+    /// The move that is played in it; `None` after the last one. A null move is `Some(None)`.
+    pub(super) next: Option<Option<Move>>,
 }
 
 /// The fields that a query needs, and the tags of the current game.
@@ -63,7 +68,7 @@ impl GameFields {
         let (column, kind) = (GameColumn::named(name), FieldColumn::of_games(name).kind);
         let tag = match column {
             GameColumn::Tag => tag_of(name),
-            GameColumn::Result => "Result",
+            GameColumn::Result | GameColumn::HalfPoints => "Result",
             _ => return GameField { column, tag: 0, kind },
         };
         let known = self.tags.iter().position(|known| known == tag);
@@ -86,10 +91,7 @@ impl GameFields {
 
     /// Returns true if the annotations of moves are needed.
     pub(super) fn has_annotations(&self) -> bool {
-        let is_of_annotations = |field: &GameField| {
-            !field.column.is_of_game()
-                && !matches!(field.column, GameColumn::Ply | GameColumn::San | GameColumn::Uci)
-        };
+        let is_of_annotations = |field: &GameField| field.column.is_annotation();
         self.inputs.iter().chain(&self.carried).any(is_of_annotations)
     }
 
@@ -106,10 +108,25 @@ impl GameFields {
         }
     }
 
-    /// Returns true if the program needs the moves themselves.
+    /// Returns true if the program needs the positions around moves.
     pub(super) fn has_moves(&self) -> bool {
-        let is_move = |field: &GameField| matches!(field.column, GameColumn::San | GameColumn::Uci);
+        let is_move = |field: &GameField| {
+            let column = field.column;
+            !column.is_of_game() && !column.is_annotation() && column != GameColumn::Ply
+        };
         self.inputs.iter().any(is_move)
+    }
+
+    /// Returns true if a field is about the next move.
+    pub(super) fn has_next(&self) -> bool {
+        let mut fields = self.inputs.iter().chain(&self.carried);
+        fields.any(|field| field.column.is_of_next())
+    }
+
+    /// Returns true if repetitions are counted.
+    pub(super) fn has_repetitions(&self) -> bool {
+        let mut fields = self.inputs.iter().chain(&self.carried);
+        fields.any(|field| field.column == GameColumn::Repetitions)
     }
 
     /// Returns true if the text of comments is needed.
@@ -168,7 +185,10 @@ impl GameFields {
     /// Returns the index of the tag of the result if it is needed.
     fn result(&self) -> Option<usize> {
         let mut fields = self.inputs.iter().chain(&self.condition).chain(&self.carried);
-        fields.find(|field| field.column == GameColumn::Result).map(|field| field.tag)
+        let has_result = |field: &&GameField| {
+            matches!(field.column, GameColumn::Result | GameColumn::HalfPoints)
+        };
+        fields.find(has_result).map(|field| field.tag)
     }
 
     fn of_game(&self, field: GameField, number: u64) -> Field<'_> {
@@ -193,6 +213,9 @@ impl GameFields {
         let field = self.inputs[index];
         match field.column.is_of_game() {
             true => self.of_game(field, self.before + number),
+            false if field.column == GameColumn::HalfPoints => {
+                half_points(self.result.as_deref().or(self.values[field.tag].as_deref()), ply)
+            }
             false => of_move(field.column, ply),
         }
     }
@@ -204,7 +227,7 @@ impl GameFields {
         number: u64,
     ) -> (Vec<Field<'static>>, Option<(String, NotANumberError)>) {
         let mut failure = None;
-        let field = |&field: &GameField| match (self.of_game(field, number), field.kind) {
+        let mut of_game = |&field: &GameField| match (self.of_game(field, number), field.kind) {
             (value @ Field::Text(_), FieldKind::Number) => match value.word() {
                 Ok(Some(word)) => Field::Number(word.cast_signed()),
                 Ok(None) => Field::Missing,
@@ -214,6 +237,14 @@ impl GameFields {
                 }
             },
             (value, _) => value.into_owned(),
+        };
+        let field = |it: &GameField| match it.column {
+            // Its text, from which that of each position follows.
+            GameColumn::HalfPoints => {
+                let result = GameField { column: GameColumn::Result, ..*it };
+                self.of_game(result, number).into_owned()
+            }
+            _ => of_game(it),
         };
         let carried = self.carried.iter().map(field).collect();
         (carried, failure)
@@ -229,6 +260,10 @@ impl GameFields {
         let field = |(field, of_game): (&GameField, &Field<'static>)| match field.column {
             GameColumn::Game => Field::Number(number.cast_signed()),
             column if column.is_of_game() => of_game.clone(),
+            GameColumn::HalfPoints => match of_game {
+                Field::Text(result) => half_points(Some(result), ply),
+                _ => Field::Missing,
+            },
             column => of_move(column, ply).into_owned(),
         };
         self.carried.iter().zip(of_game).map(field).collect()
@@ -248,7 +283,62 @@ fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
             Some(mv) => mv.uci(before.castling_spelling()).to_string(),
             None => "0000".to_owned(),
         })),
+        GameColumn::MovedPiece | GameColumn::CapturedPiece | GameColumn::PromotedTo => {
+            let letter = ply.before.zip(ply.mv).and_then(|(before, mv)| match column {
+                GameColumn::MovedPiece => before.piece_at(mv.from()),
+                GameColumn::CapturedPiece => {
+                    let role = before.captured(mv);
+                    role.map(|role| Piece::new(before.side_to_move().opposite(), role))
+                }
+                _ => mv.promotes_to().map(|role| Piece::new(before.side_to_move(), role)),
+            });
+            letter_field(letter)
+        }
+        GameColumn::NextPiece
+        | GameColumn::NextSan
+        | GameColumn::NextUci
+        | GameColumn::NextFrom
+        | GameColumn::NextTo => of_next(column, ply),
         _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
+    }
+}
+
+/// Returns a field of the move that is played in a position.
+fn of_next<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
+    let Some((after, next)) = ply.after.zip(ply.next) else { return Field::Missing };
+    match (column, next) {
+        (GameColumn::NextSan | GameColumn::NextUci, next) => {
+            let of_next = Ply { before: Some(after), mv: next, ..*ply };
+            let is_san = column == GameColumn::NextSan;
+            of_move(if is_san { GameColumn::San } else { GameColumn::Uci }, &of_next)
+        }
+        (_, None) => Field::Missing,
+        (GameColumn::NextPiece, Some(mv)) => letter_field(after.piece_at(mv.from())),
+        (GameColumn::NextFrom, Some(mv)) => Field::Set(Bitboard::from(mv.from()).0),
+        (_, Some(mv)) => {
+            let to = match mv.is_castling() {
+                true => after.after(mv).king(after.side_to_move()),
+                false => mv.to(),
+            };
+            Field::Set(Bitboard::from(to).0)
+        }
+    }
+}
+
+/// Returns the letter of a piece, and the empty text for none.
+fn letter_field(piece: Option<Piece>) -> Field<'static> {
+    Field::Text(piece.map_or_else(String::new, |piece| piece.letter().to_string()).into())
+}
+
+/// Returns twice the points of the side to move.
+fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static> {
+    let Some(after) = ply.after else { return Field::Missing };
+    let is_white = after.side_to_move() == Color::White;
+    match (result, is_white) {
+        (Some("1/2-1/2"), _) => Field::Number(1),
+        (Some("1-0"), true) | (Some("0-1"), false) => Field::Number(2),
+        (Some("1-0"), false) | (Some("0-1"), true) => Field::Number(0),
+        _ => Field::Missing,
     }
 }
 

@@ -36,6 +36,7 @@ pub(super) fn read_games(
 ) {
     let State { rows, condition, games: fields, known_tags, is_strict, .. } = state;
     let mut reader = Reader::new(text);
+    let has_forms = rows.inputs().has_forms();
     let mut games = Games {
         text,
         rows,
@@ -43,6 +44,7 @@ pub(super) fn read_games(
         needs_annotations: fields.has_annotations(),
         needs_comments: fields.has_comments(),
         needs_moves: fields.has_moves(),
+        needs_whole: has_forms || fields.has_next(),
         tracks_rows: fields.has_inputs() || fields.has_annotations(),
         commands: if *is_strict { COMMANDS } else { fields.commands() },
         refused: Vec::new(),
@@ -60,6 +62,7 @@ pub(super) fn read_games(
         of_game: 0,
         annotations: Annotations::default(),
         open: None,
+        past: None,
         has_enough: false,
     };
     loop {
@@ -105,6 +108,8 @@ struct Games<'a, 'e> {
     needs_annotations: bool,
     needs_comments: bool,
     needs_moves: bool,
+    /// True if games are not evaluated before their end, as formulas look at other positions.
+    needs_whole: bool,
     /// True if the fields of a row are added after its move.
     tracks_rows: bool,
     with_start: bool,
@@ -128,6 +133,8 @@ struct Games<'a, 'e> {
     is_strict: bool,
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
+    /// The positions of the game so far, if repetitions are counted.
+    past: Option<Vec<Position>>,
     has_enough: bool,
 }
 
@@ -147,6 +154,8 @@ struct OpenRow {
     before: Option<Position>,
     mv: Option<Move>,
     ply: u32,
+    after: Option<Position>,
+    repetitions: Option<u32>,
 }
 
 impl Games<'_, '_> {
@@ -182,11 +191,16 @@ impl Games<'_, '_> {
         self.rows.evaluate(source, self.batch);
     }
 
-    /// Adds the fields of the last row, now that all of them are known.
-    fn close_row(&mut self) {
-        let Some(OpenRow { before, mv, ply }) = self.open.take() else { return };
-        let annotations = Some(&self.annotations);
-        let place = Ply { before: before.as_ref(), mv, ply, annotations };
+    /// Adds the fields of the last row, now that all of them are known; `next` is the move after it.
+    fn close_row(&mut self, next: Option<Option<Move>>) {
+        let Some(OpenRow { before, mv, ply, after, repetitions }) = self.open.take() else {
+            return;
+        };
+        if let Some(count) = repetitions {
+            self.annotations.set_repetitions(count);
+        }
+        let (annotations, after) = (Some(&self.annotations), after.as_ref());
+        let place = Ply { before: before.as_ref(), mv, ply, annotations, after, next };
         let (fields, game) = (&*self.fields, self.game);
         let rows = self.rows.inputs();
         let field = |index| Ok::<_, Infallible>(fields.input(index, game, &place));
@@ -248,21 +262,34 @@ impl Games<'_, '_> {
 
     /// Begins a row, after the last one is closed.
     #[inline]
-    fn open_row(&mut self, before: Option<&Position>, mv: Option<Move>, ply: u32) {
+    fn open_row(
+        &mut self,
+        before: Option<&Position>,
+        mv: Option<Move>,
+        ply: u32,
+        after: &Position,
+    ) {
         if self.tracks_rows {
             if self.open.is_none() {
                 // What precedes the first move is about the position before it.
                 self.annotations.clear();
             }
-            self.close_row();
+            self.close_row(Some(mv));
+            let repetitions = self.past.as_mut().map(|past| {
+                if before.is_some() {
+                    past.push(after.clone());
+                }
+                past.iter().filter(|past| past.same_position(after)).count() as u32
+            });
             let before = before.filter(|_| self.needs_moves).cloned();
-            self.open = Some(OpenRow { before, mv, ply });
+            let after = self.needs_moves.then(|| after.clone());
+            self.open = Some(OpenRow { before, mv, ply, after, repetitions });
         }
     }
 
     /// Completes the rows of a game, which is in the text from `start` to `end`.
     fn end_rows(&mut self, start: usize, end: usize) {
-        self.close_row();
+        self.close_row(None);
         let line = self.lines.number(start);
         let game = self.game;
         if let Some(of_rows) = self.rows.origins().games.last_mut()
@@ -342,9 +369,12 @@ impl Visitor for Games<'_, '_> {
                 }
             }
         }
-        self.rows.begin_game(self.game, start, self.with_start);
-        if self.with_start {
-            self.open_row(None, None, 0);
+        let has_forms = self.rows.inputs().has_forms();
+        let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
+        self.rows.begin_game(self.game, start, is_row, is_hidden);
+        self.past = self.fields.has_repetitions().then(|| vec![start.clone()]);
+        if is_row {
+            self.open_row(None, None, 0, start);
             self.of_game += 1;
         }
         Visit::Read
@@ -355,11 +385,11 @@ impl Visitor for Games<'_, '_> {
         if self.has_enough {
             return;
         }
-        if self.of_game >= MAX_GAME {
-            self.close_row();
+        if self.of_game >= MAX_GAME && !self.needs_whole {
+            self.close_row(None);
             self.evaluate_part();
         }
-        self.open_row(Some(played.before), played.mv, played.ply);
+        self.open_row(Some(played.before), played.mv, played.ply, played.after);
         self.rows.push_ply(played);
         self.ply = played.ply;
         self.of_game += 1;

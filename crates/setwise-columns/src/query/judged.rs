@@ -9,10 +9,11 @@ use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::Rows;
 use crate::field::Field;
+use crate::query::form_rows::FormRows;
 use crate::query::line_rest::is_counter;
 use crate::query::origins::{Found, Origins, Source};
-use crate::query::program_inputs::{FieldSet, Missing};
 use crate::query::results::{Batch, Detail, LineError, LineErrorReason, Match};
+use crate::query::slots::{FieldSet, Missing};
 
 /// The output of the program that is the filter.
 const FILTER: usize = 0;
@@ -28,6 +29,10 @@ pub(super) struct Rules<'a> {
     pub(super) needs: &'a [FieldSet],
     /// True if no row can be out.
     pub(super) is_plain: bool,
+    /// The forms of the program.
+    pub(super) forms: &'a FormRows,
+    /// True if the first rows of games are not positions of the result.
+    pub(super) hides_starts: bool,
 }
 
 /// The rows of a chunk with the rules that decide about them. Rows are counted from its first.
@@ -53,13 +58,19 @@ impl Judged<'_> {
         missing.lacks(self.chunk.first() + row, &needs[output])
     }
 
-    /// Returns true if there is a condition that is not true.
+    /// Returns true for the first row of a game that is only there for formulas about the game.
+    fn is_hidden(&self, row: usize) -> bool {
+        self.rules.hides_starts && self.rules.forms.is_start(self.chunk.first() + row)
+    }
+
+    /// Returns true if there is a condition that is not true, or the row is hidden.
     fn is_excluded(&self, row: usize) -> bool {
-        self.rules.condition.is_some_and(|output| {
-            self.is_fault(output, row)
-                || self.lacks(output, row)
-                || self.chunk.output(output)[row] == 0
-        })
+        self.is_hidden(row)
+            || self.rules.condition.is_some_and(|output| {
+                self.is_fault(output, row)
+                    || self.lacks(output, row)
+                    || self.chunk.output(output)[row] == 0
+            })
     }
 
     fn is_out(&self, row: usize) -> bool {
@@ -89,7 +100,12 @@ impl Judged<'_> {
         }
     }
 
+    /// Returns true for a row whose formula fails, and not because it looks beyond the ends of the
+    /// game or at a field that is missing there.
     fn fails(&self, row: usize) -> bool {
+        if self.is_hidden(row) || self.rules.forms.lacks(self.chunk.first() + row) {
+            return false;
+        }
         match self.rules.condition.filter(|&output| self.is_fault(output, row)) {
             Some(output) => !self.lacks(output, row),
             None => self.is_fault(FILTER, row) && !self.is_out(row),
@@ -148,7 +164,7 @@ impl Results<'_, '_> {
             Some(words) => words.iter().for_each(|&word| add(word)),
             None => judged.rows().for_each(|row| add(judged.word(row))),
         }
-        if judged.rules.condition.is_some() {
+        if judged.rules.condition.is_some() || judged.rules.hides_starts {
             let excluded = judged.rows().filter(|&row| judged.is_excluded(row)).count();
             batch.positions -= excluded as u64;
         }

@@ -2,7 +2,9 @@
 
 #[cfg(feature = "parquet")]
 mod columnar;
+mod form_rows;
 mod game_fields;
+mod game_forms;
 mod games;
 mod judged;
 mod line_rest;
@@ -15,6 +17,7 @@ mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+mod slots;
 mod worker;
 mod worker_state;
 
@@ -25,9 +28,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
+use setwise_expr::Forms as _;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
-    BinaryOperator, Compiler, FormulaError, Note, Output, Program, Tree, Type, Variable,
+    BinaryOperator, Compiler, FormulaError, Note, NoteReason, Output, Program, Tree, Type, Variable,
 };
 
 #[cfg(feature = "parquet")]
@@ -40,11 +44,11 @@ use self::worker_state::TextBlock;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::{FieldColumn, FieldKind};
+use crate::forms::{OF_GAMES, START_NOTE, compiler, pattern};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, BlockReader, Threads};
-use crate::vocabulary::compiler;
 
 /// A formula that selects positions, and further formulas to evaluate for those.
 ///
@@ -133,7 +137,8 @@ impl Query {
         let Formulas { filter, selected, condition, fields, mapping } = formulas;
         let names: Vec<_> =
             fields.iter().map(|column| (column.name.as_str(), column.kind.value_type())).collect();
-        let new_compiler = || compiler().with_mapping(mapping).with_fields(&names);
+        let new_compiler =
+            || compiler().with_forms(&OF_GAMES).with_mapping(mapping).with_fields(&names);
         let compile = |trees: &[&Tree]| {
             let mut compiler = new_compiler();
             for (formula, tree) in trees.iter().enumerate() {
@@ -149,9 +154,17 @@ impl Query {
             Ok(compiler)
         };
         let trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
-        let program = compile(&trees)?.finish();
+        for (formula, tree) in trees.iter().copied().chain(condition).enumerate() {
+            refuse_patterns(tree).map_err(|error| QueryError { formula, error })?;
+        }
+        let (program, forms) = compile(&trees)?.finish_with_forms();
+        let notes = program.outputs().iter().flat_map(|output| &output.notes);
+        let with_start =
+            notes.map(|note| &note.reason).any(|it| *it == NoteReason::Form(START_NOTE));
         let mut plan = Plan {
             program,
+            forms,
+            with_start,
             #[cfg(feature = "parquet")]
             filter: compile(&trees[..1])?.finish(),
             #[cfg(feature = "parquet")]
@@ -198,7 +211,9 @@ impl Query {
     /// lacks the column.
     #[must_use]
     pub fn with_carried(mut self, columns: Vec<FieldColumn>) -> Self {
-        Arc::make_mut(&mut self.plan).carried = columns;
+        let plan = Arc::make_mut(&mut self.plan);
+        plan.with_start |= columns.iter().any(|column| OF_GAMES.note(&column.name).is_some());
+        plan.carried = columns;
         self
     }
 
@@ -206,7 +221,7 @@ impl Query {
     /// default is false.
     #[must_use]
     pub fn with_start(mut self, with_start: bool) -> Self {
-        Arc::make_mut(&mut self.plan).with_start = with_start;
+        Arc::make_mut(&mut self.plan).with_start |= with_start;
         self
     }
 
@@ -425,7 +440,26 @@ fn refuse_order_of_texts(tree: &Tree, fields: &[FieldColumn]) -> Result<(), Form
     Ok(())
 }
 
-/// Returns true for a variable of a position.
+/// Refuses texts that are not regular expressions.
+fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
+    for node in tree.nodes() {
+        let NodeKind::Call(name, arguments) = &node.kind else { continue };
+        let text = arguments.get(1).map(|&id| &tree.nodes()[id]).filter(|_| name == "regex");
+        if let Some(NodeKind::Text(text)) = text.map(|node| &node.kind)
+            && let Err(reason) = pattern(text)
+        {
+            let place = tree.nodes()[arguments[1]].span;
+            return Err(FormulaError::new(
+                place,
+                format!("the regular expression is invalid: {reason}"),
+            )
+            .with_help("`\\` before a sign takes it literally"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns true for a variable of a position, or of its game.
 fn is_of_position(input: &Variable) -> bool {
-    !input.is_field
+    !input.is_field || input.form.is_some()
 }

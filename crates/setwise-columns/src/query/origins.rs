@@ -139,8 +139,15 @@ impl Origins {
                 let before = before.map(|before| &self.positions[before]);
                 let rest = before.filter(|_| has_rest);
                 let rest = rest.map_or_else(String::new, |before| move_text(before, mv));
+                let game_index = game;
                 let game = &mut self.games[game];
-                let ply = Ply { before, mv, ply, annotations: self.annotations.get(row) };
+                let next = match self.rows.get(row + 1) {
+                    Some(&Row::Ply { game: other, mv, .. }) if other == game_index => Some(mv),
+                    _ => None,
+                };
+                let (annotations, after) =
+                    (self.annotations.get(row), Some(&self.positions[position]));
+                let ply = Ply { before, mv, ply, annotations, after, next };
                 let shared = fields.has_text().then(|| {
                     let copy = || text[game.range.clone()].into();
                     Arc::clone(game.text.get_or_insert_with(copy))

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 #[cfg(feature = "parquet")]
 use setwise_expr::Bound;
-use setwise_expr::Program;
+use setwise_expr::{Form, Program};
 
 use crate::field::FieldColumn;
 use crate::query::game_fields::GameFields;
-use crate::query::program_inputs::FieldInput;
+use crate::query::slots::FieldInput;
 
 /// The most columns that the error of a missing one lists.
 const MAX_LISTED: usize = 12;
@@ -20,6 +20,8 @@ const MAX_LISTED: usize = 12;
 pub(super) struct Plan {
     /// The filter and the selected formulas.
     pub(super) program: Program,
+    /// The forms that these look at.
+    pub(super) forms: Vec<Form>,
     /// The filter alone, and the bounds of its fields, for tables in columns.
     #[cfg(feature = "parquet")]
     pub(super) filter: Program,
@@ -92,6 +94,16 @@ pub(super) fn no_fields(inputs: &[FieldInput], condition: &[FieldInput]) -> io::
         Some(field) => Err(missing(&field.name, &[])),
         None => Ok(()),
     }
+}
+
+/// Returns an error if a formula looks at other positions than its own, in an input without games.
+pub(super) fn no_game(forms: &[Form]) -> io::Result<()> {
+    let Some(form) = forms.first() else { return Ok(()) };
+    let message = format!(
+        "`{}` is about the positions of a game, which this input does not have; it needs games in PGN",
+        form.name
+    );
+    Err(io::Error::new(io::ErrorKind::InvalidData, message))
 }
 
 /// Returns the error of a column that an input lacks.

@@ -7,10 +7,11 @@ use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::origins::Source;
 use crate::query::plan::NeededColumns;
-use crate::query::program_inputs::{Condition, FieldFailure, FieldInput};
+use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::NO_VALUE;
 use crate::query::results::{Batch, LineError};
 use crate::query::rows::{RowBuffer, emit_large};
+use crate::query::slots::FieldInput;
 use crate::query::worker_state::{State, TextBlock};
 
 /// Reads the records of a block.

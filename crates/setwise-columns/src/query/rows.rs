@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
-use setwise_expr::Program;
+use setwise_expr::{Form, Program};
 
 use crate::evaluate::{CHUNK, Evaluator};
 use crate::location::Location;
@@ -12,8 +12,9 @@ use crate::pipeline::Emit;
 use crate::query::judged::{Judged, Results, Rules};
 use crate::query::line_rest::{Rest, is_counter, line_rest};
 use crate::query::origins::{GameOfRows, Origins, Row, Source};
-use crate::query::program_inputs::{FieldSet, InputRows};
+use crate::query::program_inputs::InputRows;
 use crate::query::results::{Batch, Detail, LineError};
+use crate::query::slots::FieldSet;
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
@@ -48,6 +49,8 @@ pub(super) struct RowBuffer {
     carried: usize,
     /// Malformed operations of EPD that would be counters.
     malformed: Vec<LineError>,
+    /// True if the first positions of games are only there for formulas about them.
+    hides_starts: bool,
 }
 
 impl RowBuffer {
@@ -56,8 +59,9 @@ impl RowBuffer {
         condition: Option<usize>,
         detail: Detail,
         carried: usize,
+        forms: &[Form],
     ) -> Self {
-        let inputs = InputRows::new(program);
+        let inputs = InputRows::new(program, forms);
         let mut of_row = [Some(0), condition].into_iter().flatten();
         let has_faults = of_row.any(|output| program.outputs()[output].fault.is_some());
         Self {
@@ -73,6 +77,7 @@ impl RowBuffer {
             inputs,
             origins: Origins::default(),
             malformed: Vec::new(),
+            hides_starts: false,
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -142,8 +147,20 @@ impl RowBuffer {
         }
     }
 
-    /// Begins a game, whose moves follow; `is_row` if its first position is a row.
-    pub(super) fn begin_game(&mut self, number: u64, start: &Position, is_row: bool) {
+    /// Begins a game, whose moves follow; `is_row` if its first position is a row, which `is_hidden`
+    /// if it is only there for formulas about the game.
+    pub(super) fn begin_game(
+        &mut self,
+        number: u64,
+        start: &Position,
+        is_row: bool,
+        is_hidden: bool,
+    ) {
+        self.hides_starts = is_hidden;
+        if self.inputs.has_forms() {
+            let row = self.inputs.len();
+            self.inputs.forms().begin_game(row);
+        }
         if is_row {
             self.inputs.table().push(start);
         }
@@ -181,11 +198,14 @@ impl RowBuffer {
         batch.passed_over.append(&mut self.malformed);
         batch.positions += self.inputs.len() as u64;
         let missing = self.inputs.take_missing();
+        let forms = self.inputs.take_forms(&missing);
         let rules = Rules {
             condition: self.condition,
             missing: &missing,
             needs: &self.needs,
-            is_plain: self.condition.is_none() && missing.is_empty(),
+            is_plain: self.condition.is_none() && missing.is_empty() && forms.is_empty(),
+            forms: &forms,
+            hides_starts: self.hides_starts,
         };
         let mut results = Results {
             program: &self.program,
@@ -197,7 +217,10 @@ impl RowBuffer {
             source: &mut source,
             batch,
         };
-        self.inputs.run(&mut self.evaluator, |chunk| results.add(&Judged { rules, chunk }));
+        self.inputs.run(&mut self.evaluator, &forms, |chunk| {
+            results.add(&Judged { rules, chunk });
+        });
+        *self.inputs.forms() = forms;
         self.inputs.clear();
         self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }

@@ -11,8 +11,8 @@ use crate::arrow::{BoardColumn, Decoder, Layout, NULL, RowCursor, Rows, field, w
 use crate::evaluate::Evaluator;
 use crate::format::{Cursor, RecordError};
 use crate::location::Location;
-use crate::query::program_inputs::{FieldInput, InputSource, sources};
 use crate::query::results::{LineError, LineErrorReason};
+use crate::query::slots::{FieldInput, Needed, Slot};
 use crate::table::Table;
 use crate::vocabulary::Column;
 
@@ -72,7 +72,8 @@ pub(super) struct Scanned {
 impl Scan {
     /// Creates a scan; `fields` are the columns of the fields that the program uses.
     pub(super) fn new(program: &Program, layout: &Layout, of_fields: &[usize]) -> Self {
-        let (sources, fields) = sources(program);
+        let mut needed = Needed::default();
+        let slots = needed.slots(program);
         let direct = |column: &Column| {
             let found = layout.boards.iter().find(|board| board.column == *column);
             match (found, column) {
@@ -83,24 +84,18 @@ impl Scan {
                 _ => None,
             }
         };
-        let of_position = sources.iter().filter_map(|source| match source {
-            InputSource::Position(column) => Some(*column),
-            InputSource::Field(_) => None,
-        });
-        let of_position: Vec<_> = of_position.collect();
+        let Needed { columns: of_position, fields } = needed;
         let is_direct = of_position.iter().all(|column| direct(column).is_some());
-        let mut next = 0;
-        let input = |source: &InputSource| match source {
-            InputSource::Field(field) => ScanInput::Field(*field),
-            InputSource::Position(column) => {
-                let direct = direct(column).filter(|_| is_direct);
-                direct.unwrap_or_else(|| {
-                    next += 1;
-                    ScanInput::Table(next - 1)
-                })
+        let input = |slot: &Slot| match *slot {
+            Slot::Field(field) => Some(ScanInput::Field(field)),
+            Slot::Column(column) => {
+                let direct = direct(&of_position[column]).filter(|_| is_direct);
+                Some(direct.unwrap_or(ScanInput::Table(column)))
             }
+            // Tables have no games.
+            Slot::Form(_) => None,
         };
-        let inputs: Vec<_> = sources.iter().map(input).collect();
+        let inputs: Vec<_> = slots.iter().filter_map(input).collect();
         let mut columns: Vec<_> = of_fields.iter().map(|&field| layout.indices[field]).collect();
         match is_direct {
             true => columns.extend(inputs.iter().filter_map(|input| match input {

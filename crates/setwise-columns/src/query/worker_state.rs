@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::format::{InputFormat, TextFormat};
 use crate::query::game_fields::GameFields;
-use crate::query::plan::{NeededColumns, Plan, no_fields};
+use crate::query::plan::{NeededColumns, Plan, no_fields, no_game};
 use crate::query::program_inputs::Condition;
 use crate::query::results::Detail;
 use crate::query::rows::RowBuffer;
@@ -49,7 +49,7 @@ impl State {
             _ => (&plan.program, None),
         };
         let condition = condition.filter(|_| !is_per_row);
-        let mut rows = RowBuffer::new(program, output, detail, plan.carried.len());
+        let mut rows = RowBuffer::new(program, output, detail, plan.carried.len(), &plan.forms);
         let mut state = Self {
             condition,
             games: GameFields::default(),
@@ -66,11 +66,15 @@ impl State {
                 state.known_tags.clone_from(&plan.known_tags);
             }
             (_, Some(format)) => {
+                no_game(&plan.forms)?;
                 let carried = &plan.carried;
                 state.records =
                     Some(NeededColumns::new(format.columns(), inputs, of_condition, carried)?);
             }
-            _ => no_fields(inputs, of_condition)?,
+            _ => {
+                no_game(&plan.forms)?;
+                no_fields(inputs, of_condition)?;
+            }
         }
         Ok(state)
     }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use setwise_columns::{Detail, Input, LineErrorReason, Location, PassedOver, Threads};
 
 use crate::queries::{
-    THREADS, bytes, count, games, gzip, in_game, in_pieces, place, query, run, temporary,
+    THREADS, bytes, games, gzip, in_game, in_pieces, place, query, run, temporary,
 };
 
 #[test]

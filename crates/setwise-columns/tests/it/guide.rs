@@ -2,6 +2,7 @@
 //! setwise-columns guide` writes them again.
 
 use setwise_columns::{InputFormat, PositionName};
+use setwise_expr::{FORMS, FormName};
 use testing::check_generated;
 
 #[test]
@@ -11,6 +12,17 @@ fn the_guide_has_the_names_of_a_position() {
     let rows: String = PositionName::ALL.iter().map(row).collect();
     let table = format!("| name | type | value |\n|---|---|---|\n{rows}");
     check_generated("docs/language.md", "names", &table);
+}
+
+#[test]
+fn the_guide_has_the_forms() {
+    let row = |it: &FormName| {
+        let of_game = if it.is_of_game { "games" } else { "positions" };
+        format!("| `{}` | {of_game} | {} |\n", it.usage, it.summary)
+    };
+    let rows: String = FORMS.iter().map(row).collect();
+    let table = format!("| form | about | value |\n|---|---|---|\n{rows}");
+    check_generated("docs/language.md", "forms", &table);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod documented;
 mod fields;
 mod foreign;
 mod formulas;
+mod game_forms;
 mod games;
 mod guide;
 mod naive;

@@ -7,11 +7,12 @@ use setwise::wide::Set;
 
 use crate::board::{BoardProgram, Lowering, NamedBoard, Squares, word_set};
 use crate::c::{Definitions, prelude};
-use crate::compile::index_or_set::Side;
 use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
+use crate::forms::Forms;
 use crate::function::Function;
 use crate::names::Names;
+use crate::program::form::FormCall;
 use crate::program::list::List;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
@@ -88,6 +89,9 @@ pub struct Compiler<'a> {
     pub(crate) premises: Vec<(Register, String)>,
     /// The list that the code of the present formula makes.
     pub(crate) list: Option<List>,
+    /// The meanings of forms, if they have any here, and those that are inputs.
+    pub(crate) forms: Option<&'a dyn Forms>,
+    pub(crate) form_calls: Vec<FormCall>,
 }
 
 impl<'a> Compiler<'a> {
@@ -114,6 +118,8 @@ impl<'a> Compiler<'a> {
             reasons: Vec::new(),
             premises: Vec::new(),
             list: None,
+            forms: None,
+            form_calls: Vec::new(),
         }
     }
 
@@ -453,6 +459,16 @@ impl<'a> Compiler<'a> {
                 self.binary_operator(*operator, operand(*a), operand(*b), is_literal)
             }
             NodeKind::Call(name, arguments) => {
+                let is_defined = self
+                    .definitions
+                    .as_ref()
+                    .is_some_and(|it| it.functions().any(|known| known == name));
+                if self.board.is_none()
+                    && !is_defined
+                    && let Some(value) = self.form(name, span, tree, arguments, values)
+                {
+                    return value;
+                }
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();
                 let values: Vec<_> = arguments.iter().map(|operand| operand.value).collect();
                 if let Some(definitions) = self.definitions.clone() {
@@ -473,18 +489,6 @@ impl<'a> Compiler<'a> {
                 }
                 self.call(name, span, &arguments)
             }
-        }
-    }
-
-    /// Returns what an operand is for a square next to it.
-    fn side(&self, value: Typed) -> Side {
-        match value {
-            Typed::Square(index, _) => {
-                let index = self.builder.as_constant(index.value);
-                Side::Square(index.and_then(|index| self.name_at(index).zip(Some(index))))
-            }
-            Typed::Set(_) => Side::Set,
-            Typed::Number(_) | Typed::Literal(..) | Typed::Bool(_) => Side::Other,
         }
     }
 

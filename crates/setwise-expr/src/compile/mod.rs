@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 pub(crate) mod call;
 pub(crate) mod compiler;
 pub(crate) mod connective;
+pub(crate) mod forms;
 pub(crate) mod free;
 pub(crate) mod index_or_set;
 pub(crate) mod literal;

@@ -189,7 +189,8 @@ impl Compiler<'_> {
     }
 
     /// Notes an order comparison of squares in braces, and of a set of the position with a number,
-    /// where the number of its squares may be meant: `N >= 2`.
+    /// where the number of its squares may be meant: `N >= 2`; and an intersection of names that may
+    /// mean something else.
     pub(crate) fn note_order(
         &mut self,
         operator: O,
@@ -197,6 +198,9 @@ impl Compiler<'_> {
         [a, b]: [NodeId; 2],
         values: [Typed; 2],
     ) {
+        if operator == O::Intersection {
+            self.note_pair(tree, [a, b]);
+        }
         let is_order =
             matches!(operator, O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual);
         let has_braces = [a, b].iter().any(|&id| matches!(tree.nodes[id].kind, NodeKind::Set(_)));

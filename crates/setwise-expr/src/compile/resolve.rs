@@ -7,8 +7,10 @@ use crate::board::{self, word_name};
 use crate::c::front::numbering;
 use crate::c::{Unit, prelude_with};
 use crate::compile::compiler::Compiler;
+use crate::compile::index_or_set::Side;
 use crate::compile::typed::{Reading, Typed};
 use crate::error::FormulaError;
+use crate::forms::FormName;
 use crate::function::Function;
 use crate::names::{Names, constant_names, is_identifier, nearest};
 use crate::program::Variable;
@@ -96,10 +98,25 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// Returns what an operand is for a square next to it.
+    pub(crate) fn side(&self, value: Typed) -> Side {
+        match value {
+            Typed::Square(index, _) => {
+                let index = self.builder.as_constant(index.value);
+                Side::Square(index.and_then(|index| self.name_at(index).zip(Some(index))))
+            }
+            Typed::Set(_) => Side::Set,
+            Typed::Number(_) | Typed::Literal(..) | Typed::Bool(_) => Side::Other,
+        }
+    }
+
     /// Compiles a name in backticks: a column, or else a variable.
     pub(crate) fn column(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         match self.field(name) {
-            Some(value_type) => Ok(self.input(name, value_type, true)),
+            Some(value_type) => {
+                self.note_form(name, span);
+                Ok(self.input(name, value_type, true))
+            }
             // On a board, all backticks are about variables.
             None if self.board.is_some() => self.name(name, span),
             None if !is_identifier(name) => Err(self.unknown_column(name, span)),
@@ -158,9 +175,17 @@ impl Compiler<'_> {
             Names::Free => None,
             Names::Known(known) => known.iter().find(|(known, _)| *known == name),
         };
+        if let (None, None, Names::Known(_)) = (known, self.field(name), self.names)
+            && let Some(form) = FormName::named(name).filter(|form| form.usage == form.name)
+        {
+            return self.form_of(form, span, &[]);
+        }
         match (known, self.field(name), self.names) {
             (Some(&(_, value_type)), ..) => Ok(self.input(name, value_type, false)),
-            (None, Some(value_type), _) => Ok(self.input(name, value_type, true)),
+            (None, Some(value_type), _) => {
+                self.note_form(name, span);
+                Ok(self.input(name, value_type, true))
+            }
             (None, None, Names::Free) => Ok(self.input(name, Type::Set, false)),
             (None, None, Names::Known(_)) => Err(self.unknown_name(name, span)),
         }
@@ -170,7 +195,7 @@ impl Compiler<'_> {
     fn input(&mut self, name: &str, value_type: Type, is_field: bool) -> Typed {
         let input = |name: &str| {
             let name = name.to_owned();
-            Variable { name, value_type, test: None, is_field }
+            Variable { name, value_type, test: None, is_field, form: None }
         };
         if value_type == Type::Set {
             let shape = self.squares.shape;

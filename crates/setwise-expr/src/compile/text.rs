@@ -3,6 +3,7 @@
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Reading, Typed};
 use crate::error::FormulaError;
+use crate::forms::FormName;
 use crate::names::{Names, nearest};
 use crate::operation::BinaryOperation as B;
 use crate::program::Variable;
@@ -36,20 +37,21 @@ impl Parser<'_> {
     /// Refuses texts that are not compared with a name.
     pub(crate) fn expect_texts_compared(&self) -> Result<(), FormulaError> {
         let is_text = |id: NodeId| is_text(&self.nodes[id].kind);
-        let is_name =
-            |id: NodeId| matches!(self.nodes[id].kind, NodeKind::Name(_) | NodeKind::Column(_));
+        let is_name = |id: NodeId| text_side(&self.nodes, id).is_some();
         let is_list = |id: NodeId| matches!(self.nodes[id].kind, NodeKind::Texts(_));
         let mut compared = vec![false; self.nodes.len()];
         for node in &self.nodes {
+            if let NodeKind::Call(name, arguments) = &node.kind
+                && FormName::named(name).is_some()
+            {
+                arguments.iter().for_each(|&id| compared[id] = is_text(id) && !is_list(id));
+            }
             if let NodeKind::Binary(operator, a, b) = node.kind {
                 match operator {
                     O::In if is_name(b) && is_text(a) && !is_list(a) => compared[a] = true,
                     O::In if is_name(a) && is_list(b) => compared[b] = true,
                     O::In if is_name(a) && is_text(b) => {
-                        let (NodeKind::Name(name) | NodeKind::Column(name)) = &self.nodes[a].kind
-                        else {
-                            continue;
-                        };
+                        let name = self.text(self.span(a));
                         let message = "`in` takes a text on its left, or texts in brackets";
                         return Err(FormulaError::new(node.span, message).with_help(format!(
                             "write `\"…\" in {name}` for a part of a text, or `{name} in (\"…\")`"
@@ -75,11 +77,51 @@ pub(crate) const fn is_text(kind: &NodeKind) -> bool {
     matches!(kind, NodeKind::Text(_) | NodeKind::Texts(_))
 }
 
+/// A side of a comparison with a text.
+pub(crate) struct TextSide {
+    /// The node of the column.
+    column: NodeId,
+    is_lowercase: bool,
+    /// The forms around it, from the innermost on.
+    forms: Vec<NodeId>,
+}
+
+/// The forms whose value may be a text, that of the column at another position.
+const OF_TEXTS: [&str; 4] = ["previous", "next", "at_start", "at_end"];
+
+/// Returns the column that a node is, perhaps in lower case and at another position.
+fn text_side(nodes: &[Node], mut id: NodeId) -> Option<TextSide> {
+    let (mut is_lowercase, mut forms) = (false, Vec::new());
+    loop {
+        match &nodes[id].kind {
+            NodeKind::Name(_) | NodeKind::Column(_) => {
+                forms.reverse();
+                return Some(TextSide { column: id, is_lowercase, forms });
+            }
+            NodeKind::Call(name, arguments) if name == "lowercase" && arguments.len() == 1 => {
+                is_lowercase = true;
+                id = arguments[0];
+            }
+            NodeKind::Call(name, arguments)
+                if OF_TEXTS.contains(&name.as_str()) && !arguments.is_empty() =>
+            {
+                forms.push(id);
+                id = arguments[0];
+            }
+            _ => return None,
+        }
+    }
+}
+
 /// Returns the comparisons of a name with texts at a node: the node of the name and the
 /// comparisons, one of which must hold. The parser made sure that each text is in one.
 pub(crate) fn tests(tree: &Tree, kind: &NodeKind) -> Option<(NodeId, Vec<TextTest>)> {
     let NodeKind::Binary(operator, a, b) = *kind else { return None };
-    let test = |comparison, text: &String| TextTest { comparison, text: text.clone() };
+    let test = |comparison, text: &String| TextTest {
+        comparison,
+        text: text.clone(),
+        is_lowercase: false,
+    };
     let comparison = Comparison::of(operator);
     Some(match (&tree.nodes[a].kind, &tree.nodes[b].kind, comparison) {
         (NodeKind::Text(text), _, None) => (b, vec![test(Comparison::Contains, text)]),
@@ -114,23 +156,88 @@ impl Compiler<'_> {
         tree: &Tree,
         kind: &NodeKind,
     ) -> Option<Result<Typed, FormulaError>> {
-        let (column, tests) = tests(tree, kind)?;
-        let (name, is_quoted) = match &tree.nodes[column].kind {
-            NodeKind::Name(name) => (name, false),
+        let (side, tests) = tests(tree, kind)?;
+        let side = text_side(&tree.nodes, side)?;
+        Some(self.compared_text(tree, &side, tests))
+    }
+
+    /// Compiles the tests of a column, one of which must hold, at the position that forms around the
+    /// column name.
+    fn compared_text(
+        &mut self,
+        tree: &Tree,
+        side: &TextSide,
+        tests: Vec<TextTest>,
+    ) -> Result<Typed, FormulaError> {
+        let (name, is_quoted) = match &tree.nodes[side.column].kind {
             NodeKind::Column(name) => (name, true),
-            _ => return None,
+            NodeKind::Name(name) => (name, false),
+            _ => return Ok(self.word(0, Type::Bool)),
         };
-        if let Err(error) = self.expect_column(tree, name, column, is_quoted) {
-            return Some(Err(error));
-        }
+        self.expect_column(tree, name, side.column, is_quoted)?;
+        self.note_form(name, tree.nodes[side.column].span);
         let mut any = self.builder.constant(0);
         for test in tests {
+            let test = Some(TextTest { is_lowercase: side.is_lowercase, ..test });
             let (name, value_type) = (name.clone(), Type::Bool);
-            let input = Variable { name, value_type, test: Some(test), is_field: true };
+            let input = Variable { name, value_type, test, is_field: true, form: None };
             let holds = self.builder.input(&input);
             any = self.builder.binary(B::Union, any, holds);
         }
-        Some(Ok(Typed::Bool(Reading::plain(any))))
+        let mut value = Typed::Bool(Reading::plain(any));
+        for &form in &side.forms {
+            value = self.form_of_text(tree, form, value)?;
+        }
+        Ok(value)
+    }
+
+    /// Compiles `regex(column, "pattern")`.
+    pub(crate) fn regex(
+        &mut self,
+        tree: &Tree,
+        span: Span,
+        arguments: &[NodeId],
+    ) -> Result<Typed, FormulaError> {
+        let usage = |place| {
+            FormulaError::new(place, "`regex` takes a column and a text")
+                .with_help("such as `regex(Event, \"^Tata\")`")
+        };
+        let &[column, pattern] = arguments else { return Err(usage(span)) };
+        let side = text_side(&tree.nodes, column);
+        let side = side.ok_or_else(|| usage(tree.nodes[column].span))?;
+        let NodeKind::Text(text) = &tree.nodes[pattern].kind else {
+            return Err(usage(tree.nodes[pattern].span));
+        };
+        let (comparison, text) = (Comparison::Matches, text.clone());
+        self.compared_text(tree, &side, vec![TextTest { comparison, text, is_lowercase: false }])
+    }
+
+    /// Refuses `lowercase(column)` that is not compared.
+    pub(crate) fn expect_lowercase_compared(tree: &Tree, span: Span) -> Result<(), FormulaError> {
+        let is_inside = |id: NodeId| {
+            let side = text_side(&tree.nodes, id);
+            side.is_some_and(|side| {
+                side.is_lowercase && tree.nodes[id].span.range().contains(&span.start)
+            })
+        };
+        let is_compared = |node: &Node| match &node.kind {
+            NodeKind::Binary(_, a, b) => {
+                let sides = [(*a, *b), (*b, *a)];
+                sides.iter().any(|&(text, side)| is_text(&tree.nodes[text].kind) && is_inside(side))
+            }
+            NodeKind::Call(name, arguments) if name == "regex" => {
+                arguments.first().is_some_and(|&id| is_inside(id))
+            }
+            _ => false,
+        };
+        match tree.nodes.iter().any(is_compared) {
+            true => Ok(()),
+            false => Err(FormulaError::new(
+                span,
+                "`lowercase` takes a column that is compared with a text",
+            )
+            .with_help("such as `lowercase(White) == \"carlsen\"`")),
+        }
     }
 
     /// Refuses a name that is not a column, or that the formula binds.

@@ -20,11 +20,13 @@ pub enum Comparison {
     GreaterOrEqual,
     /// `"text" in value`: the text is a part of the value. Of numbers, this is always false.
     Contains,
+    /// `regex(value, "pattern")`: a part of the value matches the pattern.
+    Matches,
 }
 
 impl Comparison {
     /// Returns true if `value` compares with `other` in this way; false for
-    /// [`Contains`](Self::Contains), which only [`TextTest::holds`] decides.
+    /// [`Contains`](Self::Contains) and [`Matches`](Self::Matches), which a [`TextTest`] decides.
     #[must_use]
     pub fn holds<T: Ord + ?Sized>(self, value: &T, other: &T) -> bool {
         match self {
@@ -34,12 +36,12 @@ impl Comparison {
             Self::LessOrEqual => value <= other,
             Self::Greater => value > other,
             Self::GreaterOrEqual => value >= other,
-            Self::Contains => false,
+            Self::Contains | Self::Matches => false,
         }
     }
 
     /// Returns false if no value from `low` to `high` compares with `other` in this way; true for
-    /// [`Contains`](Self::Contains), since a range does not decide it.
+    /// [`Contains`](Self::Contains) and [`Matches`](Self::Matches), since a range does not decide them.
     ///
     /// # Examples
     ///
@@ -58,7 +60,7 @@ impl Comparison {
             Self::NotEqual => low != other || high != other,
             Self::Less | Self::LessOrEqual => self.holds(low, other),
             Self::Greater | Self::GreaterOrEqual => self.holds(high, other),
-            Self::Contains => true,
+            Self::Contains | Self::Matches => true,
         }
     }
 
@@ -69,7 +71,7 @@ impl Comparison {
             Self::LessOrEqual => Self::GreaterOrEqual,
             Self::Greater => Self::Less,
             Self::GreaterOrEqual => Self::LessOrEqual,
-            Self::Equal | Self::NotEqual | Self::Contains => self,
+            Self::Equal | Self::NotEqual | Self::Contains | Self::Matches => self,
         }
     }
 
@@ -87,6 +89,7 @@ impl Comparison {
             Self::Greater => ">",
             Self::GreaterOrEqual => ">=",
             Self::Contains => "in",
+            Self::Matches => "regex",
         }
     }
 }
@@ -99,10 +102,13 @@ pub struct TextTest {
     pub comparison: Comparison,
     /// The text of the formula.
     pub text: String,
+    /// True if the text of the field is compared in lower case.
+    pub is_lowercase: bool,
 }
 
 impl TextTest {
-    /// Returns true if the comparison holds for a value of the field. Texts are compared byte by
+    /// Returns true if the comparison holds for a value of the field, in lower case if the test says
+    /// so; for [`Matches`](Comparison::Matches), whoever reads the fields decides it. Texts are compared byte by
     /// byte, so the order is that of code points, and upper and lower case differ. The order of two
     /// decimal numbers is that of their values: `"9"` is before `"10"`.
     ///
@@ -135,8 +141,11 @@ impl TextTest {
     /// Writes the test of a field: `White == "Carlsen"`, `"mateIn1" in Themes`.
     pub(crate) fn write(&self, field: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sign, text) = (self.comparison.sign(), quoted(&self.text));
+        let field =
+            if self.is_lowercase { format!("lowercase({field})") } else { field.to_owned() };
         match self.comparison {
             Comparison::Contains => write!(f, "{text} {sign} {field}"),
+            Comparison::Matches => write!(f, "regex({field}, {text})"),
             _ => write!(f, "{field} {sign} {text}"),
         }
     }

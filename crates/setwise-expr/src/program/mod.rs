@@ -6,10 +6,12 @@
 
 pub(crate) mod comparison;
 pub mod cone;
+pub(crate) mod form;
 pub(crate) mod fuse;
 pub(crate) mod list;
 pub(crate) mod signed;
 pub(crate) mod simplify;
+pub(crate) mod variable;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -17,10 +19,9 @@ use std::sync::Arc;
 
 use setwise::logic::Logic;
 
-use crate::names::is_plain;
 use crate::operation::{BinaryOperation, UnaryOperation};
-use crate::program::comparison::TextTest;
 use crate::program::list::List;
+pub use crate::program::variable::{FormInput, Variable};
 use crate::types::{Note, Type, Value};
 
 /// The result of an instruction, identified by its index in the program.
@@ -83,42 +84,6 @@ impl Instruction {
             Self::Binary(operation, a, b) => Self::Binary(operation, map(a), map(b)),
             Self::Logic(logic, a, b, c) => Self::Logic(logic, map(a), map(b), map(c)),
             Self::Lookup(table, a) => Self::Lookup(table, map(a)),
-        }
-    }
-}
-
-/// A variable of a program: its name and type. A bool is passed as a word, all
-/// ones or zero.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Variable {
-    /// The name in the formula.
-    pub name: String,
-    /// The type.
-    pub value_type: Type,
-    /// The comparison of the text of a field, if the input is the result of one.
-    pub test: Option<TextTest>,
-    /// True for a field of [`Compiler::with_fields`](crate::Compiler::with_fields): a number is
-    /// any one of 64 bits.
-    pub is_field: bool,
-}
-
-impl Variable {
-    /// Returns the input of a variable that is a set.
-    #[must_use]
-    pub fn set(name: &str) -> Self {
-        Self { name: name.to_owned(), value_type: Type::Set, test: None, is_field: false }
-    }
-}
-
-/// The input as formulas write it, such as `P`, `` `White Elo` `` or `White == "Carlsen"`.
-impl fmt::Display for Variable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ticks = if is_plain(&self.name) { "" } else { "`" };
-        let name = format!("{ticks}{}{ticks}", self.name);
-        match &self.test {
-            Some(test) => test.write(&name, f),
-            None => f.write_str(&name),
         }
     }
 }

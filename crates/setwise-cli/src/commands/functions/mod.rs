@@ -8,7 +8,7 @@ use serde_json::json;
 use setwise_chess::attacks::CATALOG;
 use setwise_columns::PositionName;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Face, Function, constant, constant_names, known_in_code, sql_functions};
+use setwise_expr::{FORMS, Face, Function, constant, constant_names, known_in_code, sql_functions};
 
 use crate::arguments::{Functions, ListFormat};
 use crate::commands::functions::terms::{SUBJECTS, WRITTEN};
@@ -89,6 +89,13 @@ fn others() -> impl Iterator<Item = Entry> {
         let result = name.value_type.to_string();
         Entry::other("Names of a position", name.name, &result, name.summary)
     });
+    let forms = FORMS.into_iter().map(|form| {
+        let group = match form.is_of_game {
+            true => "Questions about games, in queries",
+            false => "Questions about positions, in queries",
+        };
+        Entry::other(group, form.usage, "", form.summary)
+    });
     let written = WRITTEN
         .into_iter()
         .map(|(name, formula)| Entry::other("Printed names, and what to write", name, "", formula));
@@ -105,7 +112,7 @@ fn others() -> impl Iterator<Item = Entry> {
         let call = format!("{}(square, occupied)", form.name);
         Entry::other(SLIDERS, &call, "", format!("{title}; {bytes}; CPW, {source}"))
     });
-    constants.chain(position).chain(written).chain(sliders).chain(code)
+    constants.chain(position).chain(forms).chain(written).chain(sliders).chain(code)
 }
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {

@@ -14,6 +14,32 @@ const BOARDS: Files = &["positions.epd", "games.pgn", "lichess.pgn", "puzzles.cs
 const NOTES: Files = &["lichess.pgn"];
 const PUZZLES: Files = &["puzzles.csv"];
 
+/// Returns true if a formula about a game holds at one of its positions after moves.
+type LoopOfGame = fn(&[Row], usize) -> bool;
+
+/// The formulas about games, which are compared in `lichess.pgn`.
+pub(super) const OF_GAMES: &[(&str, LoopOfGame)] = &[
+    ("position(\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\")", |game, at| {
+        at == 1 && game[0].text("san") == "e4" && game[1].text("san") == "e5"
+    }),
+    ("previous(eval_cp) - eval_cp >= 300 && !white_to_move", |game, at| {
+        let before = at.checked_sub(1).and_then(|before| game[before].number("eval_cp"));
+        let lost = before.zip(game[at].number("eval_cp")).map(|(before, after)| before - after);
+        !game[at].is_white_to_move() && lost >= Some(300)
+    }),
+    (
+        "sequence(captured_piece == \"Q\", repeat(true, 0, 3), captured_piece == \"q\")",
+        |game, at| {
+            let loses = |at: usize, queen| {
+                let before = at.checked_sub(1).map_or(1, |at| game[at].grid.count(queen));
+                let is_capture = game[at].text("san").contains('x');
+                is_capture && game[at].grid.count(queen) < before
+            };
+            loses(at, "Q") && (at + 1..game.len().min(at + 5)).any(|at| loses(at, "q"))
+        },
+    ),
+];
+
 /// The formulas.
 pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
     ("true", BOARDS, |_, _| true),

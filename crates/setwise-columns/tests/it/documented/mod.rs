@@ -10,8 +10,8 @@ use std::fs;
 use setwise_columns::{Detail, Formulas, Input, Query};
 use setwise_expr::{Definitions, Tree, parse};
 
-use self::loops::{CONDITIONS, QUERIES};
-use self::rows::{read, without_counters};
+use self::loops::{CONDITIONS, OF_GAMES, QUERIES};
+use self::rows::{Row, read, without_counters};
 use super::queries::run;
 
 /// The options of `setwise query` that have a value.
@@ -87,7 +87,8 @@ fn every_printed_query_is_checked() {
         let text = fs::read_to_string(root.join(&page)).unwrap();
         all += &text;
         for Printed { formula, condition } in printed_queries(&text) {
-            let is_known = QUERIES.iter().any(|(known, ..)| *known == formula);
+            let is_known = QUERIES.iter().any(|(known, ..)| *known == formula)
+                || OF_GAMES.iter().any(|(known, _)| *known == formula);
             assert!(is_known, "{page}: `{formula}` is not in the list");
             found.insert(formula);
             if let Some(condition) = condition {
@@ -98,6 +99,7 @@ fn every_printed_query_is_checked() {
         }
     }
     let listed = QUERIES.iter().map(|(query, ..)| *query);
+    let listed = listed.chain(OF_GAMES.iter().map(|(query, _)| *query));
     let listed = listed.chain(CONDITIONS.iter().map(|(condition, _)| *condition));
     let unused: Vec<_> =
         listed.filter(|query| !found.contains(*query) && !all.contains(query)).collect();
@@ -141,6 +143,16 @@ fn printed_queries_find_what_plain_loops_find() {
             }
         }
         if file == "lichess.pgn" {
+            for (formula, holds) in OF_GAMES {
+                let games = rows.chunk_by(|_, next| next.text("ply") != "1");
+                let found_in = |game: &[Row]| -> Vec<String> {
+                    let plies = (0..game.len()).filter(|&at| holds(game, at));
+                    plies.map(|at| game[at].fen()).collect()
+                };
+                let expected: Vec<_> = games.flat_map(found_in).collect();
+                assert!(!expected.is_empty(), "nothing is found by {formula}");
+                assert_eq!(found(&tree(formula), None, file), expected, "{formula}");
+            }
             for (condition, holds) in CONDITIONS {
                 let expected = rows.iter().filter(|row| holds(&row.grid, row));
                 let expected: Vec<_> = expected.map(|row| row.fen()).collect();

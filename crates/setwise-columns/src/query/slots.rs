@@ -1,0 +1,236 @@
+//! The columns and fields that programs need, and the fields that rows lack.
+
+use regex_lite::Regex;
+use setwise_expr::{Comparison, FormInput, Instruction, Output, Program, TextTest, Type, Variable};
+
+#[cfg(feature = "parquet")]
+use crate::field::FieldKind;
+use crate::field::{Field, NotANumberError, boolean};
+use crate::forms::pattern;
+use crate::query::game_forms::Values;
+use crate::vocabulary::Column;
+
+/// A field that a program uses, as a value or in a comparison with a text.
+#[derive(Clone, Debug)]
+pub(super) struct FieldInput {
+    pub(super) name: String,
+    value_type: Type,
+    test: Option<TextTest>,
+    /// The pattern of the test.
+    pattern: Option<Regex>,
+}
+
+impl FieldInput {
+    /// Returns the field of an input of a program.
+    pub(super) fn new(input: &Variable) -> Self {
+        let Variable { name, value_type, test, .. } = input.clone();
+        let of_test = test.as_ref().filter(|test| test.comparison == Comparison::Matches);
+        // The query has refused texts that are not patterns.
+        let pattern = of_test.and_then(|test| pattern(&test.text).ok());
+        Self { name, value_type, test, pattern }
+    }
+
+    /// Returns true if both are the same.
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.name, self.value_type, &self.test) == (&other.name, other.value_type, &other.test)
+    }
+
+    /// Returns true if the words of a column of fields are values of the input as they are.
+    #[cfg(feature = "parquet")]
+    pub(super) fn is_word_of(&self, kind: FieldKind) -> bool {
+        self.test.is_none() && self.value_type == kind.value_type()
+    }
+
+    /// Returns the word of a field; `None` if a value is missing. A missing text is empty.
+    pub(super) fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
+        match &self.test {
+            Some(test) => {
+                let holds = match &self.pattern {
+                    Some(pattern) if test.is_lowercase => {
+                        pattern.is_match(&field.text().to_lowercase())
+                    }
+                    Some(pattern) => pattern.is_match(&field.text()),
+                    None if test.is_lowercase => test.holds(&field.text().to_lowercase()),
+                    None => test.holds(&field.text()),
+                };
+                Ok(Some(u64::from(holds).wrapping_neg()))
+            }
+            None => {
+                let word = field.word();
+                self.fitting(field, word)
+            }
+        }
+    }
+
+    /// Returns the word of a field as a value of the type of the input. Inputs that are read
+    /// together may have columns of the same name and other kinds.
+    fn fitting(
+        &self,
+        field: &Field<'_>,
+        word: Result<Option<u64>, NotANumberError>,
+    ) -> Result<Option<u64>, NotANumberError> {
+        let refused = || Err(NotANumberError(field.text().into_owned()));
+        match (self.value_type, field) {
+            (Type::Set, Field::Set(_)) | (_, Field::Missing) => word,
+            (Type::Set, _) if word == Ok(None) => word,
+            (Type::Set, _) => field.set().map_or_else(refused, |word| Ok(Some(word))),
+            (Type::Bool, Field::Bool(_) | Field::Written(_)) => match word {
+                Ok(Some(0 | u64::MAX)) => word,
+                _ => refused(),
+            },
+            (Type::Bool, _) | (Type::Number | Type::Square, Field::Bool(_)) => refused(),
+            (_, Field::Written(text)) if boolean(text.trim()).is_some() => refused(),
+            (_, Field::Set(set)) if i64::try_from(*set).is_err() => refused(),
+            _ => word,
+        }
+    }
+}
+
+/// The words of an input: those of a column of the table, of a field, or of a form.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Slot {
+    Column(usize),
+    Field(usize),
+    Form(FormInput),
+}
+
+/// The columns and fields that programs need, each once.
+#[derive(Debug, Default)]
+pub(super) struct Needed {
+    pub(super) columns: Vec<Column>,
+    pub(super) fields: Vec<FieldInput>,
+}
+
+impl Needed {
+    /// Returns the number of fields so far.
+    pub(super) const fn field_count(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Returns the words of the inputs of a program.
+    pub(super) fn slots(&mut self, program: &Program) -> Vec<Slot> {
+        let mut slots = Vec::new();
+        for input in program.inputs() {
+            let column = Column::from_variable(input).filter(|_| !input.is_field);
+            slots.push(match (input.form, column) {
+                (Some(form), _) => Slot::Form(form),
+                (None, Some(column)) => {
+                    Slot::Column(place(&mut self.columns, column, |a, b| a == b))
+                }
+                (None, None) => {
+                    let field = FieldInput::new(input);
+                    Slot::Field(place(&mut self.fields, field, FieldInput::is_same))
+                }
+            });
+        }
+        slots
+    }
+}
+
+/// Returns the place of an element of a list, to which it is added if it is new.
+fn place<T>(list: &mut Vec<T>, element: T, is_same: impl Fn(&T, &T) -> bool) -> usize {
+    list.iter().position(|known| is_same(known, &element)).unwrap_or_else(|| {
+        list.push(element);
+        list.len() - 1
+    })
+}
+
+/// The words of columns and fields.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) columns: &'a [&'a [u64]],
+    pub(super) fields: &'a [Vec<u64>],
+    pub(super) forms: &'a [Values],
+}
+
+impl<'a> Words<'a> {
+    /// Returns the words of an input.
+    pub(super) fn of(self, slot: Slot) -> &'a [u64] {
+        match slot {
+            Slot::Column(index) => self.columns[index],
+            Slot::Field(index) => &self.fields[index],
+            Slot::Form(FormInput { form, is_fault: false, .. }) => &self.forms[form].words,
+            Slot::Form(FormInput { form, .. }) => &self.forms[form].faults,
+        }
+    }
+}
+
+/// The sets of fields that rows lack: a bit for each field, in as many words as a row needs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Missing {
+    /// The number of words of a row.
+    words: usize,
+    pub(super) bits: Vec<u64>,
+}
+
+/// A set of fields: the words that are not empty, by their places among those of a row.
+pub(super) type FieldSet = Vec<(usize, u64)>;
+
+impl Missing {
+    pub(super) fn new(fields: usize) -> Self {
+        Self { words: fields.div_ceil(64), bits: Vec::new() }
+    }
+
+    /// Returns true if there are no rows, or none has fields.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// Appends a row.
+    pub(super) fn push(&mut self, words: &[Option<u64>]) {
+        for words in words.chunks(64) {
+            let lacks =
+                words.iter().enumerate().map(|(bit, word)| u64::from(word.is_none()) << bit);
+            self.bits.push(lacks.fold(0, |all, bit| all | bit));
+        }
+    }
+
+    /// Returns true if a row lacks a field of a set.
+    pub(super) fn lacks(&self, row: usize, fields: &FieldSet) -> bool {
+        let first = row * self.words;
+        fields
+            .iter()
+            .any(|&(word, mask)| self.bits.get(first + word).is_some_and(|bits| bits & mask != 0))
+    }
+}
+
+/// Returns the fields that each output of a program depends on, and removes them from those that are
+/// unused.
+pub(super) fn needs(program: &Program, slots: &[Slot], is_unused: &mut [bool]) -> Vec<Vec<usize>> {
+    let instructions = program.instructions();
+    // The last output that depends on an instruction.
+    let mut last = vec![usize::MAX; instructions.len()];
+    let mut of_output = |(number, output): (usize, &Output)| {
+        let mut fields = Vec::new();
+        let mut rest = vec![output.register.index()];
+        rest.extend(output.fault.map(|register| register.index()));
+        while let Some(at) = rest.pop() {
+            if std::mem::replace(&mut last[at], number) == number {
+                continue;
+            }
+            if let Instruction::Input(index) = instructions[at]
+                && let Slot::Field(field) = slots[index as usize]
+            {
+                fields.push(field);
+                is_unused[field] = false;
+            }
+            rest.extend(instructions[at].operands().map(|operand| operand.index()));
+        }
+        fields
+    };
+    program.outputs().iter().enumerate().map(&mut of_output).collect()
+}
+
+/// Returns the set of fields with these indices.
+pub(super) fn field_set(mut fields: Vec<usize>) -> FieldSet {
+    fields.sort_unstable();
+    let mut set = FieldSet::new();
+    for field in fields {
+        let bit = 1 << (field % 64);
+        match set.last_mut() {
+            Some((word, mask)) if *word == field / 64 => *mask |= bit,
+            _ => set.push((field / 64, bit)),
+        }
+    }
+    set
+}
