@@ -263,6 +263,13 @@ impl Scope {
         self.functions.contains(name)
     }
 
+    /// Refuses names of functions to run at the start that the code does not have.
+    pub(crate) fn expect_functions(&self, names: &[String]) -> Result<(), FormulaError> {
+        let Some(name) = names.iter().find(|name| !self.has_function(name)) else { return Ok(()) };
+        let message = format!("there is no function `{name}` to run at the start");
+        Err(FormulaError::new(Span::default(), message))
+    }
+
     /// Returns the functions of the code that a text mentions.
     pub(crate) fn functions_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         words(text).filter_map(|it| self.functions.get(it)).map(String::as_str)

@@ -60,7 +60,8 @@ impl Options {
 ///
 /// # Errors
 ///
-/// Returns an error if the code of the options cannot be read.
+/// Returns an error if the code of the options cannot be read, or if there is no function with a name that is
+/// to run at the start.
 ///
 /// # Examples
 ///
@@ -120,6 +121,7 @@ pub fn verify(
                 && add_code(&mut all, Part::of(&block.text, &block.places)).is_none()
         });
     }
+    all.expect_functions(&options.code.options.init)?;
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);

@@ -12,6 +12,10 @@ pub(crate) struct SourceFiles {
     /// hide those of the language.
     #[arg(long = "source", value_name = "FILE")]
     pub(crate) sources: Vec<PathBuf>,
+    /// Run a function of the code once, before all else. The tables and variables that it fills are
+    /// constants then. It has no parameters.
+    #[arg(long = "init", value_name = "FUNCTION")]
+    init: Vec<String>,
     #[command(flatten)]
     pub(crate) code: CodeArguments,
 }
@@ -47,15 +51,21 @@ impl CodeArguments {
             LanguageOfCode::C => Some(CodeLanguage::C),
             LanguageOfCode::Java => Some(CodeLanguage::Java),
         };
-        CodeOptions { macros: self.macros.clone(), language }
+        CodeOptions { macros: self.macros.clone(), language, ..CodeOptions::default() }
     }
 }
 
 impl SourceFiles {
+    /// Returns the options of the code.
+    pub(crate) fn options(&self) -> CodeOptions {
+        CodeOptions { init: self.init.clone(), ..self.code.options() }
+    }
+
     /// Returns the options that exist only for words of 64 bits, each with true if it is given.
-    pub(crate) fn given(&self) -> [(&'static str, bool); 3] {
+    pub(crate) fn given(&self) -> [(&'static str, bool); 4] {
         [
             ("--source", !self.sources.is_empty()),
+            ("--init", !self.init.is_empty()),
             ("--define", !self.code.macros.is_empty()),
             ("--language", self.code.code_language != LanguageOfCode::Auto),
         ]

@@ -31,7 +31,7 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
     }
     Source::check_stdin(&options.formula, options.file.iter().chain(&options.source.sources))?;
     file_use::check_output_file(options.file.iter().map(PathBuf::as_path), options.output())?;
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+    let definitions = definitions(&options.source.sources, &options.source.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     match (&options.file, options.form()?) {
         (None, None) => value(options, &source, color),

@@ -13,7 +13,7 @@ use crate::formula::{Source, definitions, in_mapping, notes_on, print_notes};
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+    let definitions = definitions(&options.source.sources, &options.source.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let mapping = ("--mapping", options.words.mapping.is_some());
     options.board.expect_chess(options.source.given().into_iter().chain([mapping]))?;

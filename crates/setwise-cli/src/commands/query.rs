@@ -79,7 +79,7 @@ impl Plan {
         format: Format,
         inputs: &mut Inputs,
     ) -> anyhow::Result<Self> {
-        let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+        let definitions = definitions(&options.source.sources, &options.source.options())?;
         let of_option = |option: &str, text: &String| {
             Source::of_option(option, text).with_definitions(definitions.as_ref())
         };

@@ -303,3 +303,28 @@ fn an_option_chooses_the_language_of_code() {
     let values: Vec<_> = run.out.lines().filter(|line| line.starts_with("number")).collect();
     assert_eq!(values, ["number,3", "number,2", "number,4", "number,5"], "{run:?}");
 }
+
+#[test]
+fn tables_are_filled_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let code = folder.path().join("tables.c");
+    let text = "int square[8];\nvoid fill(void) { for (int i = 0; i < 8; i++) square[i] = i * i; }\n\
+                int f(int i) { return square[i & 7]; }\n";
+    std::fs::write(&code, text).unwrap();
+    let code = code.to_str().unwrap();
+    let with = |arguments: &[&str]| setwise(&[arguments, &["--source", code]].concat());
+    let run = with(&["eval", "f(5)", "--init", "fill", "--format", "csv"]);
+    assert_eq!(run.out, "type,value\nnumber,25\n");
+    let run = with(&["prove", "f(x) == (x & 7) * (x & 7)", "--init", "fill"]);
+    assert!(run.out.starts_with("proved"), "{run:?}");
+    let run = with(&["explain", "f(x)", "--init", "fill"]);
+    assert!(run.code == 0, "{run:?}");
+    let run = with(&["eval", "f(5)", "--init", "none"]);
+    assert!(run.code == 2 && run.err.contains("there is no function `none`"), "{run:?}");
+    let run = with(&["eval", "f(5)"]);
+    assert!(run.err.contains("name that one with `--init`"), "{run:?}");
+    std::fs::write(code, text.replace("i < 8", "i < 9")).unwrap();
+    let run = with(&["eval", "f(5)", "--init", "fill"]);
+    let message = "at the start, in `fill`, the index `i` is outside 0 to 7";
+    assert!(run.code == 2 && run.err.contains(message), "{run:?}");
+}

@@ -51,7 +51,7 @@ impl Definitions {
         text: &str,
         macros: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, FormulaError> {
-        Self::checked(Unit::with_macros(text, Vec::new(), macros, None, None)?)
+        Self::checked(Unit::with_macros(text, Vec::new(), macros, None, None)?, &[])
     }
 
     /// Parses files of C code, each given by its name and its text. The functions of one can use the
@@ -116,7 +116,7 @@ impl Definitions {
         let macros = options.macros.iter().map(String::as_str).filter(|_| outer.is_none());
         let outer = outer.map(|outer| Arc::clone(&outer.0));
         let unit = Unit::with_macros(&all, ends.clone(), macros, options.language, outer);
-        unit.and_then(Self::checked).map_err(|error| {
+        unit.and_then(|unit| Self::checked(unit, &options.init)).map_err(|error| {
             let (file, start) = file_at(&ends, error.span().start);
             (file, error.moved_to(error.span().start.saturating_sub(start)))
         })
@@ -125,24 +125,30 @@ impl Definitions {
     /// Parses C definitions that may use others.
     pub(super) fn within(text: &str, outer: Option<&Self>) -> Result<Self, FormulaError> {
         let outer = outer.map(|outer| Arc::clone(&outer.0));
-        Self::checked(Unit::parse(text, 0, outer, true)?)
+        Self::checked(Unit::parse(text, 0, outer, true)?, &[])
     }
 
-    fn checked(mut unit: Unit) -> Result<Self, FormulaError> {
+    fn checked(mut unit: Unit, starts: &[String]) -> Result<Self, FormulaError> {
         if let Some(statement) = unit.statements().iter().find(|statement| {
             !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Empty)
         }) {
             return Err(FormulaError::new(statement.span, "statements belong in functions")
                 .with_help("write `U64 f(U64 x) { …; return x; }`"));
         }
-        let mut failures = failures(&unit);
+        starts.iter().try_for_each(|name| unit.start(name))?;
+        let failures_of = |unit: &Unit| {
+            let mut all = failures(unit);
+            all.retain(|it| !unit.runs_at_start(&it.name, starts));
+            all
+        };
+        let mut failures = failures_of(&unit);
         if let (true, Some(first)) = (unit.files.is_empty(), failures.first()) {
             return Err(first.error.clone());
         }
         unit.note_uncertain(&failures);
         if !unit.uncertain.is_empty() {
             // Those that use a variable or an array whose values are not known.
-            let others = self::failures(&unit);
+            let others = failures_of(&unit);
             let is_new = |it: &PassedOver| failures.iter().all(|known| known.name != it.name);
             let others: Vec<_> = others.into_iter().filter(is_new).collect();
             failures.extend(others);

@@ -69,6 +69,10 @@ pub struct CodeOptions {
     pub macros: Vec<String>,
     /// The language; `None` to recognize that of each text.
     pub language: Option<CodeLanguage>,
+    /// Functions without parameters that run once, one after the other. The variables and tables that the
+    /// code changes have the values that they give, and are constants then. Code without a function with
+    /// such a name is read as without it.
+    pub init: Vec<String>,
 }
 
 /// Code that is a formula by itself: statements, or a function of free variables.

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use crate::c::definitions::{CodeOptions, Definitions};
 use crate::error::FormulaError;
+use crate::span::Span;
 
 /// The maximum length of a file of C code, in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
@@ -65,13 +66,22 @@ impl CodeFiles {
         // An error in a macro has no place in a file.
         let alone = Definitions::of_files(&[], &self.options)
             .map_err(|(_, error)| CodeError { file: None, error })?;
-        if self.texts.is_empty() {
-            return Ok(Some(alone));
+        let definitions = match self.texts.is_empty() {
+            true => alone,
+            false => {
+                Definitions::of_files(&self.texts, &self.options).map_err(|(file, error)| {
+                    CodeError { file: Some(self.texts[file].clone()), error }
+                })?
+            }
+        };
+        let is_missing = |name: &&String| definitions.functions().all(|it| it != **name);
+        if let Some(name) = self.options.init.iter().find(is_missing) {
+            let error =
+                FormulaError::new(Span::default(), format!("there is no function `{name}`"))
+                    .with_help("name one of the code");
+            return Err(CodeError { file: Some(("init".to_owned(), name.clone())), error });
         }
-        let definitions = Definitions::of_files(&self.texts, &self.options);
-        definitions
-            .map(Some)
-            .map_err(|(file, error)| CodeError { file: Some(self.texts[file].clone()), error })
+        Ok(Some(definitions))
     }
 }
 
@@ -79,7 +89,8 @@ impl CodeFiles {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CodeError {
-    /// The name and the text of the file; `None` for a macro of the options.
+    /// The name and the text of the file, or `init` and the name of a function that the code does not have;
+    /// `None` for a macro of the options.
     pub file: Option<(String, String)>,
     /// The error.
     pub error: FormulaError,

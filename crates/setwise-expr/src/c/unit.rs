@@ -12,6 +12,7 @@ use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
 use crate::c::preprocess::macros::Macros;
+use crate::c::run::start::Filled;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;
@@ -42,6 +43,8 @@ pub(crate) struct Unit {
     pub(super) uncertain: HashMap<String, String>,
     /// The note on the definitions that are passed over.
     pub(super) left_out: Option<String>,
+    /// The variables and tables that a function fills at the start.
+    pub(super) filled: Filled,
     /// The language of the text, if an option gives it.
     language: Option<CodeLanguage>,
 }
@@ -183,6 +186,7 @@ impl Unit {
             files,
             uncertain: HashMap::new(),
             left_out: None,
+            filled: Filled::default(),
             language,
         })
     }
@@ -300,6 +304,7 @@ impl Unit {
     pub(crate) fn is_constant(&self, name: &str) -> bool {
         let declaration = self.declaring(name).and_then(|unit| unit.globals.get(name));
         declaration.is_some_and(Declaration::is_constant)
+            || self.chain().any(|unit| unit.filled.values.contains_key(name))
     }
 
     pub(crate) fn declares(&self, name: &str) -> bool {

@@ -15,6 +15,7 @@ mod c_lists;
 mod c_refused;
 mod c_rust;
 mod c_scopes;
+mod c_start;
 mod columns;
 mod common;
 mod language;

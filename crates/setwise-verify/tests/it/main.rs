@@ -94,6 +94,30 @@ fn the_signs_of_java_are_about_their_block_alone() {
 }
 
 #[test]
+fn a_function_fills_tables_at_the_start() {
+    let code = "int square[8];\nvoid fill(void) { for (int i = 0; i < 8; i++) square[i] = i * i; }\n\
+                int f(int i) { return square[i & 7]; }";
+    let mut options = Options::new();
+    options.code.options.init = vec!["fill".to_owned()];
+    for text in [
+        block(code) + &block("f(5) == 25"),
+        block(&code.replace("\nint", "\n```\n\n```\nint")) + &block("f(5) == 25"),
+    ] {
+        let all = found(&text, Markdown, &options);
+        assert_eq!(all.last().unwrap().verdict, Proved, "{all:#?}");
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.last().unwrap().verdict, NotUnderstood, "{all:#?}");
+    }
+    let text = format!("{code}\n// setwise: f(3) == 9\n// setwise: f(x) == 9\n");
+    let verdicts: Vec<_> = found(&text, C, &options).into_iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Proved, Refuted]);
+    options.code.options.init = vec!["filled".to_owned()];
+    let limits = Limits::default();
+    let error = verify(&text, C, &options, limits, |_| ControlFlow::Continue(())).unwrap_err();
+    assert_eq!(error.message(), "there is no function `filled` to run at the start");
+}
+
+#[test]
 fn the_number_of_blocks_does_not_change_the_meaning_of_code() {
     for count in 0..9 {
         let between: String =

@@ -36,7 +36,7 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+    let definitions = definitions(&options.source.sources, &options.source.options())?;
     let source = Source::new(argument)?.with_definitions(definitions.as_ref());
     let board = options.board.other();
     let tree = match board {
@@ -75,7 +75,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             (Box::new(file), total)
         }
     };
-    let definitions = definitions(&options.source.sources, &options.source.code.options())?;
+    let definitions = definitions(&options.source.sources, &options.source.options())?;
     let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
     let mut report = Report::new(options, color);

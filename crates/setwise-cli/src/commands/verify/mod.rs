@@ -40,7 +40,7 @@ pub(crate) fn run(options: &Verify, color: bool) -> anyhow::Result<Outcome> {
     interrupt::listen();
     let mut reading = Options::new();
     reading.comments = options.comments;
-    reading.code.options = options.source.code.options();
+    reading.code.options = options.source.options();
     for path in &options.source.sources {
         read_code(path, &mut reading.code)?;
     }

@@ -3,6 +3,7 @@
 use crate::c::front::constant::Constant;
 use crate::c::front::syntax::{Declaration, Expr, ExprKind};
 use crate::c::run::lower::{Array, Cells, Lower, Place};
+use crate::c::run::start::MAX_FILLED;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT, Range, WORD};
 use crate::error::FormulaError;
@@ -105,7 +106,8 @@ impl Lower<'_, '_> {
         } else if is_zeros {
             entries.resize(count, None);
         }
-        let is_variable = match is_zeros || count > MAX_CELLS {
+        let most = if self.start.is_some() { MAX_FILLED } else { MAX_CELLS };
+        let is_variable = match (is_zeros || count > MAX_CELLS) && self.start.is_none() {
             true => unit.assigns(declaration),
             false => unit.changes(declaration),
         };
@@ -115,8 +117,8 @@ impl Lower<'_, '_> {
         {
             return Ok(Array { ctype, sizes: known, cells: Cells::Table(table) });
         }
-        if count > MAX_CELLS {
-            let message = format!("`{name}` has more than {MAX_CELLS} variables");
+        if count > most {
+            let message = format!("`{name}` has more than {most} variables");
             return Err(
                 FormulaError::new(*span, message).with_help("give all entries as constants")
             );

@@ -22,6 +22,9 @@ impl<'l> Lower<'l, '_> {
         }
         expect_known(unit, declaration, declaration.span)?;
         self.keep_java(unit, declaration.span);
+        if let Some(table) = self.filled_table(unit, name) {
+            return Ok(Some(table));
+        }
         self.outside(unit, |lower| lower.array(declaration, true)).map(Some)
     }
 
@@ -37,6 +40,10 @@ impl<'l> Lower<'l, '_> {
         }
         expect_known(unit, declaration, span)?;
         self.keep_java(unit, span);
+        if let Some(filled) = unit.filled.values.get(name) {
+            let word = filled.words.first().copied().unwrap_or_default();
+            return Ok(Some(self.constant(word, filled.ctype)));
+        }
         let Some(init) = &declaration.init else {
             let zero = self.constant(0, INT);
             return Ok(Some(self.convert(zero, declaration.ctype().unwrap_or(INT))));
@@ -100,9 +107,11 @@ impl<'l> Lower<'l, '_> {
 /// Refuses a variable or array whose value outside of functions is not that of its declaration.
 fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<(), FormulaError> {
     let Declaration { name, specifiers, init, .. } = declaration;
-    if unit.assigns(declaration) {
+    if unit.assigns(declaration) && !unit.filled.values.contains_key(name) {
         let message = format!("the function uses `{name}`, which the code changes");
-        return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
+        let help = "pass it as an argument; if a function fills it once, at the start, name that one with \
+                    `--init`";
+        return Err(FormulaError::new(span, message).with_help(help));
     }
     if let Some(changing) = unit.uncertain.get(name) {
         let message = format!("`{changing}`, which is passed over, may change `{name}`");
@@ -111,7 +120,11 @@ fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<()
     }
     if specifiers.is_extern && init.is_none() {
         let message = format!("`{name}` is defined elsewhere");
-        return Err(FormulaError::new(span, message).with_help("add its definition"));
+        let help = match declaration.sizes.is_empty() {
+            true => "add its definition",
+            false => "add its definition, and name a function that fills it with `--init`",
+        };
+        return Err(FormulaError::new(span, message).with_help(help));
     }
     if let Some(CType::Struct(_)) = declaration.ctype() {
         let message = format!("the structure `{name}` is defined outside of functions");

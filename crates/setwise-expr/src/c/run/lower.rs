@@ -17,6 +17,7 @@
 use std::collections::HashMap;
 
 use crate::c::front::syntax::{Expr, Function, Statement, StatementKind};
+use crate::c::run::start::Start;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::Unit;
@@ -29,8 +30,14 @@ use crate::span::Span;
 /// The maximum number of expressions and statements that are run.
 const MAX_STEPS: usize = 200_000;
 
+/// The number at the start, where most values are constants, and no program is made.
+const MAX_STEPS_AT_START: usize = 4_000_000;
+
 /// The maximum number of instructions of a program.
 const MAX_INSTRUCTIONS: usize = 60_000;
+
+/// The number at the start.
+const MAX_INSTRUCTIONS_AT_START: usize = 400_000;
 
 /// The message for code with too many steps or instructions.
 pub(crate) const TOO_LONG: &str = "the code is too long after its loops are unrolled";
@@ -150,6 +157,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) appended: Vec<(Register, Register)>,
     /// The first part that is read as Java.
     pub(crate) java: Option<Span>,
+    /// The variables outside of functions, while one fills them.
+    pub(crate) start: Option<Start>,
     steps: usize,
     pub(crate) levels: usize,
     /// The depth of nested expressions, including those of callers.
@@ -179,6 +188,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             untyped: HashMap::new(),
             appended: Vec::new(),
             java: None,
+            start: None,
             steps: 0,
             levels: 0,
             depth: 0,
@@ -202,7 +212,11 @@ impl<'l, 'a> Lower<'l, 'a> {
     pub(crate) fn step(&mut self, span: Span) -> Result<(), FormulaError> {
         self.steps += 1;
         let instructions = self.compiler.builder.instructions.len();
-        if self.steps < MAX_STEPS && instructions < MAX_INSTRUCTIONS {
+        let [most_steps, most_instructions] = match self.start {
+            Some(_) => [MAX_STEPS_AT_START, MAX_INSTRUCTIONS_AT_START],
+            None => [MAX_STEPS, MAX_INSTRUCTIONS],
+        };
+        if self.steps < most_steps && instructions < most_instructions {
             return Ok(());
         }
         Err(FormulaError::new(span, TOO_LONG)
@@ -378,7 +392,8 @@ impl<'l, 'a> Lower<'l, 'a> {
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<&Place> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+        let outside = || self.start.as_ref()?.places.get(name);
+        self.scopes.iter().rev().find_map(|scope| scope.get(name)).or_else(outside)
     }
 
     pub(crate) fn bind(&mut self, name: &str, place: Place) {
@@ -407,12 +422,17 @@ impl<'l, 'a> Lower<'l, 'a> {
         let none = self.builder().constant(0);
         let outer_path = self.path;
         self.path = self.live();
-        let outer = State { slots: Vec::new(), ..self.state.clone() };
+        let slots = std::mem::take(&mut self.state.slots);
+        let outer = self.state.clone();
+        self.state.slots = slots;
         (self.state.returned, self.state.broken, self.state.continued) = (none, none, none);
         self.state.result = None;
         let scopes = std::mem::replace(&mut self.scopes, vec![HashMap::new()]);
         let outer_unit = std::mem::replace(&mut self.unit, unit);
         self.active.push(function.name.clone());
+        if let Some(start) = &mut self.start {
+            start.called.insert(function.name.clone());
+        }
         let outer_type = self.result_type.replace(function.result);
         for (parameter, place) in function.parameters.iter().zip(arguments) {
             self.bind(&parameter.name, place);

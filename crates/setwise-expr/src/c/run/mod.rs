@@ -15,6 +15,7 @@ pub(crate) mod meant;
 pub(crate) mod pasted;
 pub(crate) mod pointer;
 pub(crate) mod size;
+pub(crate) mod start;
 pub(crate) mod statements;
 pub(crate) mod structure;
 pub(crate) mod value;

@@ -6,6 +6,7 @@ use crate::c::front::constant::Constant;
 use crate::c::front::syntax::{
     BinaryOp, Declaration, Expr, Indirection, Label, Specifiers, Statement, StatementKind,
 };
+use crate::c::run::array::MAX_ENTRIES;
 use crate::c::run::lower::{Lower, Place};
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT};
@@ -245,11 +246,12 @@ impl Lower<'_, '_> {
                 });
                 break;
             }
-            if iterations == MAX_KNOWN_ITERATIONS {
-                let message = format!("the loop takes more than {MAX_KNOWN_ITERATIONS} iterations");
-                return Err(FormulaError::new(statement.span, message).with_help(
-                    "a loop may take up to 4096 iterations, 64 of them depending on the input",
-                ));
+            let most = if self.start.is_some() { MAX_ENTRIES } else { MAX_KNOWN_ITERATIONS };
+            if iterations == most {
+                let message = format!("the loop takes more than {most} iterations");
+                return Err(FormulaError::new(statement.span, message).with_help(format!(
+                    "a loop may take up to {most} iterations, 64 of them depending on the input"
+                )));
             }
             self.block(std::slice::from_ref(body))?;
             self.state.continued = none;
