@@ -10,7 +10,8 @@ use anyhow::Context;
 use setwise::SquareMapping;
 use setwise_expr::board::NamedBoard;
 use setwise_expr::{
-    CodeFiles, CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Tree,
+    CodeFiles, CodeOptions, Compiler, Definitions, FormulaError, MAX_LENGTH, Names, Note, Reader,
+    Tree,
 };
 
 use crate::failure::Usage;
@@ -84,24 +85,22 @@ impl Source {
     }
 
     pub(crate) fn parse(&self) -> anyhow::Result<Tree> {
-        let tree = match &self.definitions {
-            Some(definitions) => definitions.formula(&self.text),
-            None => setwise_expr::parse(&self.text),
-        };
-        tree.map_err(|error| self.error(&error))
+        self.reader().formula(&self.text).map_err(|error| self.error(&error))
+    }
+
+    fn reader(&self) -> Reader<'_> {
+        Reader::new().with_definitions(self.definitions.as_ref())
     }
 
     /// Parses the formula for a board.
     pub(crate) fn parse_on(&self, board: &NamedBoard) -> anyhow::Result<Tree> {
-        setwise_expr::parse_on(&self.text, &board.shape).map_err(|error| self.error(&error))
+        let tree = self.reader().with_board(Some(&board.shape)).formula(&self.text);
+        tree.map_err(|error| self.error(&error))
     }
 
     pub(crate) fn parse_list(&self) -> anyhow::Result<Vec<Tree>> {
-        let trees = match &self.definitions {
-            Some(definitions) => definitions.formulas(&self.text),
-            None => setwise_expr::parse_list(&self.text),
-        };
-        trees.map_err(|error| self.error(&error))
+        let statement = self.reader().statement(&self.text);
+        statement.map(|it| it.trees).map_err(|error| self.error(&error))
     }
 
     /// Returns the mapping of the words in a formula.

@@ -78,6 +78,7 @@ mod parameters;
 mod printed;
 mod program;
 mod span;
+mod statement;
 mod syntax;
 mod types;
 
@@ -103,10 +104,12 @@ pub use program::{
     Builder, FormInput, Instruction, Mark, NoValueError, Output, Program, Register, Variable,
 };
 pub use span::Span;
+pub use statement::{
+    PAIRS, Pair, READINGS, Reader, Reading, Statement, parse, parse_list, parse_on,
+};
 pub use syntax::lexer::Notation;
-pub use syntax::on_board::parse_on;
 pub use syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
-pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH, parse, parse_list};
+pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH};
 pub use syntax::tree::{self, Tree};
 pub use types::{Note, NoteReason, Type, Value};
 

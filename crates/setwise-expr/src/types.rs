@@ -113,11 +113,21 @@ pub enum NoteReason {
     Product,
     /// `a ≡ b (mod m)`
     Congruence,
+    /// A number with commas between groups of three digits.
+    Groups,
+    /// Words before a `=`, which are a label.
+    Label,
+    /// Words after a condition, which are a remark.
+    Remark,
+    /// A row of numbers, which are equal.
+    Row,
+    /// A formula with a semicolon, whose operators have other operands in C.
+    Grouping,
     /// A cell of a drawing that is a piece.
     Piece,
     /// Two signs between two boards.
     TwoLaws,
-    /// Columns of numbers that are subtracted.
+    /// Columns of numbers that are subtracted or added.
     Columns,
     /// The name of a square that is an ordinary name, next to a name such as `a0`.
     NotSquare(Square),
@@ -176,9 +186,21 @@ impl NoteReason {
                 "a number directly before a name or a bracket is a factor; a power of two is `2**n`"
             }
             Self::Congruence => "`a ≡ b (mod m)` is read as `a mod m == b mod m`",
+            Self::Groups => "a comma is read as the separator of three digits",
+            Self::Label => {
+                "the words before `=` are read as a label; a declaration of C ends with `;`"
+            }
+            Self::Remark => "the words after the condition are read as a remark",
+            Self::Row => "the numbers of the row are read as notations of one value",
+            Self::Grouping => {
+                "a formula may end with `;` and is not read as C code then; in C its operators have other \
+                 operands, so write brackets"
+            }
             Self::Piece => "`*` is the piece on its square, which is not in the set",
             Self::TwoLaws => "the two signs between two boards are two laws, joined with `&&`",
-            Self::Columns => "the columns are subtracted; write `==` between notations of a value",
+            Self::Columns => {
+                "the columns are joined by a sign; write `==` between notations of a value"
+            }
             Self::Order => {
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
                  `count(a)` for the number of squares"

@@ -1,5 +1,6 @@
-//! The readings of a formula that only documents have, in the order in which they are tried. Each has
-//! a note, which is a part of the reason of the verdict.
+//! The readings of a formula that only documents have, in the order in which they are tried. Each makes
+//! another text of it, which the reader of the language reads, and has a note, which is a part of the
+//! reason of the verdict.
 
 use setwise_expr::Function;
 
@@ -34,6 +35,19 @@ pub(crate) enum Context {
     Source,
 }
 
+/// A reading that only documents have: an example for the guide, and the text that it makes of another.
+type Row = (&'static str, fn(&Reading, &Scope) -> Option<Reading>);
+
+/// These readings in their order, after the text as it is written.
+const READINGS: [Row; 6] = [
+    ("`U64 attack[n];` in code", |it, _| of_any_number(it)),
+    ("`∪i>j∈I(Ai ∩ Aj)`", |it, _| of_any_union(it)),
+    ("`law with a subset of m`", |it, _| of_subsets(it)),
+    ("a law with `the universal set` after it", |it, _| without_remark(it)),
+    ("`move->from`", |it, _| with_members(it)),
+    ("`rotateLeft (s)`", with_arguments),
+];
+
 /// Returns the readings of a text.
 pub(crate) fn readings(text: &str, context: Context, scope: &Scope) -> Vec<Reading> {
     let plain = Reading::new(text);
@@ -49,21 +63,13 @@ pub(crate) fn readings(text: &str, context: Context, scope: &Scope) -> Vec<Readi
         found.push(plain);
     }
     if text.starts_with('!') {
-        // In C, `!` is also of numbers.
-        found.push(Reading::new(format!("return {text};")));
+        let note = "`!` is that of C, which is true for 0";
+        found.push(Reading::new(text).with(format!("return {text};"), note.to_owned()));
     }
     if context == Context::Source {
         return found;
     }
-    let others = [
-        of_any_number(&base),
-        of_any_union(&base),
-        of_subsets(&base),
-        without_remark(&base),
-        with_members(&base),
-        with_arguments(&base, scope),
-    ];
-    found.extend(others.into_iter().flatten());
+    found.extend(READINGS.iter().filter_map(|(_, read)| read(&base, scope)));
     found
 }
 
@@ -341,7 +347,17 @@ fn with_arguments(base: &Reading, scope: &Scope) -> Option<Reading> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reading, lost_superscripts, of_any_union, powers, with_members};
+    use super::{READINGS, Reading, lost_superscripts, of_any_union, powers, with_members};
+
+    #[test]
+    fn the_guide_has_the_readings_in_their_order() {
+        let guide = std::fs::read_to_string(testing::workspace().join("docs/verify.md")).unwrap();
+        let table = guide.split("| on a page | read as |").nth(1).unwrap();
+        let places = READINGS.iter().map(|(example, _)| {
+            table.find(&format!("\n| {example}")).unwrap_or_else(|| panic!("{example}"))
+        });
+        assert!(places.is_sorted());
+    }
 
     #[test]
     fn powers_are_those_of_literals_names_and_brackets() {

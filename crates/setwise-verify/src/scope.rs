@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::items::{defined, items};
 use setwise_expr::{
-    CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Span, Tree, parse,
+    CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
 };
 
 /// The definitions that the statements of a document may use.
@@ -317,10 +317,9 @@ impl Scope {
 
     /// Parses a formula, with the named formulas in place of their names.
     pub(crate) fn parse(&self, text: &str) -> Result<Scoped, FormulaError> {
-        let parse = |text: &str| match self.code.last() {
-            Some(link) => link.definitions.formula(text),
-            None => parse(text),
-        };
+        let definitions = self.code.last().map(|link| &link.definitions);
+        let reader = Reader::new().with_definitions(definitions);
+        let parse = |text: &str| reader.formula(text);
         let alone = parse(text);
         // The name that the text itself defines, if it does not use it.
         let own = alone.as_ref().ok().filter(|tree| tree.is_definition());

@@ -255,11 +255,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads boards side by side without signs, which are sets; returns false for other texts.
     pub(crate) fn sets(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let is_drawn = part.text.lines().filter(|line| !line.trim().is_empty()).count() >= 8;
-        let trees = if is_drawn { setwise_expr::parse_list(part.text).ok() } else { None };
-        let Some(trees) = trees.filter(|trees| trees.len() > 1) else {
+        let sets =
+            if is_drawn { setwise_expr::Reader::new().statement(part.text).ok() } else { None };
+        let Some(sets) = sets.filter(|sets| sets.trees.len() > 1) else {
             return ControlFlow::Continue(false);
         };
-        let values = trees.iter().map(|tree| match tree.nodes()[tree.root()].kind {
+        let values = sets.trees.iter().map(|tree| match tree.nodes()[tree.root()].kind {
             NodeKind::Number(word, _) => format!("{word:#x}"),
             _ => tree.to_string(),
         });

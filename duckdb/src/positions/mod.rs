@@ -18,7 +18,7 @@ use std::thread;
 use setwise_columns::{
     Formulas, Input, InputFormat, InputOptions, Query, Remedy, ResultColumn, Threads,
 };
-use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, parse};
+use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, Reader};
 
 use self::columns::Columns;
 use self::scan::Running;
@@ -111,7 +111,7 @@ impl Source for Positions {
         // Every position has a king.
         let formula = &text(arguments, MATCHING)?.unwrap_or_else(|| "K".to_owned());
         let report = |error: FormulaError| error.report("formula", formula).to_string();
-        let tree = code.map_or_else(|| parse(formula), |code| code.formula(formula));
+        let tree = Reader::new().with_definitions(code.as_ref()).formula(formula);
         let filter = tree.map_err(report)?;
         let query = Query::compile(Formulas {
             filter: &filter,

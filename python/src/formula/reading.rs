@@ -5,7 +5,7 @@ use std::fs::File;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise_expr::board::{BoardError, NamedBoard};
-use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, Tree, parse, parse_on};
+use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, Reader, Tree};
 
 use crate::arguments::{self, Object};
 use crate::errors::{code_error, formula_warning};
@@ -72,11 +72,8 @@ impl Reading {
 
     /// Parses a formula.
     pub(super) fn parse(&self, text: &str) -> Result<Tree, FormulaError> {
-        match (&self.board, &self.definitions) {
-            (Some(board), _) => parse_on(text, &board.shape),
-            (None, Some(definitions)) => definitions.formula(text),
-            (None, None) => parse(text),
-        }
+        let reader = Reader::new().with_definitions(self.definitions.as_ref());
+        reader.with_board(self.board.as_ref().map(|board| &board.shape)).formula(text)
     }
 
     /// Refuses other boards than that of chess for a method or an option.

@@ -7,7 +7,7 @@ use crate::board::named::NamedBoard;
 use crate::function::{FUNCTIONS, Function, Meaning};
 use crate::operation::rays::{ORTHOGONAL, rays};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
-use crate::syntax::parser::parse;
+use crate::statement::parse;
 use crate::syntax::tree::{Node, NodeKind};
 
 /// A demand of a function on the board.

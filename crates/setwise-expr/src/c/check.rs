@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::c::definitions::{CodeOptions, Definitions};
-use crate::c::front::code;
 use crate::c::front::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use crate::c::run::lower::{Array, Lower, Place, TOO_LONG};
 use crate::c::run::value::Value;
@@ -14,7 +13,7 @@ use crate::compile::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
 use crate::program::Variable;
-use crate::syntax::parser::{parse_formula, parse_formulas};
+use crate::statement::Reader;
 use crate::syntax::tree::Tree;
 use crate::types::Note;
 
@@ -165,20 +164,7 @@ impl Definitions {
     /// Returns the same errors as [`parse`](crate::parse), and one for a sign and a name of a type for
     /// which the code defines an operator that is passed over.
     pub fn formula(&self, text: &str) -> Result<Tree, FormulaError> {
-        let tree = parse_formula(text)
-            .or_else(|error| code::parse(text, Some(self), error, &parse_formula))?;
-        self.give_to(tree)
-    }
-
-    /// Parses a list of formulas that may use the definitions.
-    ///
-    /// # Errors
-    ///
-    /// Returns the same errors as [`parse_list`](crate::parse_list) and [`formula`](Self::formula).
-    pub fn formulas(&self, text: &str) -> Result<Vec<Tree>, FormulaError> {
-        let trees = parse_formulas(text)
-            .or_else(|error| code::parse_list(text, Some(self), error, &parse_formula))?;
-        trees.into_iter().map(|tree| self.give_to(tree)).collect()
+        Reader::new().with_definitions(Some(self)).formula(text)
     }
 
     /// Refuses a formula with a sign for which the code defines an operator that is passed over, if the
@@ -195,7 +181,8 @@ impl Definitions {
         self.0.parsed.expect_no_operator(tree, bound)
     }
 
-    fn give_to(&self, mut tree: Tree) -> Result<Tree, FormulaError> {
+    /// Lets a formula use the definitions.
+    pub(crate) fn give_to(&self, mut tree: Tree) -> Result<Tree, FormulaError> {
         self.expect_no_operator(&tree, [])?;
         for reason in self.0.chain().filter_map(Unit::note) {
             let span = tree.nodes[tree.root].span;

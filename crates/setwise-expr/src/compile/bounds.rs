@@ -7,9 +7,9 @@ use crate::function::{Function, Meaning};
 use crate::names::{Names, constant};
 use crate::operation::BinaryOperation as B;
 use crate::program::comparison::{Comparison, Decimal, TextTest};
+use crate::statement::parse;
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
-use crate::syntax::parser::parse;
 use crate::syntax::tree::{Element, NodeId, NodeKind, Tree};
 use crate::types::Type;
 

@@ -11,8 +11,7 @@ use crate::names::{Names, nearest};
 use crate::parameters::Parameter;
 use crate::printed::signs::absolute;
 use crate::span::Span;
-use crate::syntax::on_board::parse_on;
-use crate::syntax::parser::parse;
+use crate::statement::{parse, parse_on};
 use crate::syntax::tree::Tree;
 use crate::types::Type;
 

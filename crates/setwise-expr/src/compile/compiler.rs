@@ -16,9 +16,9 @@ use crate::program::form::FormCall;
 use crate::program::list::List;
 use crate::program::{Builder, Output, Program, Register, Variable};
 use crate::span::Span;
+use crate::statement::parse;
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator;
-use crate::syntax::parser::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use crate::types::{Note, Type};
 

@@ -1,18 +1,11 @@
 //! Drawn equations: boards side by side, with signs between them and titles above.
 
 use crate::error::FormulaError;
-use crate::printed::notation::{Parse, Reading};
+use crate::printed::notation::{Grammar, Parse};
 use crate::span::{Span, line_len};
 use crate::syntax::operator::BinaryOperator as O;
 use crate::syntax::tree::{NodeKind, Tree};
 use crate::types::{Note, NoteReason};
-
-/// The reading of a text.
-pub(crate) enum Drawing {
-    Formula(Box<Tree>),
-    /// Boards without signs between them.
-    Sets(Vec<Tree>),
-}
 
 /// One line of boards: the signs before each board, and its eight cells.
 struct Row<'a> {
@@ -22,8 +15,9 @@ struct Row<'a> {
     has_piece: bool,
 }
 
-/// Parses a drawing: boards side by side in eight lines, with titles above.
-pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Drawing, FormulaError>> {
+/// Parses a drawing: boards side by side in eight lines, with titles above. Boards without signs
+/// between them are several sets.
+pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Vec<Tree>, FormulaError>> {
     let mut lines = Vec::new();
     let mut at = 0;
     while at < source.len() {
@@ -62,7 +56,7 @@ pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Drawing, 
         notes.push(Note { reason: NoteReason::Piece, span });
     }
     let read = |text: &str| {
-        let mut tree = parse(text, Reading::default()).map_err(|error| {
+        let mut tree = parse(text, Grammar::default()).map_err(|error| {
             let message = format!("the drawing is not a formula: {}", error.message());
             FormulaError::new(span, message)
                 .with_help("write one operator between two boards, and `=` before the last")
@@ -78,12 +72,10 @@ pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Drawing, 
             let mut both = first.joined(O::And, &second?);
             both.printed.notes.clone_from(&notes);
             both.printed.notes.push(Note { reason: NoteReason::TwoLaws, span });
-            Ok(Drawing::Formula(Box::new(both)))
+            Ok(vec![both])
         }),
-        (Some(tree), _) => tree.map(|tree| Drawing::Formula(Box::new(tree))),
-        (None, _) => {
-            (0..boards).map(|i| read(&diagram(i))).collect::<Result<_, _>>().map(Drawing::Sets)
-        }
+        (Some(tree), _) => tree.map(|tree| vec![tree]),
+        (None, _) => (0..boards).map(|i| read(&diagram(i))).collect(),
     })
 }
 
@@ -170,7 +162,7 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
         }
     }
     let trees = cells.iter().filter_map(|&(board, cell)| {
-        let tree = parse(cell, Reading::default()).ok()?;
+        let tree = parse(cell, Grammar::default()).ok()?;
         Some((board, cell, tree))
     });
     let trees: Vec<(usize, &str, Tree)> = trees.collect();

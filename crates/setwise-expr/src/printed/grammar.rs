@@ -211,7 +211,7 @@ impl<'a> Parser<'a> {
             _ => false,
         };
         let tokens = &self.tokens[self.at..];
-        match self.reading.powers {
+        match self.grammar.powers {
             Powers::None => false,
             Powers::Printed => is_base(tokens) && self.is_printed_power(),
             Powers::All => is_base(tokens),
@@ -232,7 +232,7 @@ impl<'a> Parser<'a> {
         let Some(dots) = items.iter().find_map(|item| item.err()) else {
             return Ok((items.into_iter().flatten().collect(), end));
         };
-        if self.reading.board.is_some() {
+        if self.grammar.board.is_some() {
             let error = FormulaError::new(dots, "dots between squares are for the board of chess");
             return Err(error.with_help("a range is written `..`, without commas"));
         }

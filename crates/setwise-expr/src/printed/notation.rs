@@ -1,8 +1,7 @@
 //! The notation of printed pages that concerns a text as a whole: conditions, labels, rows of
 //! numbers, digits in groups.
 //!
-//! [`printed`] reads a text that is not a formula, so that no formula changes its meaning. A part
-//! is read in its place, with blanks for the rest of the text, so that places stay the same.
+//! The order of these readings is that of the module `statement`. A part is read in its place, with blanks for the rest of the text, so that places stay the same.
 
 use setwise::board::Shape;
 
@@ -15,15 +14,17 @@ use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
 use crate::syntax::tree::{Node, NodeId, NodeKind, Printed, Tree};
 use crate::types::{Note, NoteReason};
 
-/// The ways to read a text.
+/// The parts of the grammar that a text may have.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Reading {
+pub(crate) struct Grammar {
     /// Commas outside brackets may separate groups of three digits.
     pub(crate) groups: bool,
     /// The powers of two that `^` writes.
     pub(crate) powers: Powers,
-    /// The text is the condition of an `if`, with the precedence of C.
+    /// The text is the condition of an `if`, in which a word is true unless it is 0.
     pub(crate) is_condition: bool,
+    /// The operators have the precedence of C.
+    pub(crate) has_c_precedence: bool,
     /// The signs that only pages print are read: numbers of other programs, the words of Pascal, products
     /// without a sign.
     pub(crate) is_page: bool,
@@ -31,17 +32,18 @@ pub(crate) struct Reading {
     pub(crate) board: Option<Shape>,
 }
 
-impl Reading {
+impl Grammar {
     const PLAIN: Self = Self {
         groups: false,
         powers: Powers::None,
         is_condition: false,
+        has_c_precedence: false,
         is_page: false,
         board: None,
     };
     pub(crate) const GROUPS: Self = Self { groups: true, ..Self::PLAIN };
     const ROW: Self = Self { powers: Powers::All, ..Self::GROUPS };
-    const CONDITION: Self = Self { is_condition: true, ..Self::PLAIN };
+    const CONDITION: Self = Self { is_condition: true, has_c_precedence: true, ..Self::PLAIN };
     pub(crate) const PAGE: Self = Self { powers: Powers::Printed, is_page: true, ..Self::GROUPS };
 }
 
@@ -57,57 +59,11 @@ pub(crate) enum Powers {
     All,
 }
 
-/// Parses a text in a reading.
-pub(crate) type Parse<'a> = &'a dyn Fn(&str, Reading) -> Result<Tree, FormulaError>;
-
-/// Parses a text in the notation of printed pages if it is not a formula. `first` is the result
-/// of parsing it as a formula.
-pub(crate) fn printed(
-    source: &str,
-    first: Result<Tree, FormulaError>,
-    parse: Parse<'_>,
-) -> Result<Tree, FormulaError> {
-    let error = match first {
-        Ok(tree) if tree.printed.is_equality => {
-            // `set-wise = {…}` is also a difference.
-            return Ok(label(source, parse).unwrap_or(tree));
-        }
-        Ok(tree) => return Ok(with_note_on_columns(source, tree)),
-        Err(error) if error.is_final() => return Err(error),
-        Err(error) => error,
-    };
-    if let Some(part) = condition(source)? {
-        return parse(&part, Reading::CONDITION);
-    }
-    if let Some(row) = row(source, parse) {
-        return row;
-    }
-    if let Some(tree) = label(source, parse) {
-        return Ok(tree);
-    }
-    if let Ok(tree) = parse(source, Reading::GROUPS) {
-        return Ok(tree);
-    }
-    if let Some(tree) = page(source, parse) {
-        return tree;
-    }
-    Err(truth_table(source).or_else(|| words(source)).unwrap_or(error))
-}
-
-/// Parses a text with the signs and numbers that only pages print; `None` if that is not a formula either.
-fn page(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
-    if let Some(tree) = congruence(source, parse) {
-        return Some(tree);
-    }
-    match parse(source, Reading::PAGE) {
-        Ok(tree) => Some(Ok(tree)),
-        Err(error) if error.is_final() => Some(Err(error)),
-        Err(_) => None,
-    }
-}
+/// Parses a text with a grammar.
+pub(crate) type Parse<'a> = &'a dyn Fn(&str, Grammar) -> Result<Tree, FormulaError>;
 
 /// Parses the congruence `a ≡ b (mod m)` as an equation of remainders.
-fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+pub(crate) fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     let (sign, symbol) = source.match_indices('≡').next()?;
     let text = source.trim_end();
     let open = text.rfind("(mod ")?;
@@ -115,7 +71,7 @@ fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaErro
         return None;
     }
     let part = |start: usize, end: usize| {
-        parse(&(blanks(&source[..start]) + &source[start..end]), Reading::PAGE)
+        parse(&(blanks(&source[..start]) + &source[start..end]), Grammar::PAGE)
     };
     let sides = [(0, sign), (sign + symbol.len(), open), (open + "(mod ".len(), text.len() - 1)];
     let [Ok(a), Ok(b), Ok(m)] = sides.map(|(start, end)| part(start, end)) else { return None };
@@ -134,12 +90,28 @@ fn in_place(source: &str, Span { start, end }: Span) -> String {
     blanks(&source[..start]) + &source[start..end]
 }
 
-/// Returns the condition of `if (condition) -> words` in its place.
+/// Parses the condition of `if (condition) -> words`.
+pub(crate) fn condition(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+    let (part, is_commented) = match bracketed(source) {
+        Ok(found) => found?,
+        Err(error) => return Some(Err(error)),
+    };
+    let tree = parse(&part, Grammar::CONDITION);
+    Some(tree.map(|mut tree| {
+        if is_commented {
+            let span = Span::new(part.len(), source.trim_end().len());
+            Note { reason: NoteReason::Remark, span }.keep_in(&mut tree.printed.notes);
+        }
+        tree
+    }))
+}
+
+/// Returns the condition of `if (condition) -> words` in its place, and true if there are words.
 ///
 /// # Errors
 ///
 /// Returns an error if the words are not words alone: they hold another condition, or a formula.
-fn condition(source: &str) -> Result<Option<String>, FormulaError> {
+fn bracketed(source: &str) -> Result<Option<(String, bool)>, FormulaError> {
     let Some(open) = source.find('(').filter(|&open| source[..open].trim() == "if") else {
         return Ok(None);
     };
@@ -172,12 +144,12 @@ fn condition(source: &str) -> Result<Option<String>, FormulaError> {
             .with_help("for an implication, write `condition => conclusion`")
             .of_readings());
     }
-    Ok(Some(in_place(source, Span::new(open + 1, close))))
+    Ok(Some((in_place(source, Span::new(open + 1, close)), !words.trim().is_empty())))
 }
 
 /// Parses a row of numbers between tabs or two or more blanks, if it is one. A row is the law that
 /// its numbers are equal.
-fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+pub(crate) fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
     let start = source.len() - source.trim_start().len();
     let line = source.trim();
     if line.contains(is_line_break) || !line.starts_with(|c: char| c.is_ascii_digit()) {
@@ -202,7 +174,7 @@ fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
         let cell = cell.trim();
         let place = source[at..].find(cell)? + at;
         at = place + cell.len();
-        let Ok(tree) = parse(&in_place(source, Span::new(place, at)), Reading::ROW) else {
+        let Ok(tree) = parse(&in_place(source, Span::new(place, at)), Grammar::ROW) else {
             return is_table.then_some(Err(error)).filter(|_| number_is_valid(cell, parse));
         };
         cells.push(tree);
@@ -218,13 +190,15 @@ fn row(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
 
 /// Returns true if each number of a cell is valid: it does not have too many digits, for example.
 fn number_is_valid(cell: &str, parse: Parse<'_>) -> bool {
-    cell.split_whitespace().all(|number| parse(number, Reading::ROW).is_ok())
+    cell.split_whitespace().all(|number| parse(number, Grammar::ROW).is_ok())
 }
 
 /// Returns the law that all cells of a row are equal.
 fn equation(cells: Vec<Tree>) -> Tree {
     let mut nodes: Vec<Node> = Vec::new();
     let mut printed = Printed { is_chain: true, ..Printed::default() };
+    let ends = [&cells[0], &cells[cells.len() - 1]].map(|cell| cell.nodes[cell.root].span);
+    Note { reason: NoteReason::Row, span: ends[0].to(ends[1]) }.keep_in(&mut printed.notes);
     let mut last: Option<NodeId> = None;
     let mut root = 0;
     for cell in cells {
@@ -292,14 +266,14 @@ fn value(tree: &Tree) -> Option<u64> {
     values.last().copied()
 }
 
-/// Adds a note on numbers that look like columns but are subtracted: `0xff   -1   -1`.
-fn with_note_on_columns(source: &str, mut tree: Tree) -> Tree {
-    if let NodeKind::Binary(O::Subtract, a, b) = tree.nodes[tree.root].kind
+/// Adds a note on numbers that look like columns but are joined by a sign: `0xff   -1   -1`.
+pub(crate) fn with_note_on_columns(source: &str, mut tree: Tree) -> Tree {
+    if let NodeKind::Binary(O::Subtract | O::Add, a, b) = tree.nodes[tree.root].kind
         && is_constant(&tree)
     {
         let [left, right] = [a, b].map(|side| tree.nodes[side].span);
         let gap = source.get(left.end..right.start).unwrap_or_default();
-        if gap.starts_with("  ") && gap.ends_with('-') {
+        if gap.replace('\t', "  ").starts_with("  ") && gap.ends_with(['-', '+']) {
             let span = Span::new(left.start, right.end);
             tree.printed.notes = vec![Note { reason: NoteReason::Columns, span }];
         }
@@ -312,7 +286,7 @@ const NOT_IN_LABELS: [&str; 12] =
     ["let", "in", "true", "false", "if", "and", "or", "not", "xor", "mod", "with", "const"];
 
 /// Parses the formula after a label of several words: `signed decimal = -1`.
-fn label(source: &str, parse: Parse<'_>) -> Option<Tree> {
+pub(crate) fn label(source: &str, parse: Parse<'_>) -> Option<Tree> {
     let sign = source.find('=')?;
     let text = source[..sign].trim_end_matches(':').trim();
     let words: Vec<&str> = text.split([' ', '\t', '-']).filter(|word| !word.is_empty()).collect();
@@ -333,9 +307,11 @@ fn label(source: &str, parse: Parse<'_>) -> Option<Tree> {
         return None;
     }
     let span = Span::new(sign + 1, source.len());
-    let mut tree = parse(&in_place(source, span), Reading::GROUPS).ok()?;
+    let mut tree = parse(&in_place(source, span), Grammar::GROUPS).ok()?;
     let start = source.len() - source.trim_start().len();
-    tree.printed.label = Some(Span::new(start, start + text.len()));
+    let span = Span::new(start, start + text.len());
+    tree.printed.label = Some(span);
+    Note { reason: NoteReason::Label, span }.keep_in(&mut tree.printed.notes);
     let is_compound = !text.contains(char::is_whitespace);
     let is_formula_over = |node: &Node| match &node.kind {
         NodeKind::Name(name) => is_compound || words.contains(&&**name),
@@ -343,6 +319,11 @@ fn label(source: &str, parse: Parse<'_>) -> Option<Tree> {
         _ => false,
     };
     (!tree.nodes.iter().any(is_formula_over)).then_some(tree)
+}
+
+/// Returns the error for words and truth tables, with the formula that may be meant.
+pub(crate) fn refusal(source: &str) -> Option<FormulaError> {
+    truth_table(source).or_else(|| words(source))
 }
 
 /// Returns the error for a truth table: `a | b | a or b: 0 0 0 / 0 1 1 / 1 0 1 / 1 1 1`.

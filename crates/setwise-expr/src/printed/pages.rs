@@ -16,7 +16,7 @@ const PASCAL: [(&str, &str); 4] = [("AND", "∧"), ("OR", "∨"), ("XOR", "^"), 
 impl Parser<'_> {
     /// Returns the sign that a word of Pascal stands for.
     pub(crate) fn pascal(&self, word: &str) -> Option<&'static str> {
-        let found = PASCAL.into_iter().find(|it| self.reading.is_page && it.0 == word);
+        let found = PASCAL.into_iter().find(|it| self.grammar.is_page && it.0 == word);
         found.map(|(_, sign)| sign)
     }
 
@@ -58,7 +58,7 @@ impl Parser<'_> {
             TokenKind::Name(name) => !is_call || Function::named(name).is_some(),
             kind => kind == TokenKind::Sign("("),
         };
-        if !(self.reading.is_page && is_glued && is_number && is_factor)
+        if !(self.grammar.is_page && is_glued && is_number && is_factor)
             || self.bracketed == Some(number)
         {
             return Ok(number);
@@ -76,11 +76,18 @@ impl Parser<'_> {
         Ok(product)
     }
 
-    /// Notes the numbers that are written as other programs do.
-    pub(crate) fn note_copied_numbers(&mut self) {
+    /// Notes the numbers that are written as other programs do, or with commas.
+    pub(crate) fn note_numbers(&mut self) {
+        if !self.grammar.groups {
+            return;
+        }
         for Token { kind, span } in self.tokens.clone() {
             let text = self.text(span);
-            if let (TokenKind::Number(value, _), Some(number)) = (kind, CopiedNumber::of(text))
+            let TokenKind::Number(value, _) = kind else { continue };
+            if text.contains(',') {
+                self.note(NoteReason::Groups, span);
+            } else if self.grammar.is_page
+                && let Some(number) = CopiedNumber::of(text)
                 && hexadecimal_by_suffix(text).is_none()
             {
                 let base = number.base();

@@ -14,7 +14,7 @@ impl Parser<'_> {
         if !self.take("..") {
             return Ok(Element::Index(first));
         }
-        if self.reading.board.is_some() {
+        if self.grammar.board.is_some() {
             let last = self.expression(0)?;
             return Ok(Element::Range(first, last));
         }

@@ -1,53 +1,13 @@
-//! Parses formulas over the squares of a board, and the sets that they write in full.
+//! The sets that formulas over the squares of a board write in full.
 
 use setwise::board::Shape;
 use setwise::wide::Set;
 
 use crate::error::FormulaError;
-use crate::printed::notation::Reading;
 use crate::span::Span;
 use crate::syntax::lexer::Notation;
-use crate::syntax::lines::{joined, lines};
-use crate::syntax::parser::{Parser, expect_formula, formula};
-use crate::syntax::tree::{NodeKind, Tree};
-
-/// Parses a formula over the squares of a board.
-///
-/// It is read as [`parse`](crate::parse) reads formulas, with the names of the squares of the
-/// board, numbers of up to 512 bits and diagrams of the board, but without C code and drawn
-/// equations.
-///
-/// # Errors
-///
-/// Returns the same errors as [`parse`](crate::parse).
-///
-/// # Examples
-///
-/// ```
-/// use setwise::board::Shape;
-///
-/// let tree = setwise_expr::parse_on("{i9} | file_i", &Shape::new(9, 9))?;
-/// assert_eq!(tree.to_string(), "{i9} | file_i");
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
-    expect_formula(source)?;
-    let parse = |text: &str| formula(text, Reading { board: Some(*shape), ..Reading::default() });
-    let whole = parse(source);
-    let tree = match lines(source, whole.as_ref().err(), Some(shape), &parse) {
-        Some(trees) => trees.map(joined)?.map_or(whole, Ok),
-        None => whole,
-    };
-    tree.map_err(|error| of_code(source).unwrap_or(error))
-}
-
-/// Returns the error for a formula that is C code.
-fn of_code(source: &str) -> Option<FormulaError> {
-    let tree = crate::syntax::parser::parse(source).ok()?;
-    let code = tree.nodes.iter().find(|node| matches!(node.kind, NodeKind::Code(_)))?;
-    let error = FormulaError::new(code.span, "C code is for the board of chess");
-    Some(error.with_help("omit the board, or write a formula"))
-}
+use crate::syntax::parser::Parser;
+use crate::syntax::tree::NodeKind;
 
 impl Parser<'_> {
     /// Returns the node of a long number or of a set drawn on a board.
@@ -57,7 +17,7 @@ impl Parser<'_> {
         notation: Notation,
         span: Span,
     ) -> Result<NodeKind, FormulaError> {
-        let set = self.reading.board.and_then(|board| long(text, notation, &board));
+        let set = self.grammar.board.and_then(|board| long(text, notation, &board));
         match set {
             Some(set) => Ok(match set.0 {
                 [word, 0, 0, 0, 0, 0, 0, 0] => NodeKind::Number(word, notation),

@@ -1,16 +1,11 @@
 //! The parser, which builds a tree from tokens by operator precedence.
 
-use crate::c::front::code;
 use crate::error::FormulaError;
 use crate::names::KEYWORDS;
-use crate::printed::drawing::{Drawing, drawing, several_boards};
-use crate::printed::html::{expect_no_entity, expect_no_fence};
-use crate::printed::notation::{Powers, Reading, is_constant, printed};
+use crate::printed::notation::{Grammar, Powers, is_constant};
 use crate::printed::symbols::word;
 use crate::span::Span;
-use crate::syntax::comments::with_note;
 use crate::syntax::lexer::{Token, TokenKind, tokens};
-use crate::syntax::lines::{joined, lines};
 use crate::syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
 use crate::syntax::tree::{Binding, Node, NodeId, NodeKind, Printed, Tree};
 use crate::types::NoteReason;
@@ -21,130 +16,19 @@ pub const MAX_LENGTH: usize = 1 << 16;
 /// The maximum depth of nested brackets, calls and prefix operators.
 pub const MAX_DEPTH: usize = 200;
 
-/// Parses a formula.
-///
-/// # Errors
-///
-/// Returns the first syntax error with its place, also for a text of more than [`MAX_LENGTH`]
-/// bytes or with brackets more than [`MAX_DEPTH`] levels deep.
-///
-/// # Examples
-///
-/// ```
-/// let tree = setwise_expr::parse("knight(N) & (k | q | r)")?;
-/// assert_eq!(tree.nodes().len(), 8);
-///
-/// let error = setwise_expr::parse("knight(N) & (k | q").unwrap_err();
-/// assert_eq!(error.message(), "expected `)`, found the end of the formula");
-/// assert_eq!(error.span().start, 18);
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse(source: &str) -> Result<Tree, FormulaError> {
-    parse_formula(source).or_else(|error| code::parse(source, None, error, &parse_formula))
-}
-
-/// Parses a formula that is not C code.
-pub(crate) fn parse_formula(source: &str) -> Result<Tree, FormulaError> {
-    expect_formula(source)?;
-    let first = formula(source, Reading::default());
-    if let Some(trees) = formula_lines(source, first.as_ref().err())
-        && let Some(tree) = joined(trees?)
-    {
-        return Ok(tree);
-    }
-    match read(source, first)? {
-        Drawing::Formula(tree) => Ok(with_note(source, *tree)),
-        Drawing::Sets(sets) => Err(several_boards(&sets)),
-    }
-}
-
-/// Refuses entities of HTML, fences of Markdown, and assembly language that could be read as a formula: `neg %rax`.
-pub(crate) fn expect_formula(source: &str) -> Result<(), FormulaError> {
-    if source.contains('&') {
-        expect_no_entity(source)?;
-    }
-    expect_no_fence(source)?;
-    if source.contains('%') { code::expect_no_assembly(source, 0) } else { Ok(()) }
-}
-
-/// Returns the formulas of a text that has one on each line.
-fn formula_lines(
-    source: &str,
-    whole: Option<&FormulaError>,
-) -> Option<Result<Vec<Tree>, FormulaError>> {
-    lines(source, whole, None, &|text| formula(text, Reading::default()))
-}
-
-/// Parses a list of one or more formulas separated by commas, such as `N, count(p)`.
-///
-/// # Errors
-///
-/// Returns the same errors as [`parse`].
-///
-/// # Examples
-///
-/// ```
-/// let trees = setwise_expr::parse_list("rook(R, occupied), {a1, b2}")?;
-/// assert_eq!(trees[1].to_string(), "{a1, b2}");
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    parse_formulas(source).or_else(|error| code::parse_list(source, None, error, &parse_formula))
-}
-
-/// Parses a list of formulas that are not C code.
-pub(crate) fn parse_formulas(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    expect_formula(source)?;
-    let first = formulas(source, Reading::default());
-    let is_list = first.as_ref().is_ok_and(|trees| trees.len() > 1);
-    if !is_list
-        && let Some(trees) = formula_lines(source, first.as_ref().err())
-        && let Some(tree) = joined(trees?)
-    {
-        return Ok(vec![tree]);
-    }
-    let first = match first {
-        Ok(mut trees) if trees.len() == 1 => Ok(trees.remove(0)),
-        Ok(trees) if trees.iter().any(|tree| tree.printed.is_new()) => {
-            // The commas may be those of digits.
-            return Ok(formulas(source, Reading::GROUPS).unwrap_or(trees));
-        }
-        Ok(trees) => return Ok(trees),
-        Err(error) => Err(error),
-    };
-    Ok(match read(source, first)? {
-        Drawing::Formula(tree) => vec![with_note(source, *tree)],
-        Drawing::Sets(sets) => sets,
-    })
-}
-
-/// Returns a parsed text, or what it is in the notation of printed pages.
-fn read(source: &str, first: Result<Tree, FormulaError>) -> Result<Drawing, FormulaError> {
-    if source.len() > MAX_LENGTH {
-        return first.map(|tree| Drawing::Formula(Box::new(tree)));
-    }
-    if first.as_ref().is_err_and(|error| !error.is_final())
-        && let Some(drawing) = drawing(source, &formula)
-    {
-        return drawing;
-    }
-    printed(source, first, &formula).map(|tree| Drawing::Formula(Box::new(tree)))
-}
-
 /// Parses a formula without the notation that concerns whole texts.
-pub(crate) fn formula(source: &str, reading: Reading) -> Result<Tree, FormulaError> {
-    let mut parser = Parser::new(source, reading)?;
-    if reading.is_page {
-        parser.note_copied_numbers();
-    }
+pub(crate) fn formula(source: &str, grammar: Grammar) -> Result<Tree, FormulaError> {
+    let mut parser = Parser::new(source, grammar)?;
+    parser.note_numbers();
     parser.expect_equivalence_alone()?;
     let tree = parser.tree()?;
     parser.end()?;
-    Ok(with_powers(source, tree, reading))
+    Ok(with_powers(source, tree, grammar))
 }
 
-fn formulas(source: &str, reading: Reading) -> Result<Vec<Tree>, FormulaError> {
-    let mut parser = Parser::new(source, reading)?;
+pub(crate) fn formulas(source: &str, grammar: Grammar) -> Result<Vec<Tree>, FormulaError> {
+    let mut parser = Parser::new(source, grammar)?;
+    parser.note_numbers();
     parser.expect_equivalence_alone()?;
     let mut trees = vec![parser.tree()?];
     while parser.take(",") {
@@ -152,23 +36,23 @@ fn formulas(source: &str, reading: Reading) -> Result<Vec<Tree>, FormulaError> {
     }
     parser.end()?;
     Ok(match <[Tree; 1]>::try_from(trees) {
-        Ok([tree]) => vec![with_powers(source, tree, reading)],
+        Ok([tree]) => vec![with_powers(source, tree, grammar)],
         Err(trees) => trees,
     })
 }
 
 /// Returns a chain of equalities with its powers of two.
-fn with_powers(source: &str, tree: Tree, reading: Reading) -> Tree {
-    if !tree.printed.is_chain || reading.powers != Powers::None || !source.contains("2^") {
+fn with_powers(source: &str, tree: Tree, grammar: Grammar) -> Tree {
+    if !tree.printed.is_chain || grammar.powers != Powers::None || !source.contains("2^") {
         return tree;
     }
     let powers = if is_constant(&tree) { Powers::All } else { Powers::Towers };
-    formula(source, Reading { powers, ..reading }).unwrap_or(tree)
+    formula(source, Grammar { powers, ..grammar }).unwrap_or(tree)
 }
 
 pub(crate) struct Parser<'a> {
     source: &'a str,
-    pub(crate) reading: Reading,
+    pub(crate) grammar: Grammar,
     pub(crate) tokens: Vec<Token<'a>>,
     pub(crate) at: usize,
     pub(crate) nodes: Vec<Node>,
@@ -181,7 +65,7 @@ pub(crate) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(source: &'a str, reading: Reading) -> Result<Self, FormulaError> {
+    fn new(source: &'a str, grammar: Grammar) -> Result<Self, FormulaError> {
         if source.len() > MAX_LENGTH {
             let span = Span::new(MAX_LENGTH, MAX_LENGTH);
             let message = format!("the formula is longer than {MAX_LENGTH} bytes");
@@ -190,8 +74,8 @@ impl<'a> Parser<'a> {
         }
         Ok(Self {
             source,
-            reading,
-            tokens: tokens(source, reading.groups, reading.is_page, reading.board.as_ref())?,
+            grammar,
+            tokens: tokens(source, grammar.groups, grammar.is_page, grammar.board.as_ref())?,
             at: 0,
             nodes: Vec::new(),
             depth: 0,
@@ -295,13 +179,13 @@ impl<'a> Parser<'a> {
             }
             None => self.expression(0)?,
         };
-        let root = if self.reading.is_condition { self.truth(root) } else { root };
+        let root = if self.grammar.is_condition { self.truth(root) } else { root };
         self.expect_texts_compared()?;
         let printed = std::mem::take(&mut self.printed);
         self.printed.is_definition = printed.is_definition;
         self.printed.is_equality = printed.is_equality;
         let nodes = std::mem::take(&mut self.nodes);
-        let board = self.reading.board;
+        let board = self.grammar.board;
         let tree = Tree { nodes, bindings, root, definitions: None, printed, board, mapping: None };
         Ok(tree.with_numbered_names())
     }
@@ -381,7 +265,7 @@ impl<'a> Parser<'a> {
             self.expect_no_exponent(sign)?;
             self.expect_pascal(sign, operator, left)?;
             let is_connective = matches!(operator, BinaryOperator::And | BinaryOperator::Or);
-            if self.reading.is_condition && is_connective {
+            if self.grammar.is_condition && is_connective {
                 left = self.truth(left);
             }
             let mut right = match operator.associativity() {
@@ -404,7 +288,7 @@ impl<'a> Parser<'a> {
                 let span = self.span(right);
                 right = self.push(NodeKind::Unary(UnaryOperator::Complement, right), span);
             }
-            if self.reading.is_condition && is_connective {
+            if self.grammar.is_condition && is_connective {
                 right = self.truth(right);
             }
             let span = self.span(left).to(self.span(right));
@@ -426,7 +310,7 @@ impl<'a> Parser<'a> {
     }
 
     fn precedence(&self, operator: BinaryOperator) -> u8 {
-        match self.reading.is_condition {
+        match self.grammar.has_c_precedence {
             true => operator.precedence_in_c(),
             false => operator.precedence(),
         }

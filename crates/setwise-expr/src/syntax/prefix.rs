@@ -27,7 +27,7 @@ impl Parser<'_> {
         self.next();
         let operand = self.nested(Self::operand)?;
         let span = span.to(self.span(operand));
-        if self.reading.is_condition && operator == UnaryOperator::Not {
+        if self.grammar.is_condition && operator == UnaryOperator::Not {
             return Ok(self.compared_with_none(operand, BinaryOperator::Equal));
         }
         Ok(self.push(NodeKind::Unary(operator, operand), span))
@@ -72,15 +72,15 @@ impl Parser<'_> {
                 .with_help("write `x * x` for a square, and `1 << n` or `2**n` for a power"));
             }
             // In the exponent of a tower, `2^…` is a power too.
-            let powers = self.reading.powers;
+            let powers = self.grammar.powers;
             if is_power {
-                self.reading.powers = Powers::All;
+                self.grammar.powers = Powers::All;
             }
             let exponent = match is_braced {
                 true => self.braced_exponent()?,
                 false => self.nested(Self::operand)?,
             };
-            self.reading.powers = powers;
+            self.grammar.powers = powers;
             let span = self.span(node).to(self.span(exponent));
             if is_power {
                 self.note(NoteReason::PowerOfTwo, span);
@@ -119,7 +119,7 @@ impl Parser<'_> {
         let is_glued = base.span.end == sign.span.start && sign.span.end == brace.span.start;
         let signs = [sign.kind, brace.kind] == [TokenKind::Sign("^"), TokenKind::Sign("{")];
         let mut depth = 1;
-        let mut is_number = signs && is_glued && self.reading.board.is_none();
+        let mut is_number = signs && is_glued && self.grammar.board.is_none();
         for token in inner {
             match token.kind {
                 _ if depth == 0 || !is_number => break,

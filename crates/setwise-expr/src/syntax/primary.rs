@@ -22,7 +22,7 @@ impl Parser<'_> {
             }
             TokenKind::Square(square) => NodeKind::Square(square),
             // On a board, backticks are only for names that are not words.
-            TokenKind::Column(name) if self.reading.board.is_some() => {
+            TokenKind::Column(name) if self.grammar.board.is_some() => {
                 NodeKind::Name(name.to_owned())
             }
             TokenKind::Column(name) => NodeKind::Column(name.to_owned()),

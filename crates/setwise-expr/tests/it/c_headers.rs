@@ -1,6 +1,6 @@
 //! Headers of engines: what is not supported and not needed is passed over.
 
-use setwise_expr::Value;
+use setwise_expr::{Reader, Value};
 
 use super::c_files::{files, value};
 
@@ -443,7 +443,8 @@ fn operators_of_cpp_are_refused_in_formulas() {
             format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
         assert!(error.contains(&expected), "{formula}: {error}");
     }
-    let error = definitions.formulas("A1 + 1, A1 | E1").unwrap_err();
+    let reader = Reader::new().with_definitions(Some(&definitions));
+    let error = reader.statement("A1 + 1, A1 | E1").unwrap_err();
     assert!(error.message().contains("operator|"), "{error}");
     for (formula, expected) in [
         ("A1 + E1", Value::Number(4)),

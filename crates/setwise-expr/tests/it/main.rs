@@ -28,5 +28,6 @@ mod random;
 mod readings;
 mod signs;
 mod squares;
+mod statements;
 mod tables;
 mod types;

@@ -82,7 +82,7 @@ fn parts_that_may_mean_something_else_are_noted() {
         (
             "0xff   -1   -1",
             0,
-            "the columns are subtracted; write `==` between notations of a value",
+            "the columns are joined by a sign; write `==` between notations of a value",
         ),
         (
             "x + 017",

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Tree};
+use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Reader, Tree};
 use setwise_loops::printing::input_name;
 use setwise_prove::{Law, Limits, Verdict};
 
@@ -176,11 +176,8 @@ fn tree(
     board: Option<&NamedBoard>,
     definitions: Option<&Definitions>,
 ) -> Result<Tree, FormulaError> {
-    match (board, definitions) {
-        (Some(board), _) => setwise_expr::parse_on(text, &board.shape),
-        (None, Some(definitions)) => definitions.formula(text),
-        (None, None) => setwise_expr::parse(text),
-    }
+    let reader = Reader::new().with_definitions(definitions);
+    reader.with_board(board.map(|board| &board.shape)).formula(text)
 }
 
 fn verdict(options: &Prove, law: &Law) -> anyhow::Result<Verdict> {

@@ -10,7 +10,7 @@ use crate::arguments::explain::Explain;
 use crate::arguments::prove::Prove;
 use crate::commands::explain;
 use crate::commands::prove;
-use crate::commands::repl::bindings::{Bindings, parse_with};
+use crate::commands::repl::bindings::Bindings;
 use crate::commands::repl::session::{AfterLine, Origin, Session, SessionLine};
 use crate::failure::{Outcome, Usage};
 use crate::formula::{notes_on, print_notes};
@@ -36,8 +36,9 @@ impl<'a> BoundFormula<'a> {
         mapping: Option<SquareMapping>,
         origin: Origin,
     ) -> anyhow::Result<Self> {
-        let definitions = session.definitions.as_ref();
-        let tree = parse_with(text, definitions)
+        let tree = session
+            .reader()
+            .formula(text)
             .map_err(|error| SessionLine { origin, text }.error(&error))?;
         let used = session.bindings.used_by(std::slice::from_ref(&tree));
         let mapping = tree.mapping_or(mapping.or(session.mapping));
@@ -63,9 +64,8 @@ impl<'a> BoundFormula<'a> {
 
     /// Parses the bindings and the formula.
     fn parse(&self, session: &Session) -> anyhow::Result<Tree> {
-        parse_with(&self.whole(), session.definitions.as_ref())
-            .and_then(|tree| tree.in_mapping(self.mapping))
-            .map_err(|error| self.error(&error))
+        let tree = session.reader().formula(&self.whole());
+        tree.and_then(|tree| tree.in_mapping(self.mapping)).map_err(|error| self.error(&error))
     }
 
     /// Reports an error of the whole text in the text that was typed, if its place is there.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use setwise::SquareMapping;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Compiler, Definitions, FormulaError, Function, Span, Tree, parse, parse_list};
+use setwise_expr::{Compiler, Definitions, FormulaError, Function, Reader, Span, Tree};
 
 /// The maximum number of bindings that a session keeps.
 const MAX_BINDINGS: usize = 4096;
@@ -27,17 +27,6 @@ pub(super) struct Bindings {
     list: Vec<Binding>,
 }
 
-/// Parses a formula that may use C definitions.
-pub(super) fn parse_with(
-    text: &str,
-    definitions: Option<&Definitions>,
-) -> Result<Tree, FormulaError> {
-    match definitions {
-        Some(definitions) => definitions.formula(text),
-        None => parse(text),
-    }
-}
-
 /// A line of a session.
 #[derive(Debug)]
 pub(super) enum ParsedLine {
@@ -53,17 +42,13 @@ impl ParsedLine {
         text: &str,
         definitions: Option<&Definitions>,
     ) -> Result<Self, FormulaError> {
-        let list = match definitions {
-            Some(definitions) => definitions.formulas(text),
-            None => parse_list(text),
-        };
-        let error = match list {
-            Ok(trees) => return Ok(Self::Formulas(trees)),
+        let reader = Reader::new().with_definitions(definitions);
+        let error = match reader.statement(text) {
+            Ok(statement) => return Ok(Self::Formulas(statement.trees)),
             Err(error) => error,
         };
         // The line break ends a comment.
-        let completed =
-            ["\nnone", "\n; none"].map(|end| parse_with(&format!("{text}{end}"), definitions));
+        let completed = ["\nnone", "\n; none"].map(|end| reader.formula(&format!("{text}{end}")));
         match completed.into_iter().flatten().find(|tree| !tree.bindings().is_empty()) {
             Some(tree) => Ok(Self::Bindings(tree)),
             None => Err(error),
@@ -108,6 +93,7 @@ impl Bindings {
         mapping: Option<SquareMapping>,
         definitions: Option<&Definitions>,
     ) -> Result<(), FormulaError> {
+        let reader = Reader::new().with_definitions(definitions);
         let mut added = Vec::new();
         let mut last = Span::default();
         for (tree, binding) in
@@ -115,7 +101,7 @@ impl Bindings {
         {
             let formula = tree.text(binding.value);
             let text = format!("let {} = {formula}; none", binding.name);
-            let (name, tree) = (binding.name.clone(), parse_with(&text, definitions)?);
+            let (name, tree) = (binding.name.clone(), reader.formula(&text)?);
             added.push(Binding { name, formula: formula.trim().to_owned(), tree, mapping });
             last = binding.span;
         }
@@ -203,6 +189,8 @@ fn collect_names(tree: &Tree, names: &mut HashSet<String>) {
 
 #[cfg(test)]
 mod tests {
+    use setwise_expr::parse;
+
     use super::*;
 
     fn bindings(lines: &[&str]) -> Bindings {

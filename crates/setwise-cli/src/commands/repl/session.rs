@@ -8,7 +8,7 @@ use setwise_chess::{EnPassantSpelling, FenError, Position};
 use setwise_columns::PositionName;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
-    CodeFiles, CodeOptions, Definitions, FormulaError, Program, Span, Tree, constant,
+    CodeFiles, CodeOptions, Definitions, FormulaError, Program, Reader, Span, Tree, constant,
 };
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
@@ -16,7 +16,7 @@ use setwise_loops::report::{Selected, Style, line};
 use crate::arguments::Format;
 use crate::arguments::words::Language;
 use crate::commands::position;
-use crate::commands::repl::bindings::{Binding, Bindings, ParsedLine, parse_with};
+use crate::commands::repl::bindings::{Binding, Bindings, ParsedLine};
 use crate::emit::constants;
 use crate::evaluation::{Evaluation, Missing};
 use crate::failure::Usage;
@@ -124,6 +124,11 @@ impl Session {
             output: Output::Values(Format::Text),
             color,
         })
+    }
+
+    /// Returns the reader of formulas that may use the code that is loaded.
+    pub(super) fn reader(&self) -> Reader<'_> {
+        Reader::new().with_definitions(self.definitions.as_ref())
     }
 
     /// Returns the bound names.
@@ -280,8 +285,7 @@ impl Session {
     /// Returns the values of bound names, each in one line.
     pub(super) fn values(&self, names: &[&str]) -> anyhow::Result<Vec<String>> {
         let usage = |error: FormulaError| Usage(error.to_string());
-        let definitions = self.definitions.as_ref();
-        let trees = names.iter().map(|name| parse_with(name, definitions));
+        let trees = names.iter().map(|name| self.reader().formula(name));
         let trees = trees.collect::<Result<Vec<_>, _>>().map_err(usage)?;
         let program = self.compile(&trees).map_err(usage)?;
         let evaluation = Evaluation::new(program, self.position.as_ref());

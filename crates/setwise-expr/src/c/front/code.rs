@@ -29,27 +29,25 @@ pub(crate) const KEYWORDS: [&str; 13] = [
 /// Words and signs of code that strings may follow.
 const WITH_STRINGS: [&str; 4] = ["[[", "__attribute__", "static_assert", "_Static_assert"];
 
-/// Parses a text that is not a formula as code, after the bindings of `let`. Returns the error of
-/// the formula if the text does not look like code.
+/// Parses a formula that is not code.
+type Parse<'a> = &'a dyn Fn(&str) -> Result<Tree, FormulaError>;
+
+/// Parses a text that is not a formula as code, after the bindings of `let`; `None` if the text does
+/// not look like code.
 pub(crate) fn parse(
     source: &str,
     definitions: Option<&Definitions>,
-    error: FormulaError,
-    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
-) -> Result<Tree, FormulaError> {
-    if error.is_final() {
-        return Err(error);
-    }
-    if constants(source).is_some() {
-        let message = "expected one formula, found a list of constants";
-        return Err(FormulaError::new(Span::new(0, source.len()), message)
-            .with_help("keep one of them, or remove the commas"));
-    }
+    error: &FormulaError,
+    parse_formula: Parse<'_>,
+) -> Option<Result<Tree, FormulaError>> {
     let bindings = bindings_len(source);
     let restored = restored(&source[bindings..]);
     if let Some((code, begins)) = &restored {
         let source = source[..bindings].to_owned() + code;
-        let mut tree = parse(&source, definitions, error, parse_formula)?;
+        let mut tree = match parse(&source, definitions, error, parse_formula)? {
+            Ok(tree) => tree,
+            Err(error) => return Some(Err(error)),
+        };
         let span = Span::new(bindings, source.len());
         let begins: Vec<_> = begins.iter().map(|begin| format!("`{begin}…`")).collect();
         let reason = NoteReason::Code(format!(
@@ -57,43 +55,48 @@ pub(crate) fn parse(
             begins.join(" and ")
         ));
         Note { reason, span }.keep_in(&mut tree.printed.notes);
-        return Ok(tree);
+        return Some(Ok(tree));
     }
     let code = &source[bindings..];
-    expect_no_assembly(&without_branches(code), bindings)?;
+    if let Err(error) = expect_no_assembly(&without_branches(code), bindings) {
+        return Some(Err(error));
+    }
     let mut may_be_formula = false;
     match tokens(code, bindings) {
         Ok(list) if is_code(&list) => {}
         Ok(list) if list.iter().any(|it| is_suffixed(source, it)) => may_be_formula = true,
         Ok(list) if list.len() == 1 && code.contains("//") => {
-            return Err(error.with_help("a `//` comment runs to the end of its line"));
+            let error = error.clone().with_help("a `//` comment runs to the end of its line");
+            return Some(Err(error));
         }
         // A string may be a part of these, and is an error elsewhere in code.
         Err(_) if WITH_STRINGS.iter().any(|word| code.contains(word)) => {}
-        Err(other) if has_sign_of_code(code) => return Err(other),
-        _ => return Err(error),
+        Err(other) if has_sign_of_code(code) => return Some(Err(other)),
+        _ => return None,
     }
     let parsed = match Code::parse(code, bindings, definitions) {
         Ok(parsed) => parsed,
         // It is rather a formula.
-        Err(_) if may_be_formula => return Err(error),
+        Err(_) if may_be_formula => return None,
         Err(error) => {
             return match law_after_definitions(source, definitions, parse_formula) {
-                Some(law) if bindings == 0 => law,
-                _ => Err(error),
+                Some(law) if bindings == 0 => Some(law),
+                _ => Some(Err(error)),
             };
         }
     };
-    let mut tree = match bindings {
-        0 => empty_tree(),
+    let tree = match bindings {
+        0 => Ok(empty_tree()),
         // The bindings, before a placeholder that the code replaces.
-        _ => parse_formula(&format!("{}0", &source[..bindings]))?,
+        _ => parse_formula(&format!("{}0", &source[..bindings])),
     };
-    if bindings > 0 {
-        tree.nodes.pop();
-    }
-    push_code(&mut tree, parsed, Span::new(bindings, source.len()));
-    Ok(with_note(source, tree))
+    Some(tree.map(|mut tree| {
+        if bindings > 0 {
+            tree.nodes.pop();
+        }
+        push_code(&mut tree, parsed, Span::new(bindings, source.len()));
+        with_note(source, tree)
+    }))
 }
 
 /// Returns code with blanks for the branches of `#if`, which need not be code.
@@ -119,7 +122,7 @@ const MAX_ENDS: usize = 16;
 fn law_after_definitions(
     source: &str,
     definitions: Option<&Definitions>,
-    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+    parse_formula: Parse<'_>,
 ) -> Option<Result<Tree, FormulaError>> {
     let mut depth = 0;
     let mut ends = Vec::new();
@@ -144,27 +147,22 @@ fn law_after_definitions(
     Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
 }
 
-/// Parses a list of formulas that is not one of the language: a line of a table of constants, such
-/// as `0xffULL, 0xff00ULL`, or else code.
-pub(crate) fn parse_list(
+/// Parses the constants at these places: a line of a table, such as `0xffULL, 0xff00ULL`.
+pub(crate) fn parse_constants(
     source: &str,
     definitions: Option<&Definitions>,
-    error: FormulaError,
-    parse_formula: &dyn Fn(&str) -> Result<Tree, FormulaError>,
+    places: Vec<Span>,
 ) -> Result<Vec<Tree>, FormulaError> {
-    let Some(constants) = constants(source) else {
-        return Ok(vec![parse(source, definitions, error, parse_formula)?]);
-    };
     let tree = |span: Span| {
         let mut tree = empty_tree();
         push_code(&mut tree, Code::parse(&source[span.range()], span.start, definitions)?, span);
         Ok(tree)
     };
-    constants.into_iter().map(tree).collect()
+    places.into_iter().map(tree).collect()
 }
 
 /// Returns the places of two or more numbers that commas separate, also after the last one.
-fn constants(source: &str) -> Option<Vec<Span>> {
+pub(crate) fn constants(source: &str) -> Option<Vec<Span>> {
     let list = source.trim_end();
     let list = list.strip_suffix(',').unwrap_or(list);
     let mut start = 0;

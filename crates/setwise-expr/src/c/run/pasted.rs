@@ -138,6 +138,7 @@ impl Lower<'_, '_> {
         self.run_text(before)?;
         match &end.kind {
             StatementKind::Expr(expr) if !matches!(expr.kind, ExprKind::Call(..)) => {
+                expect_no_list(expr)?;
                 last = Some(self.scalar(expr)?);
             }
             StatementKind::Expr(expr) => {
@@ -242,5 +243,25 @@ fn expect_effect(statement: &Statement) -> Result<(), FormulaError> {
             ))
         }
         _ => Ok(()),
+    }
+}
+
+/// Refuses an operand before a comma that has no effect, as in `x, y;`.
+fn expect_no_list(expr: &Expr) -> Result<(), FormulaError> {
+    let ExprKind::Comma(first, _) = &expr.kind else { return Ok(()) };
+    // Of `a, b, c` the first is `a, b`.
+    let before = match &first.kind {
+        ExprKind::Comma(_, before) => before,
+        _ => first,
+    };
+    let has_no_effect = |kind: &ExprKind| {
+        use ExprKind::{Binary, Bool, Cast, Index, Logical, Name, Number, Unary};
+        let is_value = matches!(kind, Number(..) | Bool(_) | Name(_) | Index(..) | Cast(..));
+        is_value || matches!(kind, Unary(..) | Binary(..) | Logical(..))
+    };
+    match has_no_effect(&before.kind) {
+        true => Err(FormulaError::new(before.span, "the value before `,` is not used")
+            .with_help("only the last one is the value: give one formula at a time")),
+        false => expect_no_list(first),
     }
 }
