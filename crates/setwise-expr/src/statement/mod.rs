@@ -32,11 +32,11 @@ pub enum Reading {
     Formula,
     /// Boards side by side, with signs between them.
     Drawing,
-    /// The condition of an `if`, with words after it: `if (a == b) -> equal`.
+    /// The condition of an `if`, with words after it: `if (a) -> not empty`.
     Condition,
     /// A row of notations of one number: `0xff  255`.
     Row,
-    /// A formula with a comma between groups of three digits: `x == 1,000`.
+    /// A formula with a comma between groups of three digits: `x > 1,000`.
     Groups,
     /// `a ≡ b (mod m)`
     Congruence,
@@ -73,7 +73,7 @@ pub struct Statement {
 ///
 /// let statement = Reader::new().statement("x == y\nx | y == y")?;
 /// assert_eq!((statement.reading, statement.trees.len()), (Reading::Lines, 1));
-/// assert_eq!(Reader::new().formula("if (x) -> not empty")?.to_string(), "x != none");
+/// assert_eq!(Reader::new().formula("if (x) -> not empty")?.to_string(), "x != {}");
 /// // The number 1000, or a list of 1 and 0.
 /// assert!(Reader::new().statement("1,000").is_err());
 /// # Ok::<(), setwise_expr::FormulaError>(())
