@@ -10,9 +10,9 @@ use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::form::{CallArgument, Form, FormArgument, FormCall};
 use crate::program::{FormInput, Instruction, Output, Program, Register, Variable};
 use crate::span::Span;
+use crate::statement::parse;
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator as O;
-use crate::syntax::parser::parse;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use crate::types::{NoteReason, Type};
 
