@@ -20,11 +20,12 @@ pub(crate) enum Goal {
 impl Goal {
     /// Returns the kind that the options ask for.
     pub(crate) fn of(options: &Query) -> Result<Self, Usage> {
-        let AggregateOptions { group_by, sort, heatmap, .. } = &options.aggregate;
+        let AggregateOptions { group_by, sort, heatmap, explorer, .. } = &options.aggregate;
         Ok(match (group_by, sort.as_deref()) {
             _ if options.count => Self::Count,
             _ if *heatmap => Self::Heatmap,
             (None, _) => Self::Positions,
+            (Some(_), None) if *explorer => Self::Groups(GroupOrder::Count),
             (Some(_), None | Some("value")) => Self::Groups(GroupOrder::Value),
             (Some(_), Some("count")) => Self::Groups(GroupOrder::Count),
             (Some(_), Some(_)) => {

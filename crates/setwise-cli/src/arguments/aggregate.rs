@@ -49,6 +49,13 @@ pub(crate) struct AggregateOptions {
     #[arg(conflicts_with_all = ["count", "heatmap"])]
     pub(crate) group_by: Option<String>,
 
+    /// With --group-by, as in `--group-by next_san`: show for each group the number of games, its
+    /// share and the score of the side to move in percent, its mean rating, and its performance,
+    /// which is the mean rating of the opponents + 8 for each percent of the score above 50. The
+    /// groups with the most games come first. This needs games.
+    #[arg(long, requires = "group_by", conflicts_with_all = ["select", "sort"])]
+    pub(crate) explorer: bool,
+
     /// Count for each square the matches in which the formula contains it, or each formula of
     /// --select, which must be sets.
     #[arg(long, conflicts_with = "count")]

@@ -86,7 +86,9 @@ impl Plan {
         let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
         let tree = source.parse().map_err(|error| swapped(error, &options.formula))?;
         let mapping = source.mapping(&tree, options.words.mapping)?;
-        let selected: Vec<_> = options.select.iter().map(|it| of_option("select", it)).collect();
+        let explored = options.aggregate.explorer.then(|| EXPLORED.to_owned());
+        let selected = options.select.iter().chain(&explored);
+        let selected: Vec<_> = selected.map(|it| of_option("select", it)).collect();
         let mut shown = Vec::new();
         for source in &selected {
             shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
@@ -115,6 +117,10 @@ impl Plan {
         Ok(Self { query, keys, summed, mapping })
     }
 }
+
+/// The formulas of `--explorer`: the half points, and the ratings of both sides.
+const EXPLORED: &str = "half_points, select(white_to_move, WhiteElo, BlackElo), \
+     select(white_to_move, BlackElo, WhiteElo)";
 
 /// A run of a query.
 struct Run<'a> {
@@ -196,12 +202,15 @@ impl Run<'_> {
             format: self.format,
             mapping: *mapping,
             order,
-            descending: self.options.aggregate.descending,
+            descending: self.options.aggregate.descending || self.options.aggregate.explorer,
             limit: self.options.limit,
             width: terminal_width(),
             in_blocks: draws_blocks(),
         };
         match self.is_whole() {
+            true if self.options.aggregate.explorer => {
+                groups.explore(&mut out, style).and_then(|()| out.finish())
+            }
             true => groups.write(&mut out, style).and_then(|()| out.finish()),
             false => Ok(()),
         }

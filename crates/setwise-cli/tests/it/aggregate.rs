@@ -527,3 +527,33 @@ fn an_interrupt_prints_the_groups_so_far() {
         assert!(run.err.ends_with("interrupted after 5000 positions\n"), "{}", run.err);
     }
 }
+
+#[test]
+fn the_explorer_has_scores_and_ratings() {
+    let games = "\
+        [WhiteElo \"2000\"]\n[BlackElo \"1900\"]\n\n1. e4 e5 1-0\n\n\
+        [WhiteElo \"2100\"]\n[BlackElo \"2300\"]\n\n1. e4 c5 1/2-1/2\n\n\
+        [WhiteElo \"1500\"]\n\n1. d4 0-1\n\n1. a3 *\n";
+    let explore = |rest: &[&str]| {
+        let by = ["query", "position(\"startpos\")", "--input", "pgn", "-"];
+        let by = [&by[..], &["--group-by", "next_san", "--explorer"], rest].concat();
+        let run = setwise_with_input(&by, games);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    assert_eq!(
+        explore(&[]),
+        "next_san  games  share  score  rating  performance\n\
+         e4            2  50.0%  75.0%    2050         2300\n\
+         a3            1  25.0%      -       -            -\n\
+         d4            1  25.0%   0.0%       -            -\n"
+    );
+    assert_eq!(
+        explore(&["--format", "csv", "--limit", "1"]),
+        "next_san,games,share,score,rating,performance\ne4,2,0.5,0.75,2050,2300\n"
+    );
+    let line = explore(&["--format", "json", "--limit", "1"]);
+    let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(object["performance"], 2300.0);
+    assert_eq!(setwise(&["query", "K", PGN, "--explorer"]).code, 2);
+}

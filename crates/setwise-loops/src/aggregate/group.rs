@@ -46,7 +46,7 @@ pub enum GroupOrder {
 #[derive(Debug)]
 pub struct Groups<'a> {
     /// The formulas, and their origins in a match.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     sources: &'a [KeySource],
     /// The formulas and columns that are summed, which are numbers or bools.
     summed_names: Vec<String>,
@@ -66,10 +66,10 @@ pub struct Groups<'a> {
 }
 
 /// The rows of the output.
-struct Row<'a> {
-    keys: &'a [Key],
-    count: u64,
-    sums: &'a [Sum],
+pub(super) struct Row<'a> {
+    pub(super) keys: &'a [Key],
+    pub(super) count: u64,
+    pub(super) sums: &'a [Sum],
 }
 
 impl<'a> Groups<'a> {
@@ -175,7 +175,12 @@ impl<'a> Groups<'a> {
     }
 
     /// Returns the rows in an order.
-    fn rows(&self, order: GroupOrder, descending: bool, limit: Option<u64>) -> Vec<Row<'_>> {
+    pub(super) fn rows(
+        &self,
+        order: GroupOrder,
+        descending: bool,
+        limit: Option<u64>,
+    ) -> Vec<Row<'_>> {
         let len = self.summed.len();
         let mut rows: Vec<_> = self
             .groups
@@ -202,7 +207,7 @@ impl<'a> Groups<'a> {
         rows
     }
 
-    fn share(&self, count: u64) -> f64 {
+    pub(super) fn share(&self, count: u64) -> f64 {
         count as f64 / self.total as f64
     }
 
@@ -372,13 +377,13 @@ impl Sink for Groups<'_> {
 }
 
 /// Returns the writer of a table.
-fn table(out: &mut Output, format: Format) -> csv::Writer<&mut Output> {
+pub(super) fn table(out: &mut Output, format: Format) -> csv::Writer<&mut Output> {
     let delimiter = if format == Format::Tsv { b'\t' } else { b',' };
     csv::WriterBuilder::new().delimiter(delimiter).from_writer(out)
 }
 
 /// Returns a key for a table.
-fn shown(key: &Key, mapping: SquareMapping) -> String {
+pub(super) fn shown(key: &Key, mapping: SquareMapping) -> String {
     match key {
         Key::Missing => "-".to_owned(),
         Key::Set(word) => {

@@ -6,6 +6,7 @@
 //!
 //! The output is a list of positions, a count, a table of groups, or a board with counts.
 
+mod explorer;
 mod group;
 mod heatmap;
 mod hold;
