@@ -47,6 +47,12 @@ fn check(text: &str, failures: &mut Vec<String>) -> Vec<[Reading; 2]> {
     let typed = found.iter().find(|(reading, _)| *reading == Reading::Formula).cloned();
     found.retain(|it| typed.as_ref().is_none_or(|typed| it.0 == typed.0 || it.1 != typed.1));
     let statement = Reader::new().statement(text);
+    // Where lists are read, a text is the same formula as elsewhere, or a list, or refused.
+    if let (Ok(one), Ok(statement)) = (parse(text), &statement)
+        && statement.trees != [one]
+    {
+        failures.push(format!("{text:?} is one formula, and {:?}", statement.trees));
+    }
     let mut pairs = Vec::new();
     for (at, (first, trees)) in found.iter().enumerate() {
         for (second, others) in &found[at + 1..] {
@@ -148,7 +154,7 @@ fn what_is_left_out_or_joined_has_a_note() {
         assert!(notes.iter().all(|it| !it.contains("in C")), "{text}: {notes:?}");
     }
     // The operator of C drops the first.
-    for text in ["x, y;", "0xff, 0xff00;", "x + 1, x++, 3;"] {
+    for text in ["x, y;", "0xff, 0xff00;", "-1, x;", "x + 1, x++, x;", "x = 1,234;"] {
         let error = parse(text).unwrap_err();
         assert_eq!(error.message(), "the value before `,` is not used", "{text}");
     }

@@ -246,9 +246,10 @@ fn expect_effect(statement: &Statement) -> Result<(), FormulaError> {
     }
 }
 
-/// Refuses an operand before a comma that has no effect, as in `x, y;`.
+/// Refuses an operand before a comma that has no effect, as in `x, y;`, or whose effect a number after
+/// it hides: `x = 1, 234;`.
 fn expect_no_list(expr: &Expr) -> Result<(), FormulaError> {
-    let ExprKind::Comma(first, _) = &expr.kind else { return Ok(()) };
+    let ExprKind::Comma(first, last) = &expr.kind else { return Ok(()) };
     // Of `a, b, c` the first is `a, b`.
     let before = match &first.kind {
         ExprKind::Comma(_, before) => before,
@@ -259,7 +260,7 @@ fn expect_no_list(expr: &Expr) -> Result<(), FormulaError> {
         let is_value = matches!(kind, Number(..) | Bool(_) | Name(_) | Index(..) | Cast(..));
         is_value || matches!(kind, Unary(..) | Binary(..) | Logical(..))
     };
-    match has_no_effect(&before.kind) {
+    match has_no_effect(&before.kind) || matches!(last.kind, ExprKind::Number(..)) {
         true => Err(FormulaError::new(before.span, "the value before `,` is not used")
             .with_help("only the last one is the value: give one formula at a time")),
         false => expect_no_list(first),
