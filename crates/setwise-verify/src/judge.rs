@@ -109,6 +109,11 @@ impl Formula {
         format!("a {}", self.output.value_type)
     }
 
+    /// Returns true for a formula that is true or false.
+    pub(crate) fn is_bool(&self) -> bool {
+        self.output.value_type == Type::Bool
+    }
+
     /// Returns the name and the formula of a definition.
     pub(crate) fn definition(&self) -> Option<(String, String)> {
         let tree = &self.scoped.tree;

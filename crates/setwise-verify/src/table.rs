@@ -15,6 +15,8 @@ pub(crate) struct Table<'a> {
     is_truth: bool,
     /// True if a cell of a name is negative: the decimal numbers of names are not sets.
     is_signed: bool,
+    /// The formulas that are true or false.
+    conditions: Vec<String>,
 }
 
 /// The law of a row.
@@ -91,8 +93,11 @@ impl<'a> Table<'a> {
             let (above, body) = plain(&rows)?;
             let table = Self::of(&rows, above, body, parses)?;
             let is_word = |row: &Row<'_>| row.cells.iter().any(|cell| truth(cell).is_some());
+            let is_single = table.rows.len() == 1;
+            let are_lines = is_single && parses(rows[above].part.text.trim());
             // Letters such as `T` are values only below a formula.
-            (table.has_formula() || !table.rows.iter().any(is_word)).then_some(table)
+            let is_table = table.has_formula() || !is_single && !table.rows.iter().any(is_word);
+            (is_table && !are_lines).then_some(table)
         })
     }
 
@@ -131,7 +136,34 @@ impl<'a> Table<'a> {
             matches!(column, Column::Name(_)) && cell.len() > 1 && cell.starts_with('-')
         };
         let is_signed = body.iter().any(|row| head.iter().zip(&row.cells).any(is_negative));
-        Some(Self { lines: start..end, head, rows: body, is_truth, is_signed })
+        let conditions = Vec::new();
+        Some(Self { lines: start..end, head, rows: body, is_truth, is_signed, conditions })
+    }
+
+    /// Notes which formulas are true or false.
+    pub(crate) fn note_conditions(&mut self, is_condition: &dyn Fn(&str) -> bool) {
+        let formulas = self.head.iter().filter_map(|column| match column {
+            Column::Formula(formula) if is_condition(formula) => Some(formula.clone()),
+            _ => None,
+        });
+        self.conditions = formulas.collect();
+    }
+
+    /// Returns the law that a formula which is true or false is as a cell says.
+    fn condition(&self, formula: &str, cell: &str) -> Result<String, String> {
+        if self.is_truth && formula.replace("!=", "").contains(['~', '¬', '!']) {
+            return Err(format!(
+                "`{formula}` compares, and has a complement, which may be of one bit or of all; write \
+                 `1 ^ a` for that of one bit"
+            ));
+        }
+        match cell {
+            "1" => Ok(format!("({formula})")),
+            "0" => Ok(format!("!({formula})")),
+            _ => {
+                Err(format!("`{formula}` is true or false, and the cell is `{cell}`; write 1 or 0"))
+            }
+        }
     }
 
     /// Returns the head that may be printed for another formula: in TeX, `\\wedge` is a conjunction, and
@@ -186,6 +218,9 @@ impl<'a> Table<'a> {
                     let law = match truth(cell) {
                         Some(true) => format!("({formula})"),
                         Some(false) => format!("!({formula})"),
+                        None if self.conditions.contains(formula) => {
+                            self.condition(formula, cell)?
+                        }
                         None if self.is_truth => format!("(({formula}) & 1) == {cell}"),
                         None => format!("({formula}) == {cell}"),
                     };
@@ -255,13 +290,16 @@ fn ruled(rows: &[Row<'_>]) -> Option<(usize, Range<usize>)> {
     (len > 0 && is_row(&&rows[rule - 1])).then(|| (rule - 1, first..first + len))
 }
 
-/// Returns the place of the head above two rows of values or more, and those of the rows.
+/// Returns the place of the head above two rows of values or more, or above one if `|` separates the cells
+/// of both, and those of the rows.
 fn plain(rows: &[Row<'_>]) -> Option<(usize, Range<usize>)> {
     let is_row = |row: &Row<'_>| row.cells.len() > 1 && row.cells.iter().all(|it| is_value(it));
     let is_first = |&start: &usize| {
         let mut next = rows[start + 1..].iter().filter(|row| !is_gap(row));
         let is_like = |next: &Row<'_>| is_row(next) && next.cells.len() == rows[start].cells.len();
-        is_row(&rows[start]) && next.next().is_some_and(is_like)
+        let has_sign = |row: &Row<'_>| row.part.text.contains('|');
+        let is_alone = || start > 0 && has_sign(&rows[start]) && has_sign(&rows[start - 1]);
+        is_row(&rows[start]) && next.next().map_or_else(is_alone, is_like)
     };
     let first = (0..rows.len()).find(is_first)?;
     let count = rows[first].cells.len();

@@ -66,7 +66,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.judge(part, &formula);
         }
         let lines = part.split(false);
-        if lines.len() > 2 && self.table(&lines)? {
+        if lines.len() > 1 && self.table(&lines)? {
             return ControlFlow::Continue(());
         }
         self.lines(lines)
@@ -172,9 +172,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads the rows of a table with a head, and the lines around it; returns false without one.
     pub(crate) fn table(&mut self, lines: &[Part<'_>]) -> ControlFlow<(), bool> {
         let parses = |text: &str| self.scope.parse(text).is_ok();
-        let Some(table) = Table::find(lines, &parses) else {
+        let Some(mut table) = Table::find(lines, &parses) else {
             return ControlFlow::Continue(false);
         };
+        let first = lines[table.lines.start];
+        table.note_conditions(&|text| {
+            self.read(Part { text, ..first }).is_ok_and(|formula| formula.is_bool())
+        });
         if let Some(head) = table.doubtful() {
             let reason =
                 format!("`\\wedge` of the head `{head}` may be `&` or the sign `^`; write one");

@@ -305,7 +305,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         {
             return self.judge(part, &formula);
         }
-        if lines.len() > 2 && self.table(&lines)? {
+        if lines.len() > 1 && self.table(&lines)? {
             return ControlFlow::Continue(());
         }
         if self.sets(part)? || whole.is_some() && lines.len() == 1 && self.several(part)? {

@@ -100,3 +100,33 @@ fn laws_are_no_boards_with_letters() {
     let all = found(&block(&text), Markdown, &Options::new());
     assert!(all.len() == 8 && all.iter().all(|it| it.verdict == Proved), "{all:#?}");
 }
+
+#[test]
+fn heads_that_are_true_or_false_have_bits_in_their_cells() {
+    let text = "a b | a<b | a==b | a & b\n0 0 | 0 | 1 | 0\n0 1 | 1 | 0 | 0\n1 0 | 1 | 0 | 0";
+    let all = found(&block(text), Markdown, &Options::new());
+    let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Proved, Proved, Refuted], "{all:#?}");
+    table(
+        "| a | b | a < b |",
+        &[("| 3 | 5 | 1 |", Proved), ("| 5 | 3 | 0 |", Proved), ("| 5 | 5 | 1 |", Refuted)],
+    );
+    table("| a | b | a < b |", &[("| 3 | 5 | 2 |", NotUnderstood)]);
+    // The complement of one bit is not that of a word.
+    table("| a | b | ~a == b |", &[("| 0 | 1 | 1 |", NotUnderstood)]);
+    table("| a | b | ~a != b |", &[("| 0 | 1 | 0 |", NotUnderstood)]);
+    table("| a | b | (1 ^ a) == b |", &[("| 0 | 1 | 1 |", Proved)]);
+}
+
+#[test]
+fn a_table_without_a_rule_may_have_one_row() {
+    for (text, verdict) in [("a b | a & b\n1 1 | 1", Proved), ("a b | a & b\n0 1 | 1", Refuted)] {
+        for text in [block(text), format!("{text}\n")] {
+            let all = found(&text, Markdown, &Options::new());
+            assert_eq!(all.last().unwrap().verdict, verdict, "{text} {all:#?}");
+        }
+    }
+    // Lines that are formulas are no table.
+    let all = found(&block("x | x & y\n1 | 0"), Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Verdict::Computed), "{all:#?}");
+}
