@@ -459,14 +459,7 @@ impl<'a> Compiler<'a> {
                 self.binary_operator(*operator, operand(*a), operand(*b), is_literal)
             }
             NodeKind::Call(name, arguments) => {
-                let is_defined = self
-                    .definitions
-                    .as_ref()
-                    .is_some_and(|it| it.functions().any(|known| known == name));
-                if self.board.is_none()
-                    && !is_defined
-                    && let Some(value) = self.form(name, span, tree, arguments, values)
-                {
+                if let Some(value) = self.form(name, span, tree, arguments, values) {
                     return value;
                 }
                 let arguments: Vec<_> = arguments.iter().map(|&id| operand(id)).collect();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::c::Definitions;
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Reading, Typed, Words};
 use crate::error::FormulaError;
@@ -53,7 +54,13 @@ impl<'a> Compiler<'a> {
         arguments: &[NodeId],
         values: &[Typed],
     ) -> Option<Result<Typed, FormulaError>> {
-        let form = FormName::named(name)?;
+        let form = FormName::named(name).filter(|_| self.board.is_none())?;
+        // The functions and macros of code have other meanings.
+        if let Some(Definitions(unit)) = &self.definitions
+            && (unit.has_macro(name) || unit.function(name).is_some())
+        {
+            return None;
+        }
         let compiled = match name {
             "regex" => self.regex(tree, span, arguments),
             "repeat" => expect_in_sequence(tree, span).map(|()| values[arguments[0]]),
