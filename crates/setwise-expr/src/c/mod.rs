@@ -16,6 +16,7 @@
 mod check;
 mod definitions;
 mod files;
+mod filled;
 pub(crate) mod front;
 mod known;
 mod preprocess;

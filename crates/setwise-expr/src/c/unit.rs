@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use setwise::SquareMapping;
 
+use crate::c::filled::Filled;
 use crate::c::front::dialect::{
     CodeLanguage, expect_no_file_of_sharp, is_cpp, is_java, is_rust, shows_cpp,
 };
@@ -12,7 +13,6 @@ use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
 use crate::c::preprocess::macros::Macros;
-use crate::c::run::start::Filled;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;

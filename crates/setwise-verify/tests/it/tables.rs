@@ -126,7 +126,7 @@ fn a_table_without_a_rule_may_have_one_row() {
             assert_eq!(all.last().unwrap().verdict, verdict, "{text} {all:#?}");
         }
     }
-    // Lines that are formulas are not a table.
+    // Lines that are formulas make no table.
     let all = found(&block("x | x & y\n1 | 0"), Markdown, &Options::new());
     assert!(all.iter().all(|it| it.verdict == Verdict::Computed), "{all:#?}");
 }

@@ -1,9 +1,9 @@
 //! Arrays: tables of constants, and arrays of variables.
 
+use crate::c::filled::MAX_FILLED;
 use crate::c::front::constant::Constant;
 use crate::c::front::syntax::{Declaration, Expr, ExprKind};
 use crate::c::run::lower::{Array, Cells, Lower, Place};
-use crate::c::run::start::MAX_FILLED;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT, Range, WORD};
 use crate::error::FormulaError;
@@ -175,7 +175,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn size(&mut self, size: &Expr) -> Result<usize, FormulaError> {
+    /// Returns the size of an array.
+    pub(crate) fn size(&mut self, size: &Expr) -> Result<usize, FormulaError> {
         let value = self.scalar(size)?;
         let known = self.compiler.builder.as_constant(value.register);
         let known = known.and_then(|size| usize::try_from(size).ok());

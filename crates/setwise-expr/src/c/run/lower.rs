@@ -14,10 +14,9 @@
 //! What stops the code early, such as `return` and `break`, is a bool too: the statements after it
 //! run as if they were the body of an `if`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::c::front::syntax::{Expr, Function, Statement, StatementKind};
-use crate::c::run::start::Start;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::Unit;
@@ -135,6 +134,13 @@ pub(crate) struct Fork {
     path: Register,
     /// The state before the second way, and then that after the first one.
     state: State,
+}
+
+/// The variables outside of functions, while one fills them, and the functions that were called.
+#[derive(Debug, Default)]
+pub(crate) struct Start {
+    pub(crate) places: HashMap<String, Place>,
+    pub(crate) called: HashSet<String>,
 }
 
 /// A run of code that appends to the program of a compiler.

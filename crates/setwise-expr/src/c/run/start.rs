@@ -2,42 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::c::filled::{Filled, MAX_FILLED, Value};
 use crate::c::front::syntax::{Declaration, Function, Indirection};
 use crate::c::run::link::with_folding;
-use crate::c::run::lower::{Array, Cells, Lower, Place};
+use crate::c::run::lower::{Array, Cells, Lower, Place, Start};
 use crate::c::types::{CType, INT, WORD};
 use crate::c::unit::Unit;
 use crate::compile::compiler::Compiler;
 use crate::error::FormulaError;
 use crate::names::Names;
-
-/// The maximum number of variables, with those of all tables.
-pub(crate) const MAX_FILLED: usize = 1 << 16;
-
-/// The values that a function gives to variables and tables outside of functions.
-#[derive(Debug, Default)]
-pub(crate) struct Filled {
-    pub(crate) values: HashMap<String, Value>,
-    /// The functions that were called.
-    pub(crate) called: HashSet<String>,
-}
-
-/// The value of a variable, or the entries of a table.
-#[derive(Debug)]
-pub(crate) struct Value {
-    pub(crate) ctype: CType,
-    /// The sizes; none for a variable.
-    sizes: Vec<usize>,
-    /// The registers of the values.
-    pub(crate) words: Vec<u64>,
-}
-
-/// The places of variables and tables while the function runs.
-#[derive(Debug, Default)]
-pub(crate) struct Start {
-    pub(crate) places: HashMap<String, Place>,
-    pub(crate) called: HashSet<String>,
-}
 
 impl Unit {
     /// Runs a function once, so that what it fills is constant.
