@@ -7,7 +7,7 @@ use super::c_compiler::{RUNS, compiled, program, value};
 use super::random::Random;
 
 /// Functions of three words.
-const FIXED: [&str; 24] = [
+const FIXED: [&str; 26] = [
     "int run@(U64 x, U64 y, U64 z) { union { double d; struct { unsigned int l : 32; unsigned int h : 20; unsigned int exponent : 11; unsigned int sign : 1; }; } ud; ud.d = (double)(x & -x); int e = ud.exponent - 1023; ud.d = (double)(y & ~(y >> 32)); return e * 100 + ud.exponent - 1023 + ud.h + ud.sign; }",
     "U64 run@(U64 x, unsigned y, U64 z) { union { double d; struct { unsigned lo, hi; } s; } u; union { U64 w; double d; } v; u.d = y; v.d = x; return u.s.hi * 3ULL + u.s.lo + v.w; }",
     "U64 run@(U64 x, U64 y, U64 z) { union { double d; U64 w; } v; U64 r = 0; for (int i = 8; i < 13; i++) { v.d = (double)(x >> i | ((y & 3) << (62 - i))); r = r * 5 + v.w; } v.d = ~(U64)0 >> (z & 15); return r + v.w; }",
@@ -22,6 +22,8 @@ const FIXED: [&str; 24] = [
     "typedef struct { int a, b; unsigned char c; } T@; static int sum@(T@ t) { t.a += t.c; return t.a + t.b; } int run@(int x, int y, int z) { T@ t = {x, y, z}, u = {.b = x, .c = y}; u.a -= 1; int s = sum@(t) + sum@(u); return s + t.a + u.c; }",
     "struct o@ { struct { int a, b; } in; U64 t[4]; short s; }; static void set@(struct o@ *p, int i, U64 v) { p->t[i & 3] = v; p->in.b += i; (*p).s = v; } U64 run@(U64 x, int y, U64 z) { struct o@ p = {{1, 2}, {x, z}}, q = p; set@(&p, y, z); set@(&q, y + 1, x); p.in = q.in; return p.t[1] + q.t[y & 3] * 3 + p.in.a + p.in.b * 7 + q.s - p.s; }",
     "struct w@ { U64 a, b; }; U64 run@(U64 x, U64 y, U64 z) { struct w@ p = {x, y}, q = {z}; if (x & 1) { p = q; if (y & 1) return p.a + 1; } else if (x & 2) q.b = p.a; for (int i = 0; i < 3; i++) { if (p.a >> i & 1) continue; p.b += q.b + i; if (p.b & 4) break; q = p; } return p.a + p.b * 3 + q.a * 5 + q.b * 7; }",
+    "struct m@ { int from, to; U64 set; }; int run@(int x, int y, int z) { struct m@ m[4] = {{x, y, 5}, {.to = z}, {y}}; int n = 0; m[3].from = x; m[3].to = n; m[3].set = 7; for (int i = 0; i < 4; i++) { m[i].to += i * x; if (m[i].from > m[n].from) n = i; } m[z & 3].set ^= (U64)y; m[n].from--; return m[0].from + m[1].to * 3 + m[2].from * 5 + m[y & 3].to * 7 + (int)m[3].set + (int)m[0].set + n; }",
+    "struct k@ { struct { short a; unsigned char t[3]; } in; int n; }; int run@(int x, int y, int z) { struct k@ k[3] = {0}, l[] = {{{x, {y, 2, 3}}, z}, {{4}, 5}}; k[1].in.t[2] = z; k[x & 1].in.a = y; k[2].n = l[y & 1].in.t[x & 1] + l[0].n; l[1].in.t[1]--; return k[0].in.a + k[1].in.a * 3 + k[1].in.t[2] * 5 + k[2].n * 7 + l[1].in.t[1] + l[x & 1].in.a + k[y & 1].in.t[2]; }",
     "static void swap@(int *a, int *b) { int t = *a; *a = *b; *b = t; } struct v@ { int x, t[2]; }; int run@(int x, int y, int z) { struct v@ v = {x, {y, z}}; swap@(&v.x, &v.t[1]); swap@(v.t, &v.x); return v.x * 3 + v.t[0] * 5 + v.t[1]; }",
     "U64 run@(U64 x, U64 y, U64 z) { return ({ U64 t = x & -x; t * 3 + y; }) ^ z; }",
     "#define rev@(x) ({ unsigned __x = x; __x = (__x >> 16) | (__x << 16); __x = ((__x & 0xff00ff00u) >> 8) | ((__x & 0x00ff00ffu) << 8); __x; })\nunsigned run@(unsigned x, unsigned y, int z) { return rev@(x) + rev@(rev@(y)); }",

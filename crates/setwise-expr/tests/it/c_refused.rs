@@ -321,3 +321,30 @@ fn numbers_of_rust_and_types_of_c_keep_their_meaning() {
     let code = "#define NDEBUG\nint f(int x) { assert(x == 5); return x; } f(7);";
     assert_eq!(run(code, &[]), Ok(7));
 }
+
+#[test]
+fn arrays_of_structures_are_used_member_by_member() {
+    for (body, message) in [
+        ("struct S s[2]; s[0] = s[1]; return x;", "`s` is neither an array nor a pointer"),
+        (
+            "struct S s[2] = {{1}}; struct S t = s[1]; return t.a;",
+            "a variable of the same structure",
+        ),
+        ("struct S s[2] = {{1}}; return g(s[1]);", "takes a structure"),
+        ("struct S s[2] = {1, 2}; return x;", "each structure of a list needs braces"),
+        ("struct S s[1] = {{1}, {2}}; return x;", "more structures than the array"),
+        ("struct S s[2][2]; return x;", "one size"),
+        ("struct T { struct S s[2]; }; struct T t; return x;", "not supported here"),
+        ("struct S s[2] = {{1}}; return s[0].c;", "the member `c`"),
+        ("struct S s[2] = {{1}}; return s.a;", "needs an index"),
+        ("struct S s[200]; return x;", "more than 256 variables"),
+        ("struct S s[2] = {{1}}; return sizeof(s);", "is a structure"),
+        ("struct S *p = 0; return p[1].a;", "pointer"),
+    ] {
+        let code = format!(
+            "struct S {{ int a, b; }}; int g(struct S s) {{ return s.a; }} int f(int x) {{ {body} }}"
+        );
+        let error = Definitions::parse(&code).expect_err(body).to_string();
+        assert!(error.contains(message), "{body}: {error}");
+    }
+}

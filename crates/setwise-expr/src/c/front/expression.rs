@@ -39,6 +39,20 @@ const COMPOUND: [(&str, BinaryOp); 11] = [
 ];
 
 impl Parser<'_> {
+    /// Returns a member of an expression. An array of structures is an array for each member: `a[i].x` is
+    /// the element `i` of the array `a.x`.
+    fn member_of(&self, base: Expr, name: String, span: Span) -> Result<Expr, FormulaError> {
+        match base.kind {
+            ExprKind::Index(array, index) => {
+                let array = self.member_of(*array, name, span)?;
+                self.expr(ExprKind::Index(Box::new(array), index), span)
+            }
+            _ => self.expr(ExprKind::Member(Box::new(base), name), span),
+        }
+    }
+}
+
+impl Parser<'_> {
     /// Creates an expression, unless it has too many levels.
     pub(crate) fn expr(&self, kind: ExprKind, span: Span) -> Result<Expr, FormulaError> {
         let below = match &kind {
@@ -301,7 +315,7 @@ impl Parser<'_> {
                     self.has_methods = true;
                     expr = self.expr(ExprKind::Method(Box::new(expr), name, arguments), span)?;
                 } else {
-                    expr = self.expr(ExprKind::Member(Box::new(expr), name), start.to(place))?;
+                    expr = self.member_of(expr, name, start.to(place))?;
                 }
             } else if self.is_next("++") || self.is_next("--") {
                 let down = self.is_next("--");

@@ -292,7 +292,10 @@ impl Lower<'_, '_> {
             return Err(FormulaError::new(*span, message).with_help("use the variable itself"));
         }
         if let Some(CType::Struct(_)) = ctype {
-            let place = self.new_structure(declaration, is_static)?;
+            let place = match declaration.sizes.is_empty() {
+                true => self.new_structure(declaration, is_static)?,
+                false => self.new_structures(declaration, is_static)?,
+            };
             self.bind(name, place);
             return Ok(());
         }

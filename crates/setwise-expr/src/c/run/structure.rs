@@ -68,8 +68,8 @@ impl Lower<'_, '_> {
             return Err(FormulaError::new(*span, format!("`{name}` is not a structure")));
         };
         if !sizes.is_empty() {
-            return Err(FormulaError::new(*span, "an array of structures is not supported")
-                .with_help("use an array for each member"));
+            return Err(FormulaError::new(*span, "an array of structures is not supported here")
+                .with_help("use a local variable, or an array for each member"));
         }
         let structure = self.unit.parsed.structures[usize::from(index)].clone();
         let mut values: Vec<Option<Expr>> = vec![None; structure.members.len()];
@@ -122,6 +122,104 @@ impl Lower<'_, '_> {
             all.push((member.name.clone(), self.new_member(&declaration, is_zeros)?));
         }
         Ok(Place::Struct(Members { ctype, all }))
+    }
+
+    /// Creates an array of structures: an array for each member.
+    pub(crate) fn new_structures(
+        &mut self,
+        declaration: &Declaration,
+        is_zeros: bool,
+    ) -> Result<Place, FormulaError> {
+        let Declaration { name, span, init, sizes, .. } = declaration;
+        let refused = |span: Span, message: &str, help: &str| {
+            Err(FormulaError::new(span, message).with_help(help))
+        };
+        let items = match init.as_ref().map(|init| &init.kind) {
+            None => None,
+            Some(ExprKind::List(items)) => Some(items),
+            Some(_) => {
+                return refused(*span, "a list in braces is expected here", "such as `{{1, 2}}`");
+            }
+        };
+        let count = match (&sizes[..], items) {
+            ([Some(size)], _) => self.size(size)?,
+            ([None], Some(items)) => items.len(),
+            _ => {
+                return refused(*span, "an array of structures has one size here", "such as `[4]`");
+            }
+        };
+        let is_zero = |it: &Expr| matches!(it.kind, ExprKind::Number(0, _));
+        let items = items.map(|items| match &items[..] {
+            [zero] if is_zero(zero) => &[],
+            items => items,
+        });
+        if let Some(item) =
+            items.and_then(|it| it.iter().find(|it| !matches!(it.kind, ExprKind::List(_))))
+        {
+            return refused(
+                item.span,
+                "each structure of a list needs braces",
+                "such as `{{1, 2}, {3, 4}}`",
+            );
+        }
+        if items.is_some_and(|items| items.len() > count) {
+            return refused(
+                *span,
+                "the list has more structures than the array",
+                "give it another size",
+            );
+        }
+        let mut places = Vec::new();
+        for index in 0..count {
+            let given = |items: &[Expr]| {
+                let zeros = Expr { kind: ExprKind::List(Vec::new()), span: *span, depth: 1 };
+                items.get(index).cloned().unwrap_or(zeros)
+            };
+            let init = items.map(given);
+            let element = Declaration { init, sizes: Vec::new(), ..declaration.clone() };
+            places.push(self.new_structure(&element, is_zeros)?);
+            if places.iter().map(|it| slots_of(it).len()).sum::<usize>() > MAX_CELLS {
+                let message = format!("`{name}` has more than {MAX_CELLS} variables");
+                return Err(FormulaError::new(*span, message));
+            }
+        }
+        match places.is_empty() {
+            true => refused(*span, "the array of structures is empty", "give it a size"),
+            false => Ok(self.arrays_of(&places)),
+        }
+    }
+
+    /// Returns an array for each variable of structures of one type.
+    fn arrays_of(&mut self, places: &[Place]) -> Place {
+        let array_of = |lower: &mut Self, ctype, inner: &[usize]| {
+            let first = lower.state.slots.len();
+            for slot in places.iter().flat_map(slots_of) {
+                let slot = lower.slot(slot);
+                lower.state.slots.push(slot);
+            }
+            let sizes = [&[places.len()], inner].concat();
+            Place::Array(Array { ctype, sizes, cells: Cells::Slots(first) })
+        };
+        match &places[0] {
+            Place::Slot(slot) => {
+                let ctype = self.slot(*slot).ctype.unwrap_or(WORD);
+                array_of(self, ctype, &[])
+            }
+            Place::Array(Array { ctype, sizes, .. }) => array_of(self, *ctype, sizes),
+            Place::Pointer(_) => places[0].clone(),
+            Place::Struct(members) => {
+                let all = members.all.iter().enumerate().map(|(index, (name, _))| {
+                    let member = |place: &Place| match place {
+                        Place::Struct(members) => members.all[index].1.clone(),
+                        other => other.clone(),
+                    };
+                    let members: Vec<Place> = places.iter().map(member).collect();
+                    (name.clone(), self.arrays_of(&members))
+                });
+                // It is not a structure of its type.
+                Place::Struct(Members { ctype: CType::Void, all: all.collect() })
+            }
+        }
     }
 
     fn new_member(&mut self, member: &Declaration, is_zeros: bool) -> Result<Place, FormulaError> {
