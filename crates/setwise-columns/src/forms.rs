@@ -231,7 +231,7 @@ fn expect_plies(argument: Argument<'_>) -> Result<(), Refusal> {
 
 /// Refuses elements that are neither bools nor sets, and sequences that are too long.
 fn expect_sequence(form: &FormName, arguments: &[Argument<'_>]) -> Result<(), Refusal> {
-    let mut span = 0;
+    let (mut span, mut longest) = (0, 0);
     for (index, argument) in arguments.iter().enumerate() {
         let (value_type, [least, most]) = match *argument {
             Argument::Formula(value_type, _) => (value_type, [Some(1), Some(1)]),
@@ -245,14 +245,16 @@ fn expect_sequence(form: &FormName, arguments: &[Argument<'_>]) -> Result<(), Re
             return Err(not_condition(index, value_type));
         }
         let least = least.unwrap_or(1);
+        longest += most.unwrap_or(least);
         let most = most.unwrap_or(MAX_SPAN);
         if most == 0 || least > most || most > MAX_SPAN {
-            let message =
-                format!("the numbers of `repeat` are from 0 to {MAX_SPAN}, the smaller first");
+            let message = format!(
+                "the numbers of `repeat` are from 0 to {MAX_SPAN}, the smaller first and the other above 0"
+            );
             return Err(refusal(Some(index), message, "such as `repeat(in_check, 1, 4)`"));
         }
         span += least;
-        if span > MAX_SPAN {
+        if span > MAX_SPAN || longest > MAX_SPAN {
             let message = format!("a sequence spans at most {MAX_SPAN} plies");
             return Err(refusal(Some(index), message, "ask for its parts with `&&`"));
         }
@@ -379,7 +381,17 @@ fn turned_field(input: &Variable, turn: Turn) -> Result<Turned, String> {
     if let Some(test) = turned.test.as_mut().filter(|_| turn == Turn::Colors) {
         match name {
             "moved_piece" | "captured_piece" | "promoted_to" | "next_piece" => {
-                test.text = exchanged_case(&test.text);
+                let is_exact = matches!(
+                    test.comparison,
+                    Comparison::Equal | Comparison::NotEqual | Comparison::Contains
+                );
+                if !is_exact {
+                    return Err(format!("`{name}` has a mirror image only in `==`, `!=` and `in`"));
+                }
+                // In lower case, both colors have the same letter.
+                if !test.is_lowercase {
+                    test.text = exchanged_case(&test.text);
+                }
             }
             "result" | "Result" => {
                 let is_exact = matches!(test.comparison, Comparison::Equal | Comparison::NotEqual);

@@ -1,7 +1,7 @@
 //! Games: a row for each move, and the tags and comments that travel with it.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
@@ -134,7 +134,7 @@ struct Games<'a, 'e> {
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
     /// The positions of the game so far, if repetitions are counted.
-    past: Option<Vec<Position>>,
+    past: Option<HashMap<u64, Vec<(Position, u32)>>>,
     has_enough: bool,
 }
 
@@ -276,10 +276,17 @@ impl Games<'_, '_> {
             }
             self.close_row(Some(mv));
             let repetitions = self.past.as_mut().map(|past| {
-                if before.is_some() {
-                    past.push(after.clone());
+                let same = past.entry(after.zobrist_key()).or_default();
+                match same.iter_mut().find(|(past, _)| past.same_position(after)) {
+                    Some((_, count)) => {
+                        *count += 1;
+                        *count
+                    }
+                    None => {
+                        same.push((after.clone(), 1));
+                        1
+                    }
                 }
-                past.iter().filter(|past| past.same_position(after)).count() as u32
             });
             let before = before.filter(|_| self.needs_moves).cloned();
             let after = self.needs_moves.then(|| after.clone());
@@ -372,7 +379,11 @@ impl Visitor for Games<'_, '_> {
         let has_forms = self.rows.inputs().has_forms();
         let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
         self.rows.begin_game(self.game, start, is_row, is_hidden);
-        self.past = self.fields.has_repetitions().then(|| vec![start.clone()]);
+        self.past = self.fields.has_repetitions().then(|| {
+            // The row of the first position counts it.
+            let first = (!is_row).then(|| (start.zobrist_key(), vec![(start.clone(), 1)]));
+            first.into_iter().collect()
+        });
         if is_row {
             self.open_row(None, None, 0, start);
             self.of_game += 1;

@@ -98,7 +98,10 @@ pub(super) fn no_fields(inputs: &[FieldInput], condition: &[FieldInput]) -> io::
 
 /// Returns an error if a formula looks at other positions than its own, in an input without games.
 pub(super) fn no_game(forms: &[Form]) -> io::Result<()> {
-    let Some(form) = forms.first() else { return Ok(()) };
+    // Some forms are made of others, which begin with that.
+    let Some(form) = forms.iter().find(|form| form.name != "is_first").or(forms.first()) else {
+        return Ok(());
+    };
     let message = format!(
         "`{}` is about the positions of a game, which this input does not have; it needs games in PGN",
         form.name

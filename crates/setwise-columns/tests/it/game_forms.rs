@@ -305,6 +305,15 @@ fn turned_formulas_hold_in_turned_positions() {
     let turned = matches(&text, "either_wing(N & file_b)");
     assert_eq!(turned, matches(&text, "N & (file_b | file_g)"));
     let tag = matches(&text, "either_color(WhiteElo > 2200 && moved_piece == \"Q\")");
+    let [either, both] =
+        ["either_color(lowercase(moved_piece) == \"n\")", "moved_piece in (\"n\", \"N\")"];
+    assert_eq!(matches(&text, either), matches(&text, both));
+    // One of two readings decides, also if the other has no value.
+    let either = matches(&text, "either_color(since(moved(K) != none) < 5)");
+    let color = |piece: &str| matches(&text, &format!("since(moved({piece}) != none) < 5"));
+    let both: std::collections::BTreeSet<_> =
+        color("K").into_iter().chain(color("k")).map(|it| (it.0, it.1)).collect();
+    assert_eq!(either.iter().map(|it| (it.0, it.1)).collect::<Vec<_>>(), Vec::from_iter(both));
     let both = "WhiteElo > 2200 && moved_piece == \"Q\" || BlackElo > 2200 && moved_piece == \"q\"";
     assert_eq!(tag, matches(&text, both));
 }
@@ -333,7 +342,7 @@ fn positions_and_material_are_found() {
 
 #[test]
 fn forms_are_refused_with_the_reason() {
-    let fields = ["White", "san"].map(FieldColumn::of_games);
+    let fields = ["White", "san", "moved_piece", "is_first"].map(FieldColumn::of_games);
     for (formula, message) in [
         ("previous()", "`previous` has too few arguments"),
         ("previous(q, 2000)", "the number of plies is written in digits, from 1 to 1024"),
@@ -343,8 +352,14 @@ fn forms_are_refused_with_the_reason() {
         ("sequence(repeat(q, 200), repeat(q, 100))", "a sequence spans at most 256 plies"),
         (
             "sequence(repeat(q, 5, 2))",
-            "the numbers of `repeat` are from 0 to 256, the smaller first",
+            "the numbers of `repeat` are from 0 to 256, the smaller first and the other above 0",
         ),
+        ("sequence(repeat(true, 0, 256), q)", "a sequence spans at most 256 plies"),
+        (
+            "either_color(moved_piece < \"a\")",
+            "`moved_piece` has a mirror image only in `==`, `!=` and `in`",
+        ),
+        ("is_first", "`is_first` may be the question about a game or the column"),
         ("repeat(q)", "`repeat` is a part of a sequence"),
         ("captures(1)", "`captures` takes a set"),
         ("material(\"KRP\")", "`KRP` is not a material"),

@@ -13,7 +13,6 @@ use crate::program::{FormInput, Instruction, Output, Program, Register, Variable
 use crate::span::Span;
 use crate::statement::parse;
 use crate::syntax::lexer::Notation;
-use crate::syntax::operator::BinaryOperator as O;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 use crate::types::{NoteReason, Type};
 
@@ -152,11 +151,12 @@ impl<'a> Compiler<'a> {
         }
         let outer = std::mem::replace(&mut self.scope, scope);
         let mapping = std::mem::take(&mut self.mapping);
+        let fields = std::mem::take(&mut self.fields);
         let definitions = self.definitions.take();
         let notes = self.notes.clone();
         let nodes = self.nodes(&tree);
         (self.scope, self.mapping, self.notes) = (outer, mapping, notes);
-        self.definitions = definitions;
+        (self.definitions, self.fields) = (definitions, fields);
         let value = nodes.map_err(|error| error.at(span))?[tree.root];
         Ok(self.in_words(value))
     }
@@ -214,14 +214,13 @@ impl<'a> Compiler<'a> {
         forms: &dyn Forms,
     ) -> Result<Typed, FormulaError> {
         let value = self.result(operand.value);
-        let Reading { value: word, fault } = value.reading();
+        let Reading { value: word, fault: own } = value.reading();
         let mut turning = Turning { turn, forms, known: HashMap::new() };
         let turned = turning.register(self, word, operand.span)?;
-        let fault = fault.map(|fault| turning.register(self, fault, operand.span)).transpose()?;
+        let fault = own.map(|fault| turning.register(self, fault, operand.span)).transpose()?;
         let turned = Reading { value: turned, fault };
         if let Typed::Bool(_) = value {
-            let [a, b] = [value, Typed::Bool(turned)].map(|value| Operand { value, ..operand });
-            return self.binary_operator(O::Or, a, b, false);
+            return Ok(Typed::Bool(self.either([Reading { value: word, fault: own }, turned])));
         }
         let back = self.builder.unary(flip(turn), turned.value);
         let union = self.builder.binary(B::Union, word, back);
@@ -230,11 +229,34 @@ impl<'a> Compiler<'a> {
     }
 }
 
+impl Compiler<'_> {
+    /// Returns whether one of two bools is true. It has no value where neither is, and one has none.
+    fn either(&mut self, [a, b]: [Reading; 2]) -> Reading {
+        let mut certain = |it: Reading| match it.fault {
+            None => it.value,
+            Some(fault) => {
+                let known = self.builder.unary(U::Complement, fault);
+                self.builder.binary(B::Intersection, it.value, known)
+            }
+        };
+        let [left, right] = [certain(a), certain(b)];
+        let value = self.builder.binary(B::Union, left, right);
+        let fault = self.either_fault(a.fault, b.fault).map(|fault| {
+            let open = self.builder.unary(U::Complement, value);
+            self.builder.binary(B::Intersection, fault, open)
+        });
+        Reading { value, fault }
+    }
+}
+
 impl FormName {
     fn is_sequence(&self) -> bool {
         self.name.starts_with("sequence")
     }
 }
+
+/// The most instructions of a formula that is turned: each form within another doubles them.
+const MAX_TURNED: usize = 1 << 16;
 
 /// Compiles the instructions of a value again, for a position that is turned.
 struct Turning<'f> {
@@ -256,6 +278,11 @@ impl Turning<'_> {
             if self.known.contains_key(&register) {
                 open.pop();
                 continue;
+            }
+            if compiler.builder.instructions.len() > MAX_TURNED {
+                let message = "the turned formula needs more than 65536 instructions";
+                return Err(FormulaError::new(span, message)
+                    .with_help("ask for its parts, and turn fewer forms within others"));
             }
             let instruction = compiler.builder.instruction(register);
             // Operands come first.

@@ -175,9 +175,15 @@ impl Compiler<'_> {
             Names::Free => None,
             Names::Known(known) => known.iter().find(|(known, _)| *known == name),
         };
-        if let (None, None, Names::Known(_)) = (known, self.field(name), self.names)
-            && let Some(form) = FormName::named(name).filter(|form| form.usage == form.name)
+        let form = FormName::named(name).filter(|form| form.usage == form.name);
+        if let (None, Some(form), Names::Known(_), Some(_)) = (known, form, self.names, self.forms)
         {
+            if self.field(name).is_some() {
+                let message = format!("`{name}` may be the question about a game or the column");
+                return Err(FormulaError::new(span, message).with_help(format!(
+                    "write `` `{name}` `` for the column, `ply == 0` or `!next(true)` for an end of the game"
+                )));
+            }
             return self.form_of(form, span, &[]);
         }
         match (known, self.field(name), self.names) {
