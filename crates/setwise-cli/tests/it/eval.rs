@@ -257,11 +257,12 @@ fn the_help_and_the_lists_are_complete() {
     let list = setwise(&["functions"]).out;
     let some = setwise(&["functions", "PEXT"]).out;
     let lines: Vec<_> = some.lines().collect();
-    assert!(lines.len() == 7 && lines[0] == "Exchanges of bits, and subsets:", "{some}");
-    assert!(lines[5].starts_with("  U64 _pext_u64(U64 x, U64 mask)"), "{some}");
+    assert!(lines.len() == 11 && lines[0] == "Exchanges of bits, and subsets:", "{some}");
+    assert!(lines[5].starts_with("  pext::rook(square, occupied)"), "{some}");
+    assert!(lines[9].starts_with("  U64 _pext_u64(U64 x, U64 mask)"), "{some}");
     assert!(lines[1].starts_with("  extract(") && lines[2].contains("pext"), "{some}");
     assert!(lines.iter().all(|line| list.lines().any(|other| other == *line)), "{some}");
-    assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 5);
+    assert_eq!(setwise(&["functions", "rotated", "-f", "json"]).out.lines().count(), 7);
     let fills = setwise(&["functions", "fills", "-f", "json"]).out;
     assert!(fills.lines().count() == 14 && fills.lines().all(|it| it.contains("Fills")), "{fills}");
     let knight = setwise(&["functions", "knight", "-f", "json"]).out;
