@@ -35,6 +35,16 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     if let Some(set) = squares(text) {
         return Ok(Pasted { value: set.0, what: What::Squares });
     }
+    // In formulas a line that begins with `#` is a directive of C.
+    if let Some(number) = CopiedNumber::of(text).filter(|_| text.starts_with('#')) {
+        return match number.value() {
+            Some(word) => Ok(Pasted { value: mapping.set_of(word).0, what: What::Number }),
+            None => {
+                let message = format!("this is not {} number of 64 bits", number.base());
+                Err(Problem::whole(Where::Value, text, message))
+            }
+        };
+    }
     if let Some(set) = placement(text) {
         return Ok(Pasted { value: set.0, what: What::Fen });
     }
