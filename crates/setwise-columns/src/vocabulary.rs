@@ -200,7 +200,7 @@ pub enum Column {
 
 impl Column {
     /// Returns the column of an input of a program; `None` if it is not a variable of a
-    /// position, which does not happen in programs of [`compiler`].
+    /// position, which does not happen in programs of [`compiler`](crate::compiler).
     #[must_use]
     pub fn from_variable(input: &Variable) -> Option<Self> {
         Self::named(&input.name)

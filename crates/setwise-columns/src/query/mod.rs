@@ -28,7 +28,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::Forms as _;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
     BinaryOperator, Compiler, FormulaError, Note, NoteReason, Output, Program, Tree, Type, Variable,
@@ -211,9 +210,7 @@ impl Query {
     /// lacks the column.
     #[must_use]
     pub fn with_carried(mut self, columns: Vec<FieldColumn>) -> Self {
-        let plan = Arc::make_mut(&mut self.plan);
-        plan.with_start |= columns.iter().any(|column| OF_GAMES.note(&column.name).is_some());
-        plan.carried = columns;
+        Arc::make_mut(&mut self.plan).carried = columns;
         self
     }
 

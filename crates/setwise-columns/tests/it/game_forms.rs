@@ -408,3 +408,21 @@ fn forms_have_notes() {
         assert!(notes.len() == 1 && notes[0].starts_with(start), "{formula}: {notes:?}");
     }
 }
+
+#[test]
+fn a_column_that_is_only_shown_adds_no_rows() {
+    let text = "[Event \"?\"]\n\n1. e4 e5 *\n";
+    let count = |columns: Vec<FieldColumn>| {
+        let query = Query::new(&parse("K").unwrap(), &[]).unwrap().with_carried(columns);
+        let input = Input::from_reader(text.as_bytes()).unwrap();
+        let mut found = Vec::new();
+        let run = query.run(input, Threads::One, Detail::Positions, |batch| {
+            found.extend(batch.matches.iter().flat_map(|it| it.fields.clone()));
+            ControlFlow::Continue(())
+        });
+        run.unwrap();
+        found.iter().map(|field| field.text().into_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(count(vec![FieldColumn::of_games("uci")]), ["e2e4", "e7e5"]);
+    assert_eq!(count(vec![FieldColumn::of_games("next_uci")]), ["e7e5", ""]);
+}
