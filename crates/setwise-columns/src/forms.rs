@@ -9,6 +9,7 @@ use setwise_expr::{
     Type, Variable,
 };
 
+use crate::game_columns::GameColumn;
 use crate::vocabulary::{Column, PositionName, VARIABLES};
 
 /// The most plies from a position to the one that `previous` and `next` mean.
@@ -25,18 +26,8 @@ pub(crate) const START_NOTE: &str =
 const CAPTURED_NOTE: &str = "these are pieces that captured; the captured one is gone from its set, and \
     `captures(…)` finds it";
 
-/// The forms and columns of games with the note on the start.
-const AT_START: [&str; 9] = [
-    "position",
-    "placement",
-    "at_start",
-    "is_first",
-    "next_piece",
-    "next_san",
-    "next_uci",
-    "next_from",
-    "next_to",
-];
+/// The forms with the note on the start.
+const AT_START: [&str; 4] = ["position", "placement", "at_start", "is_first"];
 
 /// The forms that queries know.
 #[derive(Clone, Copy, Debug)]
@@ -134,8 +125,9 @@ impl Forms for Questions {
     }
 
     fn note(&self, name: &str) -> Option<&'static str> {
-        let is_known = AT_START.contains(&name) || name == "half_points";
-        (self.of_games && is_known).then_some(START_NOTE)
+        let column = GameColumn::named(name);
+        let is_of_start = column.is_of_next() || column == GameColumn::HalfPoints;
+        (self.of_games && (is_of_start || AT_START.contains(&name))).then_some(START_NOTE)
     }
 
     fn note_pair(&self, names: [&str; 2]) -> Option<&'static str> {

@@ -209,7 +209,9 @@ fn is_assigned(text: &str, name: &str) -> bool {
 fn of_any_number(base: &Reading) -> Option<Reading> {
     let (types, rest) = base.text.split_once(' ')?;
     let (array, rest) = rest.split_once("[n];")?;
-    if types != "U64" || !is_name(array) {
+    // Where line breaks are lost, a comment takes the code after it.
+    let has_code = |line: &str| line.split_once("//").is_some_and(|(_, it)| it.contains(';'));
+    if types != "U64" || !is_name(array) || rest.lines().any(has_code) {
         return None;
     }
     let names: Vec<_> = (0..COUNT).map(|i| format!("{array}_{i}")).collect();

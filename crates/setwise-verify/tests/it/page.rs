@@ -133,6 +133,9 @@ fn members_and_elements_are_variables_of_statements() {
     assert_eq!(only(text).verdict, NotUnderstood);
     let text = "U64 sets[n];\nU64 two = 0;\nU64 one = a[0];\nfor (i=1; i < n; i++) {\n  two |= sets[i] & one;\n  one |= sets[i];\n}";
     reads(text, Computed, "`n` is 4 here, and the value is that of `two`; `a[0]` is a variable");
+    // Without its line breaks, the comment takes the code.
+    let text = text.replace("[n];", "[n]; // 0..n-1").replace('\n', " ");
+    assert_eq!(only(&text).verdict, NotUnderstood);
 }
 
 #[test]
