@@ -37,6 +37,19 @@ def test_formulas_use_c_code(code: Path) -> None:
     assert sw.Formula("forward(x)", **options).explain() == "shl x, 16  ; forward(x)"
 
 
+def test_a_function_fills_tables(code: Path) -> None:
+    text = "int half[8]; void fill(void) { for (int i = 0; i < 8; i++) half[i] = i / 2; }"
+    code.write_text(text + "\nint at(int i) { return half[i & 7]; }")
+    formula = sw.Formula("at(n)", source=code, init="fill")
+    assert formula(n=np.array([3, 6], dtype=np.int64)).tolist() == [1, 3]
+    assert pickle.loads(pickle.dumps(formula)) == formula
+    assert repr(formula) == f"Formula('at(n)', source=['{code}'], init=['fill'])"
+    with pytest.raises(sw.FormulaError, match="`init`"):
+        sw.Formula("at(n)", source=code)
+    with pytest.raises(sw.FormulaError, match="fills"):
+        sw.Formula("at(n)", source=code, init="fills")
+
+
 def test_files_are_selected_by_c_code(code: Path) -> None:
     where = sw.Formula("count_of(forward(P)) == 8", source=code, define="RANK=8")
     found, same = (list(sw.read(EPD, where=it)) for it in (where, "count(P << 8) == 8"))

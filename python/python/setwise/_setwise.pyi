@@ -176,6 +176,7 @@ class Formula:
         *,
         source: _Path | Sequence[_Path] | None = None,
         define: str | Sequence[str] | None = None,
+        init: str | Sequence[str] | None = None,
         language: Literal["c", "java"] | None = None,
         board: str | None = None,
     ) -> Formula: ...

@@ -75,6 +75,8 @@ impl Formula {
     ///     text: the formula.
     ///     source: a file of C code, or a list of files, whose functions hide those of the language.
     ///     define: a macro of the code, or a list: ``"NAME"``, which is 1, or ``"NAME=VALUE"``.
+    ///     init: a function of the code without parameters, or a list, that fills tables once, at the
+    ///         start.
     ///     language: ``"c"`` or ``"java"``; ``None`` recognizes Java by its signs, such as ``>>>``.
     ///     board: ``"shogi"``, ``"xiangqi"``, ``"draughts"``, ``"go9"``, ``"go13"``, ``"go19"``,
     ///         ``"othello"``, ``"connect-four"``, or a size of files and ranks such as ``"10x10"``.
@@ -86,16 +88,17 @@ impl Formula {
     ///     OSError: if a file cannot be read.
     ///     ValueError: if there is no such board, or C code is for another board than that of chess.
     #[new]
-    #[pyo3(signature = (text, /, *, source=None, define=None, language=None, board=None))]
+    #[pyo3(signature = (text, /, *, source=None, define=None, init=None, language=None, board=None))]
     fn new(
         py: Python<'_>,
         text: String,
         source: Option<&Bound<'_, PyAny>>,
         define: Option<&Bound<'_, PyAny>>,
+        init: Option<&Bound<'_, PyAny>>,
         language: Option<String>,
         board: Option<String>,
     ) -> PyResult<Self> {
-        Self::read(py, text, Reading::new(py, source, define, language, board)?)
+        Self::read(py, text, Reading::new(py, source, define, init, language, board)?)
     }
 
     /// The text of the formula.
@@ -387,9 +390,9 @@ impl Formula {
 
     fn __repr__<'py>(slf: &Bound<'py, Self>) -> PyResult<String> {
         let formula = slf.get();
-        let (texts, macros, language, board) = formula.compiled.reading().parts();
+        let (texts, macros, starts, language, board) = formula.compiled.reading().parts();
         let files: Vec<_> = texts.into_iter().map(|(name, _)| name).collect();
-        let named = [("source", files), ("define", macros)].into_iter();
+        let named = [("source", files), ("define", macros), ("init", starts)].into_iter();
         let named = named.filter(|(_, list)| !list.is_empty());
         let named = named.map(|(name, list)| Ok((name, list.into_pyobject(slf.py())?.into_any())));
         let named: Vec<_> = named.collect::<PyResult<_>>()?;

@@ -19,9 +19,10 @@ pub(crate) struct Reading {
     definitions: Option<Definitions>,
 }
 
-/// The reading as values of Python: the names and texts of files, the macros, the language and the
-/// board.
-pub(super) type Parts = (Vec<(String, String)>, Vec<String>, Option<String>, Option<String>);
+/// The reading as values of Python: the names and texts of files, the macros, the functions that fill
+/// tables, the language and the board.
+pub(super) type Parts =
+    (Vec<(String, String)>, Vec<String>, Vec<String>, Option<String>, Option<String>);
 
 impl Reading {
     /// Reads the files of code and the options.
@@ -29,6 +30,7 @@ impl Reading {
         py: Python<'_>,
         source: Option<&Object<'_>>,
         define: Option<&Object<'_>>,
+        init: Option<&Object<'_>>,
         language: Option<String>,
         board: Option<String>,
     ) -> PyResult<Self> {
@@ -39,16 +41,18 @@ impl Reading {
             let read = File::open(&path).and_then(|file| texts.read(&name, file));
             read.map_err(|error| std::io::Error::new(error.kind(), format!("{name}: {error}")))?;
         }
-        let define = define.map(arguments::one_or_more).transpose()?;
-        let macros = define.into_iter().flatten().map(|text| text.extract());
-        Self::of_parts(py, (texts.texts, macros.collect::<PyResult<_>>()?, language, board))
+        let [macros, starts] = [define, init].map(|list| {
+            let list = list.map(arguments::one_or_more).transpose()?;
+            list.into_iter().flatten().map(|text| text.extract()).collect::<PyResult<_>>()
+        });
+        Self::of_parts(py, (texts.texts, macros?, starts?, language, board))
     }
 
     /// Checks the code and the board.
     pub(super) fn of_parts(py: Python<'_>, parts: Parts) -> PyResult<Self> {
-        let (texts, macros, language, board) = parts;
+        let (texts, macros, starts, language, board) = parts;
         let mut code = CodeFiles { texts, ..CodeFiles::default() };
-        code.options.macros = macros;
+        (code.options.macros, code.options.init) = (macros, starts);
         let unknown = || PyValueError::new_err("language must be \"c\" or \"java\"");
         let named = |name: String| CodeLanguage::named(&name).ok_or_else(unknown);
         code.options.language = language.map(named).transpose()?;
@@ -67,7 +71,7 @@ impl Reading {
         let CodeFiles { texts, options } = &self.code;
         let language = options.language.map(|language| language.name().to_owned());
         let board = self.board.as_ref().map(|board| board.name.clone());
-        (texts.clone(), options.macros.clone(), language, board)
+        (texts.clone(), options.macros.clone(), options.init.clone(), language, board)
     }
 
     /// Parses a formula.
