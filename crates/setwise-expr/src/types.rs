@@ -109,6 +109,10 @@ pub enum NoteReason {
     },
     /// A word of Pascal that stands for an operator.
     Pascal,
+    /// `\wedge`, which some pages print for the exclusive or.
+    Wedge,
+    /// A function without its argument, next to a word of pages.
+    Argument(String),
     /// A number directly before a name or a bracket.
     Product,
     /// `a ≡ b (mod m)`
@@ -125,6 +129,8 @@ pub enum NoteReason {
     Grouping,
     /// A cell of a drawing that is a piece.
     Piece,
+    /// Words above boards that are no names or formulas of them.
+    Titles(String),
     /// Two signs between two boards.
     TwoLaws,
     /// Columns of numbers that are subtracted or added.
@@ -185,6 +191,10 @@ impl NoteReason {
             Self::Product => {
                 "a number directly before a name or a bracket is a factor; a power of two is `2**n`"
             }
+            Self::Wedge => {
+                "`\\wedge` is read as the conjunction, `&` of sets; write `^` where the page means that \
+                 operator"
+            }
             Self::Congruence => "`a ≡ b (mod m)` is read as `a mod m == b mod m`",
             Self::Groups => "a comma is read as the separator of three digits",
             Self::Label => {
@@ -240,6 +250,8 @@ impl NoteReason {
             | Self::Defined { .. }
             | Self::Code(_)
             | Self::Form(_)
+            | Self::Argument(_)
+            | Self::Titles(_)
             | Self::List(_)
             | Self::Comment(_)
             | Self::ShortTable { .. }
@@ -281,6 +293,10 @@ impl fmt::Display for Note {
             }
             NoteReason::Copied { text, base, value } => {
                 write!(f, "`{text}` is read as {base} number: {value:#x}")
+            }
+            NoteReason::Titles(words) => write!(f, "{words} above the boards is read as a title"),
+            NoteReason::Argument(function) => {
+                write!(f, "the argument of `{function}` is left out; it is the set `x`")
             }
             NoteReason::Numbering(mapping) => {
                 let (zero, one) = mapping.squares_name().split_at(2);

@@ -34,3 +34,15 @@ pub(crate) fn equated_square(text: &str) -> Option<&str> {
     let is_square = matches!(name.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     (is_square && !value.starts_with(['=', '>'])).then_some(name)
 }
+
+/// Returns the reason why a line with code in a comment is not read: its line breaks may be lost.
+pub(crate) fn swallowed(text: &str) -> Option<&'static str> {
+    let comment = text.trim().strip_prefix("//")?.trim();
+    let has_code =
+        comment.contains('=') && (comment.contains("; ") || comment.ends_with([';', '}']));
+    let is_statement = comment.starts_with("setwise:") || comment.contains('\n');
+    (has_code && !is_statement).then_some(
+        "all that follows `//` on this line is a comment, and there is code in it; put the code on \
+         lines of its own",
+    )
+}

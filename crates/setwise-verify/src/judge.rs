@@ -11,7 +11,8 @@ use setwise_expr::{
 use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::doubts::equated_square;
-use crate::finding::Verdict;
+use crate::finding::{Finding, Verdict};
+use crate::part::Part;
 use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
 use crate::scope::{Scope, Scoped};
 
@@ -327,4 +328,13 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> Judged {
             Judged::new(Verdict::Undecided, format!("{why}{tried}"))
         }
     }
+}
+
+/// Returns the finding of a part with its verdict.
+pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
+    let Judged { verdict, reason, inputs, sides, table } = judged;
+    let text = part.text.trim_end().to_owned();
+    let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
+    let is_marked = false;
+    Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }
 }

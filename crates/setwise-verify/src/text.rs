@@ -7,14 +7,14 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::cells::Row;
 use crate::document::Claim;
-use crate::doubts::are_ruled;
+use crate::doubts::{are_ruled, swallowed};
 use crate::finding::{Finding, Verdict};
-use crate::judge::Judged;
+use crate::judge::{Judged, finding};
 use crate::laws;
 use crate::part::{Part, declared, is_like_law, placed};
 use crate::readings::powers;
 use crate::table::{RowLaw, Table};
-use crate::verifier::{Reader, finding};
+use crate::verifier::Reader;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a statement that the document calls a formula or a law.
@@ -82,7 +82,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
                 continue;
             }
-            if line.text.contains('{') && self.definitions(line)? {
+            if (line.text.contains('{') || swallowed(line.text).is_some())
+                && self.definitions(line)?
+            {
                 continue;
             }
             let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };

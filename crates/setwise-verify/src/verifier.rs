@@ -21,9 +21,10 @@ use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
+use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
-use crate::judge::{Formula, Judged, read};
+use crate::judge::{Formula, Judged, finding, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
@@ -216,11 +217,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a part as definitions of C code; returns false if it has none.
     pub(crate) fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let part = part.trimmed();
-        if let Some(added) = add_code(&mut self.scope, part) {
+        let swallowed = swallowed(part.text).filter(|_| !self.is_source).map(str::to_owned);
+        if swallowed.is_none()
+            && let Some(added) = add_code(&mut self.scope, part)
+        {
             self.report(part, Verdict::Defined, added.text())?;
             return ControlFlow::Continue(true);
         }
-        if let Some(reason) = self.scope.forgotten() {
+        if let Some(reason) = swallowed.or_else(|| self.scope.forgotten()) {
             self.report(part, Verdict::NotUnderstood, reason)?;
             return ControlFlow::Continue(true);
         }
@@ -449,8 +453,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && judged.verdict == Verdict::Refuted
                     && part.at.0 <= line + 1
                 {
-                    judged.reason +=
-                        &format!("; the condition `{condition}` before it is not used");
+                    judged.reason += &format!("; `{condition}` before it is not used");
                 }
                 self.judged(part, judged)
             }
@@ -483,14 +486,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
         (self.found)(finding(part, judged))
     }
-}
-
-pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
-    let Judged { verdict, reason, inputs, sides, table } = judged;
-    let text = part.text.trim_end().to_owned();
-    let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
-    let is_marked = false;
-    Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }
 }
 
 /// Returns true if the reader is to end at the next statement.

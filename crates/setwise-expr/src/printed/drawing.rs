@@ -52,6 +52,11 @@ pub(crate) fn drawing(source: &str, parse: Parse<'_>) -> Option<Result<Vec<Tree>
     };
     let titles = titles(&lines[..first], boards, parse);
     let mut notes = Vec::new();
+    if !titles.remarks.is_empty() {
+        let mut words: Vec<_> = titles.remarks.iter().map(|it| format!("`{it}`")).collect();
+        words.dedup();
+        notes.push(Note { reason: NoteReason::Titles(words.join(", ")), span });
+    }
     if rows.iter().any(|row| row.has_piece) {
         notes.push(Note { reason: NoteReason::Piece, span });
     }
@@ -110,7 +115,11 @@ fn signs(rows: &[&Row<'_>], boards: usize) -> Option<Signs> {
 }
 
 /// Returns the formula of a drawing; `None` for boards without signs.
-fn text(signs: &[String], titles: &Titles, diagram: impl Fn(usize) -> String) -> Option<String> {
+fn text(
+    signs: &[String],
+    titles: &Titles<'_>,
+    diagram: impl Fn(usize) -> String,
+) -> Option<String> {
     let mut bindings = String::new();
     let board = |board: usize| match &titles.names[board] {
         Some(name) => name.clone(),
@@ -144,21 +153,25 @@ fn is_shift(sign: &str) -> bool {
     ["<<", ">>"].contains(&sign)
 }
 
-/// The titles of boards that are names or formulas; other titles are comments.
-struct Titles {
+/// The titles of boards that are names or formulas, and the others.
+struct Titles<'a> {
     /// A name that the formula of another title uses.
     names: Vec<Option<String>>,
     /// A formula over such names and numbers.
     formulas: Vec<Option<String>>,
+    /// The words above the boards that are neither.
+    remarks: Vec<&'a str>,
 }
 
-fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
-    let mut cells = Vec::new();
+fn titles<'a>(lines: &[(usize, &'a str)], boards: usize, parse: Parse<'_>) -> Titles<'a> {
+    let (mut cells, mut remarks) = (Vec::new(), Vec::new());
     for (_, line) in lines {
         let is_title = |cell: &&str| cell.contains(char::is_alphanumeric);
         let found: Vec<&str> = line.split("  ").map(str::trim).filter(is_title).collect();
         if found.len() == boards {
             cells.extend(found.into_iter().enumerate());
+        } else if line.contains(char::is_alphanumeric) {
+            remarks.push(line.trim());
         }
     }
     let trees = cells.iter().filter_map(|&(board, cell)| {
@@ -166,7 +179,7 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
         Some((board, cell, tree))
     });
     let trees: Vec<(usize, &str, Tree)> = trees.collect();
-    let mut titles = Titles { names: vec![None; boards], formulas: vec![None; boards] };
+    let mut titles = Titles { names: vec![None; boards], formulas: vec![None; boards], remarks };
     let named = |name: &str| {
         let mut named = trees.iter().filter(|(_, cell, _)| *cell == name).map(|it| it.0);
         let board = named.next().filter(|_| named.next().is_none());
@@ -204,6 +217,10 @@ fn titles(lines: &[(usize, &str)], boards: usize, parse: Parse<'_>) -> Titles {
         }
         titles.formulas[*board] = Some((*cell).to_owned());
     }
+    titles.remarks.extend(cells.iter().filter_map(|&(board, cell)| {
+        let is_read = [&titles.names[board], &titles.formulas[board]];
+        (!is_read.iter().any(|it| it.as_deref() == Some(cell))).then_some(cell)
+    }));
     titles
 }
 

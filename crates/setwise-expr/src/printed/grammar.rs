@@ -102,17 +102,22 @@ impl<'a> Parser<'a> {
         matches!(self.peek().kind, TokenKind::Name("mod" | "xor"))
     }
 
-    /// Refuses the name of a function as an operand of a word such as `xor`. Some pages omit the
-    /// argument there: `leadingZeroCount xor 63`.
-    pub(crate) fn expect_argument(&self, operand: NodeId) -> Result<(), FormulaError> {
-        if let NodeKind::Name(name) = &self.nodes[operand].kind
-            && let Some(function) = Function::named(name)
-        {
-            let message = format!("the function `{name}` needs its argument");
-            return Err(FormulaError::new(self.span(operand), message)
+    /// Gives the name of a function, as an operand of a word such as `xor`, the argument that some
+    /// pages leave out: `leadingZeroCount xor 63`. A function of another number of arguments, or of a
+    /// square, is refused.
+    pub(crate) fn with_argument(&mut self, operand: NodeId) -> Result<NodeId, FormulaError> {
+        let NodeKind::Name(name) = &self.nodes[operand].kind else { return Ok(operand) };
+        let Some(function) = Function::named(name) else { return Ok(operand) };
+        let (name, span) = (name.clone(), self.span(operand));
+        let is_of_set = matches!(function.parameters, [it] if it.value_type == Type::Set);
+        if !is_of_set {
+            let message = format!("the function `{name}` needs its arguments");
+            return Err(FormulaError::new(span, message)
                 .with_help(format!("usage: `{}`", function.signature())));
         }
-        Ok(())
+        self.note(NoteReason::Argument(name.clone()), span);
+        self.nodes[operand].kind = NodeKind::Name("x".to_owned());
+        Ok(self.push(NodeKind::Call(name, vec![operand]), span))
     }
 
     /// Refuses `a == b ∧ c == d`, which some pages print for `(a == b) ∧ (c == d)`.

@@ -78,21 +78,19 @@ impl Parser<'_> {
 
     /// Notes the numbers that are written as other programs do, or with commas.
     pub(crate) fn note_numbers(&mut self) {
-        if !self.grammar.groups {
-            return;
-        }
         for Token { kind, span } in self.tokens.clone() {
             let text = self.text(span);
             let TokenKind::Number(value, _) = kind else { continue };
-            if text.contains(',') {
-                self.note(NoteReason::Groups, span);
-            } else if self.grammar.is_page
-                && let Some(number) = CopiedNumber::of(text)
-                && hexadecimal_by_suffix(text).is_none()
-            {
-                let base = number.base();
-                self.note(NoteReason::Copied { text: text.to_owned(), base, value }, span);
-            }
+            let base = match CopiedNumber::of(text) {
+                _ if hexadecimal_by_suffix(text).is_some() => "a hexadecimal",
+                Some(number) if self.grammar.is_page && self.grammar.groups => number.base(),
+                _ if text.contains(',') && self.grammar.groups => {
+                    self.note(NoteReason::Groups, span);
+                    continue;
+                }
+                _ => continue,
+            };
+            self.note(NoteReason::Copied { text: text.to_owned(), base, value }, span);
         }
     }
 

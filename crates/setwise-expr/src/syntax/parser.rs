@@ -256,6 +256,9 @@ impl<'a> Parser<'a> {
                 self.expect_no_symbol(middle)?;
             }
             let is_word = self.is_next_word();
+            if is_word {
+                left = self.with_argument(left)?;
+            }
             let before = self.tokens[self.at - 1];
             let sign = self.next();
             if sign.kind == TokenKind::Sign("=") {
@@ -281,8 +284,10 @@ impl<'a> Parser<'a> {
             self.expect_pascal(sign, operator, right)?;
             self.note_power(before, sign, left, self.span(right));
             if is_word {
-                self.expect_argument(left)?;
-                self.expect_argument(right)?;
+                right = self.with_argument(right)?;
+            }
+            if self.text(sign.span) == "\\wedge" {
+                self.note(NoteReason::Wedge, sign.span);
             }
             if sign.kind == TokenKind::Sign("\\") {
                 let span = self.span(right);

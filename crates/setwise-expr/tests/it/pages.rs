@@ -35,10 +35,19 @@ fn numbers_of_other_programs_are_read() {
         assert!(notes.iter().all(|it| it.contains("number: 0x")) && !notes.is_empty(), "{notes:?}");
     }
     assert_eq!(read("0B10101010 AND $ff").unwrap().0, Value::Set(0xaa));
+    noted("x | 0f0h", Value::Set(0xf6), "`0f0h` is read as a hexadecimal number: 0xf0");
     // Both a product and a number.
     for text in ["2a", "2ff", "$fg", "7effffff1f1e00001"] {
         assert!(read(text).is_err(), "{text}");
     }
+}
+
+#[test]
+fn wedges_and_arguments_that_are_left_out_are_noted() {
+    noted("x \\wedge 5", Value::Set(4), "`\\wedge` is read as the conjunction");
+    noted("leadingZeroCount xor 63", Value::Number(61 ^ 63), "it is the set `x`");
+    let error = read("rotateLeft xor 63").unwrap_err();
+    assert!(error.contains("needs its arguments"), "{error}");
 }
 
 #[test]
@@ -81,4 +90,18 @@ fn powers_are_powers_only_in_printed_notation() {
     assert_eq!(read("2r + 2^3").unwrap().0, Value::Set(20));
     assert!(read("2r + 2^3").unwrap().1.iter().any(|it| it.contains("`2^n` is read as a power")));
     assert_eq!(read("2^x AND $ff").unwrap().0, Value::Set(64));
+}
+
+#[test]
+fn titles_above_boards_are_noted() {
+    let board = ". . . . . . . .   . . . . . . . .\n".repeat(3)
+        + ". . . . . . . . = . . . . . . . .\n"
+        + &". . . . . . . .   . . . . . . . .\n".repeat(4);
+    let text = format!("before a move     after it\n{board}");
+    noted(
+        &text,
+        Value::Bool(true),
+        "`before a move`, `after it` above the boards is read as a title",
+    );
+    assert_eq!(read(&board).unwrap(), (Value::Bool(true), Vec::new()));
 }
