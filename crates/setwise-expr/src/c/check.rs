@@ -282,7 +282,9 @@ fn failures(unit: &Unit) -> Vec<PassedOver> {
             continue;
         }
         let mut lower = Lower::new(&mut compiler, unit);
+        let is_structure = matches!(declaration.ctype(), Some(CType::Struct(_)));
         let found = match declaration.sizes.is_empty() {
+            _ if is_structure => lower.outside_of_functions(name, declaration.span).map(drop),
             true => lower.global(name, declaration.span).map(drop),
             false => lower.global_array(name).map(drop),
         };

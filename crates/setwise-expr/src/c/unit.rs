@@ -13,6 +13,7 @@ use crate::c::front::parser::{Parsed, Source, parse};
 use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
 use crate::c::preprocess::expand::{Expanded, expand};
 use crate::c::preprocess::macros::Macros;
+use crate::c::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
 use crate::types::NoteReason;
@@ -324,9 +325,11 @@ impl Unit {
         self.parsed.written.contains(id) || !specifiers.is_const && self.parsed.passed.contains(id)
     }
 
-    /// Returns true if the text assigns a variable or an element of an array by its name.
+    /// Returns true if the text assigns a variable or an element of an array by its name, or may
+    /// change a structure.
     pub(crate) fn assigns(&self, declaration: &Declaration) -> bool {
-        self.parsed.written.contains(&declaration.id)
+        let is_structure = matches!(declaration.ctype(), Some(CType::Struct(_)));
+        self.parsed.written.contains(&declaration.id) || is_structure && self.changes(declaration)
     }
 
     /// Returns the text, the definitions that it may use, those that they may use, and so on.

@@ -7,7 +7,7 @@ use super::c_compiler::{RUNS, compiled, program, value};
 use super::random::Random;
 
 /// Functions of three words.
-const FIXED: [&str; 26] = [
+const FIXED: [&str; 29] = [
     "int run@(U64 x, U64 y, U64 z) { union { double d; struct { unsigned int l : 32; unsigned int h : 20; unsigned int exponent : 11; unsigned int sign : 1; }; } ud; ud.d = (double)(x & -x); int e = ud.exponent - 1023; ud.d = (double)(y & ~(y >> 32)); return e * 100 + ud.exponent - 1023 + ud.h + ud.sign; }",
     "U64 run@(U64 x, unsigned y, U64 z) { union { double d; struct { unsigned lo, hi; } s; } u; union { U64 w; double d; } v; u.d = y; v.d = x; return u.s.hi * 3ULL + u.s.lo + v.w; }",
     "U64 run@(U64 x, U64 y, U64 z) { union { double d; U64 w; } v; U64 r = 0; for (int i = 8; i < 13; i++) { v.d = (double)(x >> i | ((y & 3) << (62 - i))); r = r * 5 + v.w; } v.d = ~(U64)0 >> (z & 15); return r + v.w; }",
@@ -34,6 +34,9 @@ const FIXED: [&str; 26] = [
     "#ifndef __GNUC__\n__asm { bsf rax, rcx }\n#elif defined(__x86_64__)\nint run@(int x, int y, int z) { switch (x & 1) { default: y++; __attribute__((fallthrough)); case 1: return y; } }\n#endif\n",
     "typedef enum { N@ = 8, S@ = -8 } Dir@; static U64 shift@(Dir@ d, U64 b) { return d == N@ ? b << 8 : b >> 8; } U64 run@(U64 x, int y, U64 z) { return shift@(y & 1 ? N@ : S@, x); }",
     "struct n@ { int a; }; static int twice@(const struct n@ *p) { return p->a * 2; } static int f@(struct n@ n) { n.a = twice@(&n); return n.a; } int run@(int x, int y, int z) { struct n@ n = {x}; int r = f@(n) + n.a; { struct n@ n = {y}; r += f@(n); } return r + twice@(&n) * z; }",
+    "typedef struct { U64 lo, hi; } P@; static P@ split@(U64 x) { P@ p = { x & 0xffffffff, x >> 32 }; return p; } static U64 join@(P@ p) { return p.lo | p.hi << 32; } U64 run@(U64 x, int y, U64 z) { return join@(y & 1 ? split@(x) : (P@){ .hi = z & 7 }) + split@(z).hi; }",
+    "typedef struct { int from, to; } M@; static M@ find@(int x) { for (int i = 0; i < 6; i++) if (x >> i & 1) return (M@){ i, x }; M@ none = { 64 }; return none; } int run@(int x, int y, int z) { M@ m; m = find@(x); M@ n = x & 4 ? find@(y) : m; return m.from + n.to * 3 + find@(z).from * 5; }",
+    "static const struct g@ { U64 mask; int shift; short t[2]; } all@[3] = { {5, 1, {2, 3}}, {.shift = 4}, {7} }, one@ = { 9, 2, {4} }; U64 run@(unsigned x, int y, U64 z) { return (all@[x % 3].mask ^ z) + (U64)(all@[(x >> 2) % 3].shift * 3 + all@[1].t[y & 1] + all@[0].t[y & 1] * 5 + one@.t[0]) + (y ? one@.mask : 1); }",
 ];
 
 /// A function with nested `switch` and structures.
@@ -65,6 +68,7 @@ impl Source {
         match self.random.below(6) {
             0 => format!("({{ int k = {a}; k {operator} {b}; }})"),
             1 => format!("by_value(s, {a})"),
+            2 => format!("made(t, {a}).c[x & 1]"),
             _ => format!("({a} {operator} {b})"),
         }
     }
@@ -79,7 +83,14 @@ impl Source {
         match self.random.below(if depth == 0 { 6 } else { 10 }) {
             0 => self
                 .random
-                .one_of(&["s = t; ", "t = s; ", "change(&s, y); ", "change(&t, x); "])
+                .one_of(&[
+                    "s = t; ",
+                    "t = s; ",
+                    "change(&s, y); ",
+                    "change(&t, x); ",
+                    "s = made(t, y); ",
+                    "t = x & 1 ? made(made(s, x), z) : s; ",
+                ])
                 .to_owned(),
             1 if self.in_switch => format!("if ({value} & 1) break; "),
             2 if self.in_loop => format!("if ({value} & 2) continue; "),
@@ -138,10 +149,14 @@ impl Source {
             "struct s@ {{ int a; U64 b; short c[2]; }};\n\
              static int by_value@(struct s@ p, int v) {{ p.a += v; p.c[v & 1]++; return p.a ^ p.c[1]; }}\n\
              static void change@(struct s@ *p, int v) {{ p->b += v; if (v & 1) p->c[0] = v; }}\n\
+             static struct s@ made(struct s@ p, int v) {{ if (v & 2) return p; p.c[1] ^= v; \
+             return (struct s@){{p.a, v, {{p.c[1], v}}}}; }}\n\
              int run@(int x, int y, int z) {{ struct s@ s = {{x, y, {{z}}}}, t = {{.b = x}}; {body}\
              return x + s.a * 3 + s.b * 5 + s.c[0] * 7 + t.a * 11 + t.b * 13 + t.c[1]; }}\n"
         );
-        text.replace("by_value(", "by_value@(").replace("change(", "change@(")
+        ["by_value", "change", "made"]
+            .iter()
+            .fold(text, |text, name| text.replace(&format!("{name}("), &format!("{name}@(")))
     }
 }
 

@@ -197,7 +197,7 @@ fn what_is_passed_over_in_a_header_is_refused_by_name() {
                 ("fw", "`float` is not supported"),
                 ("return squares;", "`squares` is passed over"),
                 ("return names[0];", "`names` is defined elsewhere"),
-                ("return nomove;", "the structure `nomove` is defined outside of functions"),
+                ("return nomove;", "`nomove` is a structure, and not a number"),
                 ("S_MOVE m; return m.move;", "`m.move` is read before it has a value"),
                 ("S_POINTER m; return 1;", "`S_POINTER` is passed over"),
                 ("attacks(1)", "`S_BOARD` is passed over"),

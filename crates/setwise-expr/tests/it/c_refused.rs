@@ -348,3 +348,48 @@ fn arrays_of_structures_are_used_member_by_member() {
         assert!(error.contains(message), "{body}: {error}");
     }
 }
+
+#[test]
+fn structures_that_are_no_variables_are_refused_where_they_are_not_numbers() {
+    let code = "struct S { int a, b; };
+        struct S made(int x) { struct S s = { x, 2 }; return s; }
+        static struct S changed = { 1, 2 };
+        void change(int x) { changed.a = x; }
+        static struct S passed = { 1, 2 };
+        void to(struct S *p) { p->a = 3; }
+        void pass(int x) { to(&passed); }
+        static struct S loop = { 5 }, same = { 6 };";
+    for (body, message) in [
+        ("return made(x);", "`made(x)` is a structure, and not a number"),
+        ("return made(x) + 1;", "is a structure"),
+        ("return made(x).c;", "`S` has no member `c`"),
+        ("return (struct S){1, 2};", "is a structure"),
+        ("return (struct S){1, 2, 3}.a;", "has only 2 members"),
+        ("return same;", "`same` is a structure"),
+        ("same.a = x; return same.a;", "changes `same`, which is defined outside it"),
+        ("return changed.a;", "which the code changes"),
+        ("return passed.a;", "which the code changes"),
+        ("made(x).a = 3; return x;", "the member `a` of this structure is not supported"),
+        ("struct S s = x; return s.a;", "a variable of the same structure"),
+        ("struct S s; s = made(x); return made(s.c).a;", "no member `c`"),
+    ] {
+        let definitions = of_file(&format!("{code} int f(int x) {{ {body} }}"));
+        let error = definitions.formula("f(1)").and_then(|tree| compiled(&tree));
+        let error = error.expect_err(body).to_string();
+        assert!(error.contains(message), "{body}: {error}");
+    }
+    let definitions =
+        of_file(&format!("{code} int f(int x) {{ return made(x).a + same.a + loop.b; }}"));
+    let error = definitions.formula("made(1)").and_then(|tree| compiled(&tree)).unwrap_err();
+    assert!(error.to_string().contains("`made` returns a structure"), "{error}");
+    assert!(definitions.formula("f(1)").and_then(|tree| compiled(&tree)).is_ok());
+}
+
+fn of_file(code: &str) -> Definitions {
+    let files = [("a.c".to_owned(), code.to_owned())];
+    Definitions::of_files(&files, &CodeOptions::default()).unwrap()
+}
+
+fn compiled(tree: &setwise_expr::Tree) -> Result<(), setwise_expr::FormulaError> {
+    Compiler::new(Names::Free).add(tree).map(drop)
+}

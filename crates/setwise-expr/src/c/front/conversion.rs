@@ -31,7 +31,10 @@ impl Parser<'_> {
             .with_help("use an array with an index"));
         }
         self.expect(")")?;
-        self.expect_number(ctype)?;
+        // `(struct pair){a, b}`
+        if !self.is_next("{") {
+            self.expect_number(ctype)?;
+        }
         Ok(ctype)
     }
 
@@ -90,6 +93,14 @@ impl Parser<'_> {
                 .with_help("write `(int)` for the former, or define the function"));
         }
         let ctype = self.ctype()?;
+        if let Some(ctype @ CType::Struct(_)) = ctype
+            && self.is_cpp
+            && self.is_next("{")
+        {
+            let list = self.list()?;
+            let span = start.to(list.span);
+            return self.expr(ExprKind::Cast(ctype, Box::new(list)), span);
+        }
         self.expect_number(ctype)?;
         let Some(ctype) = ctype else {
             return Err(self.unexpected("an expression"));

@@ -6,6 +6,7 @@ use crate::c::front::parser::{Assigned, Parser};
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::c::front::token::{TokenKind, is_sign};
+use crate::c::types::CType;
 use crate::c::types::WORD;
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -289,6 +290,12 @@ impl Parser<'_> {
             return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
         }
         if let Some(ctype) = self.cast()? {
+            if let CType::Struct(_) = ctype {
+                let list = self.nested(Self::list)?;
+                let span = start.to(list.span);
+                let made = self.expr(ExprKind::Cast(ctype, Box::new(list)), span)?;
+                return self.selected(made);
+            }
             let operand = self.nested(Self::unary)?;
             let span = start.to(operand.span);
             return self.expr(ExprKind::Cast(ctype, Box::new(operand)), span);
@@ -297,7 +304,12 @@ impl Parser<'_> {
     }
 
     fn postfix(&mut self) -> Result<Expr, FormulaError> {
-        let mut expr = self.primary()?;
+        let expr = self.primary()?;
+        self.selected(expr)
+    }
+
+    /// Parses what follows an operand: an index, a member, a step.
+    fn selected(&mut self, mut expr: Expr) -> Result<Expr, FormulaError> {
         loop {
             let start = expr.span;
             if self.take("[") {

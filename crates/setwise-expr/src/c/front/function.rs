@@ -38,10 +38,6 @@ impl Parser<'_> {
                 let message = format!("`{name}` returns an address");
                 return Err(FormulaError::new(span, message).with_help("return the value"));
             }
-            if let Some(CType::Struct(_)) = specifiers.ctype {
-                return Err(FormulaError::new(span, format!("`{name}` returns a structure"))
-                    .with_help("return a number, or change a parameter by its address"));
-            }
             parser.in_function = true;
             let body = parser.block_items();
             parser.in_function = false;

@@ -177,6 +177,21 @@ impl Statement {
             _ => &[],
         }
     }
+
+    /// Returns true if there is a `return` with a value.
+    pub(crate) fn returns_value(&self) -> bool {
+        match &self.kind {
+            StatementKind::Return(value) => value.is_some(),
+            StatementKind::Block(statements) => statements.iter().any(Self::returns_value),
+            StatementKind::If(branches, otherwise) => {
+                branches.iter().any(|(_, then)| then.returns_value())
+                    || otherwise.as_deref().is_some_and(Self::returns_value)
+            }
+            StatementKind::Loop { body, .. } => body.returns_value(),
+            StatementKind::Switch(_, statements, _) => statements.iter().any(Self::returns_value),
+            _ => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -334,8 +334,13 @@ impl<'l> Lower<'l, '_> {
         // The value of a function that returns nothing is what it stores through its first pointer.
         let value = match (result, changed) {
             (Some(value), _) => value,
-            (None, Some(slot)) => self.read_slot(slot, "the result"),
-            (None, None) => {
+            (None, Some(slot)) if self.made.is_none() => self.read_slot(slot, "the result"),
+            (None, _) if self.made.is_some() => {
+                let message = format!("`{}` returns a structure", function.name);
+                return Err(FormulaError::new(span, message)
+                    .with_help("add a function to the code that returns one of its members"));
+            }
+            (None, _) => {
                 let message = format!("`{}` returns no value", function.name);
                 return Err(FormulaError::new(span, message));
             }

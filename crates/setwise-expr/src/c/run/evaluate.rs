@@ -58,7 +58,8 @@ impl Lower<'_, '_> {
             ExprKind::Bool(value) => Ok(self.bool(*value)),
             ExprKind::Name(name) => self.variable(name, expr.span),
             ExprKind::Unary(UnaryOp::Target, _) | ExprKind::Index(..) | ExprKind::Member(..) => {
-                let target = self.target(expr)?;
+                let settled = self.settled(expr)?;
+                let target = self.target(&settled)?;
                 Ok(self.read(&target, expr.span))
             }
             ExprKind::Unary(UnaryOp::Address, _) => {
@@ -85,10 +86,14 @@ impl Lower<'_, '_> {
             ExprKind::Conditional(condition, a, b) => self.conditional(condition, a, b),
             ExprKind::Call(name, arguments) => match self.call(name, arguments, expr.span)? {
                 Some(value) => Ok(value),
+                None if self.made.is_some() => Err(is_structure(&self.text(expr.span), expr.span)),
                 None => Err(FormulaError::new(expr.span, format!("`{name}` returns no value"))),
             },
             ExprKind::Method(receiver, name, arguments) => {
                 self.method(receiver, name, arguments, expr.span)
+            }
+            ExprKind::Cast(CType::Struct(_), _) => {
+                Err(is_structure(&self.text(expr.span), expr.span))
             }
             ExprKind::Cast(ctype, operand) => {
                 let value = self.scalar(operand)?;
@@ -314,7 +319,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn undeclared(&self, name: &str, span: Span) -> FormulaError {
+    pub(crate) fn undeclared(&self, name: &str, span: Span) -> FormulaError {
         let is_global = self.unit.declares(name);
         let error = FormulaError::new(
             span,

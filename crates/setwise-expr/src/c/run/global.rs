@@ -6,6 +6,7 @@ use crate::c::front::numbering;
 use crate::c::front::syntax::{Declaration, Indirection};
 use crate::c::run::lower::{Array, Lower};
 use crate::c::run::pasted::is_list;
+use crate::c::run::structure::is_structure;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT};
 use crate::c::unit::{Unit, prelude};
@@ -37,6 +38,9 @@ impl<'l> Lower<'l, '_> {
         let Some(declaration) = unit.globals.get(name) else { return Ok(None) };
         if !declaration.sizes.is_empty() {
             return Err(FormulaError::new(span, format!("the array `{name}` needs an index")));
+        }
+        if let Some(CType::Struct(_)) = declaration.ctype() {
+            return Err(is_structure(name, span));
         }
         expect_known(unit, declaration, span)?;
         self.keep_java(unit, span);
@@ -71,7 +75,7 @@ impl<'l> Lower<'l, '_> {
     }
 
     /// Runs a part of a text outside all scopes.
-    fn outside<T>(
+    pub(crate) fn outside<T>(
         &mut self,
         unit: &'l Unit,
         part: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
@@ -105,7 +109,11 @@ impl<'l> Lower<'l, '_> {
 }
 
 /// Refuses a variable or array whose value outside of functions is not that of its declaration.
-fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<(), FormulaError> {
+pub(crate) fn expect_known(
+    unit: &Unit,
+    declaration: &Declaration,
+    span: Span,
+) -> Result<(), FormulaError> {
     let Declaration { name, specifiers, init, .. } = declaration;
     if unit.assigns(declaration) && !unit.filled.values.contains_key(name) {
         let message = format!("the function uses `{name}`, which the code changes");
@@ -125,10 +133,6 @@ fn expect_known(unit: &Unit, declaration: &Declaration, span: Span) -> Result<()
             false => "add its definition, and name a function that fills it with `--init`",
         };
         return Err(FormulaError::new(span, message).with_help(help));
-    }
-    if let Some(CType::Struct(_)) = declaration.ctype() {
-        let message = format!("the structure `{name}` is defined outside of functions");
-        return Err(FormulaError::new(span, message).with_help("pass it as an argument"));
     }
     if declaration.indirection != Indirection::None {
         let message = format!("`{name}` is a pointer outside of functions");

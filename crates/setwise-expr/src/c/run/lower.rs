@@ -16,7 +16,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::c::front::syntax::{Expr, Function, Statement, StatementKind};
+use crate::c::front::syntax::{Expr, Function, Statement};
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::Unit;
@@ -155,6 +155,10 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) active: Vec<String>,
     /// The type that the running function returns.
     pub(crate) result_type: Option<CType>,
+    /// The variables of its result, if that is a structure.
+    pub(crate) result_members: Option<Members>,
+    /// The structure that the last call has returned.
+    pub(crate) made: Option<Members>,
     /// The bool that is true if the code has no value.
     pub(crate) fault: Option<Register>,
     /// The variables that are not declared; true for those that are assigned only once.
@@ -190,6 +194,8 @@ impl<'l, 'a> Lower<'l, 'a> {
             path,
             active: Vec::new(),
             result_type: None,
+            result_members: None,
+            made: None,
             fault: None,
             untyped: HashMap::new(),
             appended: Vec::new(),
@@ -425,6 +431,8 @@ impl<'l, 'a> Lower<'l, 'a> {
                 .with_help("insert the body of a function in place of its call"));
         }
         self.keep_java(unit, span);
+        let of_type = |lower: &mut Self| lower.result_of_type(function.result, function.span);
+        let members = self.outside(unit, of_type)?;
         let none = self.builder().constant(0);
         let outer_path = self.path;
         self.path = self.live();
@@ -440,6 +448,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             start.called.insert(function.name.clone());
         }
         let outer_type = self.result_type.replace(function.result);
+        let outer_members = std::mem::replace(&mut self.result_members, members);
         for (parameter, place) in function.parameters.iter().zip(arguments) {
             self.bind(&parameter.name, place);
         }
@@ -452,6 +461,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         self.active.pop();
         (self.unit, self.scopes, self.path) = (outer_unit, scopes, outer_path);
         self.result_type = outer_type;
+        self.made = std::mem::replace(&mut self.result_members, outer_members);
         let result = self.state.result;
         self.state = State { slots: std::mem::take(&mut self.state.slots), ..outer };
         // The place of an error in another text means nothing in this one.
@@ -460,9 +470,9 @@ impl<'l, 'a> Lower<'l, 'a> {
             false => unit.error_in(&function.name, &error, span),
         })?;
         match (result, function.result) {
-            (_, CType::Void) => Ok(None),
+            (_, CType::Void | CType::Struct(_)) => Ok(None),
             (Some(value), ctype) => Ok(Some(self.convert(value, ctype))),
-            (None, _) if !function.body.iter().any(returns_value) => {
+            (None, _) if !function.body.iter().any(Statement::returns_value) => {
                 let message = format!("`{}` returns no value", function.name);
                 Err(FormulaError::new(function.span, message))
             }
@@ -479,20 +489,5 @@ impl<'l, 'a> Lower<'l, 'a> {
     /// Returns the value after `return` outside of functions.
     pub(crate) const fn result(&self) -> Option<Value> {
         self.state.result
-    }
-}
-
-/// Returns true if there is a `return` with a value in a statement.
-fn returns_value(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Return(value) => value.is_some(),
-        StatementKind::Block(statements) => statements.iter().any(returns_value),
-        StatementKind::If(branches, otherwise) => {
-            branches.iter().any(|(_, then)| returns_value(then))
-                || otherwise.as_deref().is_some_and(returns_value)
-        }
-        StatementKind::Loop { body, .. } => returns_value(body),
-        StatementKind::Switch(_, statements, _) => statements.iter().any(returns_value),
-        _ => false,
     }
 }

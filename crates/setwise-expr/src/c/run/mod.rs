@@ -18,4 +18,5 @@ pub(crate) mod size;
 pub(crate) mod start;
 pub(crate) mod statements;
 pub(crate) mod structure;
+pub(crate) mod temporary;
 pub(crate) mod value;

@@ -98,7 +98,9 @@ impl Lower<'_, '_> {
                 self.scopes.pop();
             }
             StatementKind::Return(value) => {
-                if let Some(expr) = value {
+                if let (Some(expr), Some(CType::Struct(_))) = (value, self.result_type) {
+                    self.return_structure(expr)?;
+                } else if let Some(expr) = value {
                     let value = self.scalar(expr)?;
                     let ctype = self.result_type.filter(|&ctype| ctype != CType::Void);
                     self.expect_lossless(value, ctype.unwrap_or(value.ctype), expr)?;

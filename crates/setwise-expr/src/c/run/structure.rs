@@ -51,6 +51,11 @@ impl Lower<'_, '_> {
             let message = format!("`{structure}` has no member `{member}`");
             return Err(FormulaError::new(expr.span, message));
         }
+        if let Some(name) = base.structure().base_name()
+            && self.unit.declares(name)
+        {
+            return Err(self.undeclared(name, expr.span));
+        }
         let message = format!("the member `{member}` of this structure is not supported");
         Err(FormulaError::new(expr.span, message)
             .with_help(format!("use a variable such as `{member}`")))
@@ -112,7 +117,8 @@ impl Lower<'_, '_> {
                 }
             }
             Some((init, _)) => {
-                let other = self.same_structure(init, ctype)?;
+                let init = self.settled(init)?;
+                let other = self.same_structure(&init, ctype)?;
                 return Ok(self.copy_of(&Place::Struct(other)));
             }
         }
@@ -271,7 +277,11 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the structure of a type that an expression is.
-    fn same_structure(&self, expr: &Expr, ctype: CType) -> Result<Members, FormulaError> {
+    pub(crate) fn same_structure(
+        &self,
+        expr: &Expr,
+        ctype: CType,
+    ) -> Result<Members, FormulaError> {
         self.structure_of(expr).filter(|other| other.ctype == ctype).ok_or_else(|| {
             FormulaError::new(expr.span, "a variable of the same structure is expected here")
                 .with_help("assign the members one by one")
@@ -310,12 +320,17 @@ impl Lower<'_, '_> {
         value: &Expr,
     ) -> Result<(), FormulaError> {
         let Some(to) = self.structure_of(target) else { return Ok(()) };
-        let from = self.same_structure(value, to.ctype)?;
-        let (from, to) = (slots_of(&Place::Struct(from)), slots_of(&Place::Struct(to)));
-        for (from, to) in from.into_iter().zip(to) {
+        let value = self.settled(value)?;
+        let from = self.same_structure(&value, to.ctype)?;
+        self.copy_slots(&Place::Struct(from), &Place::Struct(to));
+        Ok(())
+    }
+
+    /// Copies the variables of a place to those of another one of the same structure.
+    pub(crate) fn copy_slots(&mut self, from: &Place, to: &Place) {
+        for (from, to) in slots_of(from).into_iter().zip(slots_of(to)) {
             self.state.slots[to] = self.slot(from);
         }
-        Ok(())
     }
 
     /// Returns the structure for a parameter: a copy, or the variable itself for a pointer or a
@@ -327,6 +342,7 @@ impl Lower<'_, '_> {
         expr: &Expr,
     ) -> Result<Place, FormulaError> {
         let ctype = parameter.ctype().unwrap_or(CType::Void);
+        let expr = &*self.settled(expr)?;
         let given = self.structure_of(expr).filter(|given| given.ctype == ctype);
         let Some(given) = given.filter(|_| parameter.sizes.is_empty()) else {
             let message = format!("`{}` takes a structure as `{}`", function.name, parameter.name);
