@@ -1,7 +1,7 @@
 //! Games: a row for each move, and the tags and comments that travel with it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
@@ -13,7 +13,8 @@ use crate::format::RecordError;
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::game_fields::{GameFields, Ply};
+use crate::query::game_fields::GameFields;
+use crate::query::move_fields::{Past, Ply};
 use crate::query::origins::Source;
 use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
@@ -134,7 +135,7 @@ struct Games<'a, 'e> {
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
     /// The positions of the game so far, if repetitions are counted.
-    past: Option<HashMap<u64, Vec<(Position, u32)>>>,
+    past: Option<Past>,
     has_enough: bool,
 }
 
@@ -275,19 +276,7 @@ impl Games<'_, '_> {
                 self.annotations.clear();
             }
             self.close_row(Some(mv));
-            let repetitions = self.past.as_mut().map(|past| {
-                let same = past.entry(after.zobrist_key()).or_default();
-                match same.iter_mut().find(|(past, _)| past.same_position(after)) {
-                    Some((_, count)) => {
-                        *count += 1;
-                        *count
-                    }
-                    None => {
-                        same.push((after.clone(), 1));
-                        1
-                    }
-                }
-            });
+            let repetitions = self.past.as_mut().map(|past| past.count(after));
             let before = before.filter(|_| self.needs_moves).cloned();
             let after = self.needs_moves.then(|| after.clone());
             self.open = Some(OpenRow { before, mv, ply, after, repetitions });
@@ -379,11 +368,10 @@ impl Visitor for Games<'_, '_> {
         let has_forms = self.rows.inputs().has_forms();
         let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
         self.rows.begin_game(self.game, start, is_row, is_hidden);
-        self.past = self.fields.has_repetitions().then(|| {
-            // The row of the first position counts it.
-            let first = (!is_row).then(|| (start.zobrist_key(), vec![(start.clone(), 1)]));
-            first.into_iter().collect()
-        });
+        self.past = self.fields.has_repetitions().then(Past::default);
+        if let Some(past) = self.past.as_mut().filter(|_| !is_row) {
+            past.count(start);
+        }
         if is_row {
             self.open_row(None, None, 0, start);
             self.of_game += 1;

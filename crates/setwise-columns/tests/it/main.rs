@@ -15,5 +15,6 @@ mod naive;
 mod queries;
 mod remedies;
 mod rules;
+mod table_games;
 #[cfg(feature = "parquet")]
 mod tables;
