@@ -120,17 +120,16 @@ impl GameFields {
         fields.any(|field| field.column == GameColumn::Comment)
     }
 
-    /// Returns true if formulas use the number of the game, so that one worker must read all
-    /// blocks in turn.
+    /// Returns true if formulas use the number of the game.
     pub(super) fn use_number(inputs: &[Variable]) -> bool {
         inputs
             .iter()
             .any(|input| input.is_field && GameColumn::named(&input.name) == GameColumn::Game)
     }
 
-    /// Counts the games of a block.
-    pub(super) const fn count(&mut self, games: u64) {
-        self.before += games;
+    /// Begins a block, before which there are `games`.
+    pub(super) const fn begin_block(&mut self, games: u64) {
+        self.before = games;
     }
 
     /// Returns true if the condition depends on moves, so that it is decided for each position.

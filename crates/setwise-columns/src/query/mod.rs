@@ -27,7 +27,6 @@ mod worker;
 mod worker_state;
 
 use std::io;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -43,7 +42,7 @@ use self::columnar::TableWorker;
 #[cfg(feature = "parquet")]
 use self::columnar_games::{GameBlocks, GamesWorker};
 pub use self::passed_over::PassedOver;
-use self::plan::Plan;
+use self::plan::{Plan, last_ply};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::text_block::TextBlocks;
 use self::worker::Worker;
@@ -204,9 +203,11 @@ impl Query {
                 return Err(QueryError { formula: trees.len(), error });
             }
             plan.condition = Some(condition);
+            let bounds = new_compiler().with_fields_first(true).bounds(tree);
+            plan.last_ply = last_ply(&bounds);
             #[cfg(feature = "parquet")]
             {
-                plan.condition_bounds = new_compiler().with_fields_first(true).bounds(tree);
+                plan.condition_bounds = bounds;
             }
             plan.with_condition = Some(with_condition(compile(&trees)?)?);
         }
@@ -325,10 +326,6 @@ impl Query {
     ) -> io::Result<()> {
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
-        let threads = match threads {
-            Threads::Many(_) if self.plan.is_in_turn() => Threads::Many(NonZeroUsize::MIN),
-            threads => threads,
-        };
         #[cfg(feature = "parquet")]
         if let Some(blocks) = input.table.take() {
             return self.run_table(blocks, stop, threads, detail, sink);

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-#[cfg(feature = "parquet")]
-use setwise_expr::Bound;
-use setwise_expr::{Form, Program};
+use setwise_expr::{Bound, BoundValue, Comparison, Form, Program};
 
 use crate::field::FieldColumn;
 use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
@@ -37,6 +35,8 @@ pub(super) struct Plan {
     /// The filter, the selected formulas and, as the last output, the condition, for inputs whose
     /// fields are not known before the position, and for lines, which have none.
     pub(super) with_condition: Option<Program>,
+    /// The last ply of games for which the condition can hold.
+    pub(super) last_ply: Option<u32>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,
     /// The columns of the fields that travel with results.
@@ -92,11 +92,24 @@ impl Plan {
         Err(io::Error::new(io::ErrorKind::InvalidData, message))
     }
 
-    /// Returns true if one worker must read all blocks in turn.
-    pub(super) fn is_in_turn(&self) -> bool {
+    /// Returns true if formulas use the number of a game, so that the games before a block of games
+    /// must be counted.
+    pub(super) fn uses_number(&self) -> bool {
         let programs = [Some(&self.program), self.condition.as_ref()];
         programs.into_iter().flatten().any(|program| GameFields::use_number(program.inputs()))
     }
+}
+
+/// Returns the last ply that is within the bounds of a condition.
+pub(super) fn last_ply(bounds: &[Bound]) -> Option<u32> {
+    let of_bound = |bound: &Bound| match (bound.comparison, &bound.value) {
+        _ if bound.field != "ply" => None,
+        (Comparison::Less, &BoundValue::Number(end)) => Some(end.saturating_sub(1)),
+        (Comparison::LessOrEqual | Comparison::Equal, &BoundValue::Number(last)) => Some(last),
+        _ => None,
+    };
+    let last = bounds.iter().filter_map(of_bound).min()?;
+    Some(u32::try_from(last.max(0)).unwrap_or(u32::MAX))
 }
 
 /// The source of a field of a record.

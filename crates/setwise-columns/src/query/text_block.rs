@@ -8,6 +8,7 @@ use crate::format::{InputFormat, TextFormat};
 use crate::game_rows::GamePlaces;
 use crate::input::Input;
 use crate::pipeline::BlockReader;
+use crate::query::games::count_games;
 use crate::query::plan::Plan;
 
 /// The longest text of a game in a table, beside that of the blocks around it.
@@ -22,6 +23,8 @@ pub(super) struct TextBlock {
     pub(super) records: Option<Arc<dyn TextFormat>>,
     /// The number of lines before the block that belong to no block, such as a header.
     pub(super) skipped: u64,
+    /// The number of games before the block, if a formula uses it.
+    pub(super) games: u64,
 }
 
 /// The blocks of an input.
@@ -35,11 +38,23 @@ pub(super) struct TextBlocks {
     carried: Vec<u8>,
     /// The end of the input, once it is reached.
     end: Option<io::Result<bool>>,
+    /// True if games in PGN are counted, and the number of those so far.
+    counts_games: bool,
+    counted: u64,
 }
 
 impl TextBlocks {
     pub(super) fn new(input: Input, plan: Arc<Plan>) -> Self {
-        Self { input, plan, is_first: true, games: None, carried: Vec::new(), end: None }
+        Self {
+            input,
+            counts_games: plan.uses_number(),
+            plan,
+            is_first: true,
+            games: None,
+            carried: Vec::new(),
+            end: None,
+            counted: 0,
+        }
     }
 
     /// Completes the last game of a text with the start of the next one, the rest of which is
@@ -96,6 +111,10 @@ impl BlockReader for TextBlocks {
             }
         };
         block.format = self.input.format();
+        block.games = self.counted;
+        if self.counts_games && block.format == InputFormat::Games {
+            self.counted += count_games(&block.text);
+        }
         if let Some((format, lines)) = self.input.records() {
             block.records = Some(Arc::clone(format));
             block.skipped = if is_first { lines } else { 0 };

@@ -57,7 +57,8 @@ impl BlockWorker<TextBlock> for Worker {
         state.rows.clear();
         match (block.format, &block.records) {
             (InputFormat::Games, _) => {
-                read_games(&block.text, state, self.plan.with_start, batch, emit);
+                state.games.begin_block(block.games);
+                read_games(&block.text, state, &self.plan, batch, emit);
             }
             (_, Some(format)) => match &mut state.table_games {
                 Some(games) => {

@@ -18,3 +18,4 @@ mod rules;
 mod table_games;
 #[cfg(feature = "parquet")]
 mod tables;
+mod unread;

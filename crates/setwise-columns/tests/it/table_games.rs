@@ -69,7 +69,7 @@ const COLUMNS: [&str; 8] =
 fn games() -> String {
     let path = workspace().join("crates/setwise-chess/tests/data/lichess.pgn");
     let text = std::fs::read_to_string(path).unwrap();
-    let end = text.match_indices("\n\n[Event").nth(120).unwrap().0;
+    let end = text.match_indices("\n\n[Event").nth(70).unwrap().0;
     text[..end + 2].to_owned()
 }
 
@@ -212,7 +212,7 @@ fn tables_of_games_give_the_results_of_the_games() {
             let expected = expected(&games, formula, None, with_start);
             let is_rare = with_start || !formula.starts_with("sequence(legal_moves == 20");
             assert!(!is_rare || !expected.is_empty(), "{formula} never matches");
-            let at_once = [97, 1 << 12, 1 << 16][index % 3];
+            let at_once = [999, 1 << 13, 1 << 16][index % 3];
             let threads = [1, 4][index % 2];
             let found = results(stream(&csv, InputFormat::Csv, at_once), formula, None, threads);
             assert!(found == expected, "{formula}: {} of {}", found.len(), expected.len());
