@@ -27,7 +27,7 @@ pub(super) const MAX_ROWS: u32 = 1 << 16;
 
 /// The remedy for a game whose rows are not whole.
 const REMEDY: &str = "forms and questions about moves need all rows of a game, in their order, as \
-    `setwise table true` writes them";
+    `setwise table` writes them";
 
 /// The games of a table, row by row.
 #[derive(Clone, Debug)]

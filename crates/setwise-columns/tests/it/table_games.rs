@@ -266,7 +266,7 @@ fn games_that_are_not_whole_are_errors() {
         chosen.map(|line| lines[line].to_owned() + "\n").collect::<String>()
     };
     let remedy = "forms and questions about moves need all rows of a game, in their order, as \
-        `setwise table true` writes them";
+        `setwise table` writes them";
     // The games have lines 1 to 9, 10, and 11 to 15.
     let whole: Vec<usize> = (1..=15).collect();
     assert_eq!(outcome(&table(&whole), "is_first || previous(true)"), (15, vec![]));
