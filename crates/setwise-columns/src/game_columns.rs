@@ -118,6 +118,26 @@ const TAGS: [&str; 38] = [
     "Variant",
 ];
 
+/// The columns that follow from the moves of a game, if a table lacks them, and for the last one also
+/// from [the result](RESULTS).
+const OF_MOVES: [&str; 12] = [
+    "san",
+    "uci",
+    "moved_piece",
+    "captured_piece",
+    "promoted_to",
+    "next_piece",
+    "next_san",
+    "next_uci",
+    "next_from",
+    "next_to",
+    "repetitions",
+    "half_points",
+];
+
+/// The columns of a table that may have the result of a game.
+pub(crate) const RESULTS: [&str; 2] = ["result", "Result"];
+
 /// The tags that are numbers, unless their value is unknown.
 const NUMBERS: [&str; 5] =
     ["WhiteElo", "BlackElo", "WhiteRatingDiff", "BlackRatingDiff", "PlyCount"];
@@ -199,6 +219,23 @@ impl FieldColumn {
 /// Returns the columns of games: the usual tags, then the values of moves.
 pub(crate) fn game_columns() -> impl Iterator<Item = FieldColumn> {
     TAGS.into_iter().chain(COLUMNS.map(|(name, ..)| name)).map(FieldColumn::of_games)
+}
+
+/// Returns the columns of games that follow from the rows of a table, if that has games and lacks them.
+pub(crate) fn columns_of_moves(columns: &[FieldColumn]) -> Vec<FieldColumn> {
+    let has = |name: &str| columns.iter().any(|column| column.name == name);
+    if !(has("game") && has("ply")) {
+        return Vec::new();
+    }
+    let is_known = |name: &&str| *name != "half_points" || RESULTS.into_iter().any(has);
+    let names = OF_MOVES.into_iter().filter(|name| !has(name)).filter(is_known);
+    names.map(FieldColumn::of_games).collect()
+}
+
+/// Returns true for the name of a column that has the same value for all rows of a game, if a table of
+/// games has it.
+pub(crate) fn is_of_whole_game(name: &str) -> bool {
+    matches!(name, "game" | "file" | "result") || TAGS.contains(&name)
 }
 
 /// The annotations that follow a move in the text of a game.

@@ -41,6 +41,7 @@ mod fingerprint;
 mod format;
 mod forms;
 mod game_columns;
+mod game_rows;
 mod input;
 mod location;
 mod operations;

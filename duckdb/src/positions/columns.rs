@@ -8,6 +8,8 @@ use setwise_columns::{
 #[derive(Debug, Default)]
 pub(super) struct Columns {
     of_files: Vec<FieldColumn>,
+    /// Those for formulas: also what follows from the moves between the rows of tables.
+    of_formulas: Vec<FieldColumn>,
     has_games: bool,
 }
 
@@ -16,11 +18,13 @@ impl Columns {
     pub(super) fn add(&mut self, format: InputFormat, known: InputColumns) {
         let is_games = format == InputFormat::Games;
         let mut of_file = known.all;
+        let of_moves = of_file.split_off(of_file.len() - known.of_moves);
         if is_games {
             // Stable, so tags follow in their order.
             of_file.sort_by_key(FieldColumn::is_tag);
         }
         self.has_games |= is_games;
+        FieldColumn::merge(&mut self.of_formulas, of_file.iter().chain(&of_moves).cloned());
         FieldColumn::merge(&mut self.of_files, of_file);
     }
 
@@ -34,13 +38,14 @@ impl Columns {
                 return Err(format!("the files have no column `{tag}`, and no games with tags"));
             }
             self.of_files.push(FieldColumn::of_games(tag));
+            self.of_formulas.push(FieldColumn::of_games(tag));
         }
         Ok(())
     }
 
     /// Returns the columns of the files by their own names, for formulas.
-    pub(super) fn of_files(&self) -> &[FieldColumn] {
-        &self.of_files
+    pub(super) fn of_formulas(&self) -> &[FieldColumn] {
+        &self.of_formulas
     }
 
     /// Returns the columns of the table: the FEN, those of the files, those of the position, and

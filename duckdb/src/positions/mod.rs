@@ -117,7 +117,7 @@ impl Source for Positions {
             filter: &filter,
             selected: &[],
             condition: None,
-            fields: columns.of_files(),
+            fields: columns.of_formulas(),
             mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
@@ -126,7 +126,7 @@ impl Source for Positions {
         }
         let query = match is_strict {
             true => {
-                let known = columns.of_files().iter().map(|column| column.name.clone());
+                let known = columns.of_formulas().iter().map(|column| column.name.clone());
                 query.with_known_tags(known)
             }
             false => query,

@@ -37,6 +37,7 @@ mod stages;
 mod suites;
 mod texts;
 mod uci_moves;
+mod unread_moves;
 mod variations;
 mod walks;
 mod x_rays;

@@ -33,7 +33,8 @@ pub(crate) struct CarriedOptions {
     pub(crate) tags: Vec<String>,
 
     /// Read only the positions for which this condition on tags or columns is true, such as
-    /// `WhiteElo >= 2200 && TimeControl == "600+0"`. The moves of other games are not read.
+    /// `WhiteElo >= 2200 && TimeControl == "600+0"`. The moves of other games are not read,
+    /// nor those after the last ply of a condition such as `ply <= 10`.
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<String>,
 

@@ -67,6 +67,7 @@ Inputs:
   next_uci, next_piece, next_from and next_to; half_points, and repetitions so far.
   In games, formulas look at other positions too: `previous(q)`, `ever(checkmate)`,
   `sequence(in_check, repeat(true, 0, 4), checkmate)`. `setwise functions game` lists these.
+  They also work on tables with the columns game and ply, as `setwise table` writes them.
   Lines end with LF, CR LF or CR. A line, row or game may have up to 16 MiB.
   Input compressed by gzip, zstd, bzip2 or xz is decompressed, whatever its name is. A file
   whose name ends with .gz, .zst, .bz2 or .xz must be compressed. The first ten invalid lines,

@@ -117,3 +117,41 @@ fn other_formats_and_empty_inputs_are_told() {
     assert_eq!(run.code, 1, "{}", run.err);
     assert!(run.out.starts_with("game,ply,White,Black,result,"), "{}", run.out);
 }
+
+#[test]
+fn questions_about_games_have_the_same_answers_over_their_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = "data/games.pgn";
+    let mut formats = vec!["csv", "tsv", "jsonl"];
+    if cfg!(feature = "parquet") {
+        formats.extend(["parquet", "arrow"]);
+    }
+    for format in formats {
+        let table = folder.path().join(format!("games.{format}"));
+        let table = table.to_str().unwrap();
+        let run = setwise(&["table", games, "-o", table, "--with-start"]);
+        assert_eq!(run.code, 0, "{}", run.err);
+        for formula in [
+            "sequence(in_check, repeat(true, 0, 4), checkmate)",
+            "captures(Q | q)",
+            "previous(san) == \"O-O\" && game_plies > 60",
+            "position(\"startpos\") || is_last",
+        ] {
+            let shared = ["--select", "next_san, half_points, repetitions", "-f", "json"];
+            let rows = |file: &str| {
+                let run =
+                    setwise(&[&["query", formula, file, "--with-start"], &shared[..]].concat());
+                assert!(run.code < 2, "{}", run.err);
+                let row = |line: &str| {
+                    let row: serde_json::Value = serde_json::from_str(line).unwrap();
+                    let names = ["next_san", "half_points", "repetitions"];
+                    let fields = names.map(|name| row["fields"][name].to_string());
+                    format!("{} {} {}", row["fen"], row["value"], fields.join(" "))
+                };
+                run.out.lines().map(row).collect::<Vec<_>>()
+            };
+            let [of_games, of_table] = [games, table].map(rows);
+            assert!(!of_games.is_empty() && of_games == of_table, "{formula} {format}");
+        }
+    }
+}

@@ -34,6 +34,11 @@ impl<'a> RowCursor<'a> {
         Self { layout, rows, boards, row: 0, next: 0 }
     }
 
+    /// Returns the number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
     fn text(&self, column: &NamedColumn) -> Result<&'a str, RecordError> {
         let refused = |reason: &str| RecordError::field(0, None, &column.name, reason);
         let bytes = text(self.rows.column(column.index), self.row).ok_or_else(|| refused(NULL))?;

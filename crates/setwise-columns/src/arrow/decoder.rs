@@ -111,7 +111,7 @@ impl Decoder {
     ///
     /// Returns an error if the file cannot be read or is corrupt.
     pub(crate) fn rows<'a>(
-        &'a self,
+        &self,
         columns: &'a [usize],
         first: usize,
         len: usize,

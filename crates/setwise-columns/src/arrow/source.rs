@@ -49,11 +49,11 @@ pub(crate) struct Blocks {
 }
 
 /// A block of rows.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Block(pub(super) Place);
 
 /// The place of the rows of a block.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) enum Place {
     #[default]
     Nowhere,

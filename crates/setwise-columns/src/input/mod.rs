@@ -35,6 +35,7 @@ use self::tags::TagNames;
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
+use crate::game_columns::columns_of_moves;
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
 
@@ -73,6 +74,18 @@ pub struct InputColumns {
     pub repeated: Vec<(String, String)>,
     /// True if the games have more tags than can be columns, a thousand.
     pub has_more_tags: bool,
+    /// The number of columns, at the end, that a table with games lacks, and that follow from the
+    /// moves between its rows, such as `next_san`.
+    pub of_moves: usize,
+}
+
+impl InputColumns {
+    fn with_moves(mut self) -> Self {
+        let of_moves = columns_of_moves(&self.all);
+        self.of_moves = of_moves.len();
+        self.all.extend(of_moves);
+        self
+    }
 }
 
 /// An open input: a file or a stream, decompressed if it is in the format of gzip, zstd, bzip2 or
@@ -260,7 +273,9 @@ impl Input {
         if let Some(table) = &self.table {
             let layout = &table.source.layout;
             let (all, repeated) = (layout.fields.clone(), layout.repeated.clone());
-            return Ok(InputColumns { usual: all.len(), all, repeated, ..InputColumns::default() });
+            let columns =
+                InputColumns { usual: all.len(), all, repeated, ..InputColumns::default() };
+            return Ok(columns.with_moves());
         }
         if self.held.is_none() && self.at_start {
             let mut block = Vec::new();
@@ -277,7 +292,7 @@ impl Input {
             (_, Some(Records { format, .. })) => {
                 let all = format.columns().to_vec();
                 let (usual, repeated) = (format.listed(), format.repeated().to_vec());
-                InputColumns { all, usual, repeated, ..InputColumns::default() }
+                InputColumns { all, usual, repeated, ..InputColumns::default() }.with_moves()
             }
             (_, None) => InputColumns::default(),
         })

@@ -19,7 +19,7 @@ use crate::format::Cursor;
 use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
 use crate::query::origins::Source;
-use crate::query::plan::{NeededColumns, Plan, no_game};
+use crate::query::plan::{FieldSource, NeededColumns, Plan};
 use crate::query::program_inputs::Condition;
 use crate::query::records::read_record;
 use crate::query::results::{Batch, Detail, LineError};
@@ -53,7 +53,6 @@ impl TableWorker {
         detail: Detail,
         source: Arc<TableSource>,
     ) -> io::Result<Self> {
-        no_game(&plan.forms)?;
         let layout = &source.layout;
         let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len(), &[]);
         let condition = plan.condition.as_ref().map(Condition::new);
@@ -66,7 +65,10 @@ impl TableWorker {
             RowBuffer::new(&plan.filter, None, detail, 0, &[]).inputs().fields().to_vec();
         let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
-        let carried = needed.carried.iter().flatten();
+        let carried = needed.carried.iter().filter_map(|source| match source {
+            FieldSource::Column(column) => Some(column),
+            _ => None,
+        });
         let fields = needed.inputs.iter().chain(carried).map(|&field| layout.indices[field]);
         let mut columns: Vec<_> = layout.position_columns().into_iter().chain(fields).collect();
         columns.sort_unstable();

@@ -15,6 +15,8 @@ pub(super) struct FormRows {
     values: Vec<Values>,
     /// The first row of each game.
     starts: Vec<usize>,
+    /// Those of them that are only there for the forms.
+    hidden: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,7 +62,8 @@ impl FormRows {
             })
         };
         let rows = forms.iter().zip(is_needed).map(row).collect();
-        Self { forms: rows, values: vec![Values::default(); forms.len()], starts: Vec::new() }
+        let values = vec![Values::default(); forms.len()];
+        Self { forms: rows, values, starts: Vec::new(), hidden: Vec::new() }
     }
 
     /// Returns true if there are none.
@@ -82,18 +85,26 @@ impl FormRows {
         &self.values
     }
 
-    /// Begins a game, whose first position is the row with this index.
-    pub(super) fn begin_game(&mut self, row: usize) {
+    /// Begins a game, whose first position is the row with this index. It is no row of the result if
+    /// it is hidden.
+    pub(super) fn begin_game(&mut self, row: usize, is_hidden: bool) {
         self.starts.push(row);
+        self.hidden.extend(is_hidden.then_some(row));
     }
 
-    /// Returns true for the first row of a game.
-    pub(super) fn is_start(&self, row: usize) -> bool {
-        self.starts.binary_search(&row).is_ok()
+    /// Returns true if some rows are hidden.
+    pub(super) const fn has_hidden(&self) -> bool {
+        !self.hidden.is_empty()
+    }
+
+    /// Returns true for a row that is only there for the forms.
+    pub(super) fn is_hidden(&self, row: usize) -> bool {
+        self.hidden.binary_search(&row).is_ok()
     }
 
     pub(super) fn clear(&mut self) {
         self.starts.clear();
+        self.hidden.clear();
         self.values.iter_mut().for_each(Values::clear);
     }
 
@@ -110,7 +121,7 @@ impl FormRows {
         missing: &Missing,
         len: usize,
     ) {
-        let Self { forms, values, starts } = self;
+        let Self { forms, values, starts, .. } = self;
         for (index, row) in forms.iter_mut().enumerate() {
             let Some(FormRow { form, evaluator, slots, needs, formulas }) = row else { continue };
             let (known, rest) = values.split_at_mut(index);

@@ -1,13 +1,12 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
-use setwise::Bitboard;
 use setwise_chess::pgn::{COMMANDS, GameResult};
-use setwise_chess::{Color, Move, Piece, Position};
 
 use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
-use crate::game_columns::{Annotations, GameColumn, tag_of};
+use crate::game_columns::{GameColumn, tag_of};
+use crate::query::move_fields::{Ply, half_points, of_move};
 use crate::query::slots::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -16,20 +15,6 @@ struct GameField {
     column: GameColumn,
     tag: usize,
     kind: FieldKind,
-}
-
-/// The place of a position in its game.
-#[derive(Clone, Copy)]
-pub(super) struct Ply<'a> {
-    /// The position before the move; `None` at the start of a game.
-    pub(super) before: Option<&'a Position>,
-    pub(super) mv: Option<Move>,
-    pub(super) ply: u32,
-    pub(super) annotations: Option<&'a Annotations>,
-    /// The position itself, if a field needs it.
-    pub(super) after: Option<&'a Position>,
-    /// The move that is played in it; `None` after the last one. A null move is `Some(None)`.
-    pub(super) next: Option<Option<Move>>,
 }
 
 /// The fields that a query needs, and the tags of the current game.
@@ -135,17 +120,16 @@ impl GameFields {
         fields.any(|field| field.column == GameColumn::Comment)
     }
 
-    /// Returns true if formulas use the number of the game, so that one worker must read all
-    /// blocks in turn.
+    /// Returns true if formulas use the number of the game.
     pub(super) fn use_number(inputs: &[Variable]) -> bool {
         inputs
             .iter()
             .any(|input| input.is_field && GameColumn::named(&input.name) == GameColumn::Game)
     }
 
-    /// Counts the games of a block.
-    pub(super) const fn count(&mut self, games: u64) {
-        self.before += games;
+    /// Begins a block, before which there are `games`.
+    pub(super) const fn begin_block(&mut self, games: u64) {
+        self.before = games;
     }
 
     /// Returns true if the condition depends on moves, so that it is decided for each position.
@@ -267,78 +251,6 @@ impl GameFields {
             column => of_move(column, ply).into_owned(),
         };
         self.carried.iter().zip(of_game).map(field).collect()
-    }
-}
-
-/// Returns a field of a move.
-fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
-    let text = |text: Option<String>| text.map_or(Field::Missing, |text| Field::Text(text.into()));
-    match column {
-        GameColumn::Ply => Field::Number(ply.ply.into()),
-        GameColumn::San => text(ply.before.map(|before| {
-            let san = ply.mv.and_then(|mv| before.san(mv));
-            san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
-        })),
-        GameColumn::Uci => text(ply.before.map(|before| match ply.mv {
-            Some(mv) => mv.uci(before.castling_spelling()).to_string(),
-            None => "0000".to_owned(),
-        })),
-        GameColumn::MovedPiece | GameColumn::CapturedPiece | GameColumn::PromotedTo => {
-            let letter = ply.before.zip(ply.mv).and_then(|(before, mv)| match column {
-                GameColumn::MovedPiece => before.piece_at(mv.from()),
-                GameColumn::CapturedPiece => {
-                    let role = before.captured(mv);
-                    role.map(|role| Piece::new(before.side_to_move().opposite(), role))
-                }
-                _ => mv.promotes_to().map(|role| Piece::new(before.side_to_move(), role)),
-            });
-            letter_field(letter)
-        }
-        GameColumn::NextPiece
-        | GameColumn::NextSan
-        | GameColumn::NextUci
-        | GameColumn::NextFrom
-        | GameColumn::NextTo => of_next(column, ply),
-        _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
-    }
-}
-
-/// Returns a field of the move that is played in a position.
-fn of_next<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
-    let Some((after, next)) = ply.after.zip(ply.next) else { return Field::Missing };
-    match (column, next) {
-        (GameColumn::NextSan | GameColumn::NextUci, next) => {
-            let of_next = Ply { before: Some(after), mv: next, ..*ply };
-            let is_san = column == GameColumn::NextSan;
-            of_move(if is_san { GameColumn::San } else { GameColumn::Uci }, &of_next)
-        }
-        (_, None) => Field::Missing,
-        (GameColumn::NextPiece, Some(mv)) => letter_field(after.piece_at(mv.from())),
-        (GameColumn::NextFrom, Some(mv)) => Field::Set(Bitboard::from(mv.from()).0),
-        (_, Some(mv)) => {
-            let to = match mv.is_castling() {
-                true => after.after(mv).king(after.side_to_move()),
-                false => mv.to(),
-            };
-            Field::Set(Bitboard::from(to).0)
-        }
-    }
-}
-
-/// Returns the letter of a piece, and the empty text for none.
-fn letter_field(piece: Option<Piece>) -> Field<'static> {
-    Field::Text(piece.map_or_else(String::new, |piece| piece.letter().to_string()).into())
-}
-
-/// Returns twice the points of the side to move.
-fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static> {
-    let Some(after) = ply.after else { return Field::Missing };
-    let is_white = after.side_to_move() == Color::White;
-    match (result, is_white) {
-        (Some("1/2-1/2"), _) => Field::Number(1),
-        (Some("1-0"), true) | (Some("0-1"), false) => Field::Number(2),
-        (Some("1-0"), false) | (Some("0-1"), true) => Field::Number(0),
-        _ => Field::Missing,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games: a row for each move, and the tags and comments that travel with it.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
@@ -13,8 +13,10 @@ use crate::format::RecordError;
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
-use crate::query::game_fields::{GameFields, Ply};
+use crate::query::game_fields::GameFields;
+use crate::query::move_fields::{Past, Ply};
 use crate::query::origins::Source;
+use crate::query::plan::Plan;
 use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
@@ -30,13 +32,16 @@ const MAX_UNKNOWN: usize = 1000;
 pub(super) fn read_games(
     text: &[u8],
     state: &mut State,
-    with_start: bool,
+    plan: &Plan,
     batch: &mut Batch,
     emit: &mut Emit<'_, Batch>,
 ) {
     let State { rows, condition, games: fields, known_tags, is_strict, .. } = state;
     let mut reader = Reader::new(text);
     let has_forms = rows.inputs().has_forms();
+    let last_ply = plan.last_ply.filter(|_| !has_forms && !*is_strict);
+    // Results have the next move from the next row.
+    let last_ply = last_ply.map(|last| last.saturating_add(fields.has_next().into()));
     let mut games = Games {
         text,
         rows,
@@ -52,7 +57,9 @@ pub(super) fn read_games(
         is_strict: *is_strict,
         fields,
         known_tags: known_tags.as_deref(),
-        with_start,
+        with_start: plan.with_start,
+        last_ply,
+        is_over: false,
         batch,
         emit,
         lines: LineCounter { text, counted: 0, lines: 0 },
@@ -92,9 +99,15 @@ pub(super) fn read_games(
     }
     games.evaluate(false);
     games.batch.games = games.game - 1;
-    games.fields.count(games.game - 1);
     let is_open = text.last().is_some_and(|byte| !b"\n\r".contains(byte));
     games.batch.lines = games.lines.number(text.len()) - 1 + u64::from(is_open);
+}
+
+/// Returns the number of games in a text, which are read without their moves.
+pub(super) fn count_games(text: &[u8]) -> u64 {
+    let mut reader = Reader::new(text);
+    while let Ok(true) | Err(ReadError::Game(_)) = reader.read_game(&mut ResultOf::default()) {}
+    reader.games_read()
 }
 
 /// The visitor that adds the positions of games to the rows.
@@ -113,6 +126,10 @@ struct Games<'a, 'e> {
     /// True if the fields of a row are added after its move.
     tracks_rows: bool,
     with_start: bool,
+    /// The last ply for which the condition can hold, if the moves after it are not needed.
+    last_ply: Option<u32>,
+    /// True if no further moves of the game are needed.
+    is_over: bool,
     batch: &'a mut Batch,
     emit: &'a mut Emit<'e, Batch>,
     lines: LineCounter<'a>,
@@ -134,7 +151,7 @@ struct Games<'a, 'e> {
     /// The last row, whose fields are added when all that follows the move is known.
     open: Option<OpenRow>,
     /// The positions of the game so far, if repetitions are counted.
-    past: Option<HashMap<u64, Vec<(Position, u32)>>>,
+    past: Option<Past>,
     has_enough: bool,
 }
 
@@ -275,19 +292,7 @@ impl Games<'_, '_> {
                 self.annotations.clear();
             }
             self.close_row(Some(mv));
-            let repetitions = self.past.as_mut().map(|past| {
-                let same = past.entry(after.zobrist_key()).or_default();
-                match same.iter_mut().find(|(past, _)| past.same_position(after)) {
-                    Some((_, count)) => {
-                        *count += 1;
-                        *count
-                    }
-                    None => {
-                        same.push((after.clone(), 1));
-                        1
-                    }
-                }
-            });
+            let repetitions = self.past.as_mut().map(|past| past.count(after));
             let before = before.filter(|_| self.needs_moves).cloned();
             let after = self.needs_moves.then(|| after.clone());
             self.open = Some(OpenRow { before, mv, ply, after, repetitions });
@@ -376,14 +381,14 @@ impl Visitor for Games<'_, '_> {
                 }
             }
         }
+        self.is_over = false;
         let has_forms = self.rows.inputs().has_forms();
         let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
         self.rows.begin_game(self.game, start, is_row, is_hidden);
-        self.past = self.fields.has_repetitions().then(|| {
-            // The row of the first position counts it.
-            let first = (!is_row).then(|| (start.zobrist_key(), vec![(start.clone(), 1)]));
-            first.into_iter().collect()
-        });
+        self.past = self.fields.has_repetitions().then(Past::default);
+        if let Some(past) = self.past.as_mut().filter(|_| !is_row) {
+            past.count(start);
+        }
         if is_row {
             self.open_row(None, None, 0, start);
             self.of_game += 1;
@@ -393,7 +398,13 @@ impl Visitor for Games<'_, '_> {
 
     #[inline]
     fn played(&mut self, played: &Played<'_>) {
-        if self.has_enough {
+        if self.has_enough || self.is_over {
+            return;
+        }
+        // The row of the last ply is complete: what stands after its move has been read.
+        if self.last_ply.is_some_and(|last| played.ply > last) {
+            self.close_row(Some(played.mv));
+            self.is_over = true;
             return;
         }
         if self.of_game >= MAX_GAME && !self.needs_whole {
@@ -404,6 +415,11 @@ impl Visitor for Games<'_, '_> {
         self.rows.push_ply(played);
         self.ply = played.ply;
         self.of_game += 1;
+    }
+
+    #[inline]
+    fn goes_on(&self) -> bool {
+        !(self.is_over || self.has_enough)
     }
 
     #[cold]

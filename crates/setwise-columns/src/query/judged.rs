@@ -31,8 +31,6 @@ pub(super) struct Rules<'a> {
     pub(super) is_plain: bool,
     /// The forms of the program.
     pub(super) forms: &'a FormRows,
-    /// True if the first rows of games are not positions of the result.
-    pub(super) hides_starts: bool,
 }
 
 /// The rows of a chunk with the rules that decide about them. Rows are counted from its first.
@@ -60,7 +58,7 @@ impl Judged<'_> {
 
     /// Returns true for the first row of a game that is only there for formulas about the game.
     fn is_hidden(&self, row: usize) -> bool {
-        self.rules.hides_starts && self.rules.forms.is_start(self.chunk.first() + row)
+        self.rules.forms.is_hidden(self.chunk.first() + row)
     }
 
     /// Returns true if there is a condition that is not true, or the row is hidden.
@@ -164,7 +162,7 @@ impl Results<'_, '_> {
             Some(words) => words.iter().for_each(|&word| add(word)),
             None => judged.rows().for_each(|row| add(judged.word(row))),
         }
-        if judged.rules.condition.is_some() || judged.rules.hides_starts {
+        if judged.rules.condition.is_some() || judged.rules.forms.has_hidden() {
             let excluded = judged.rows().filter(|&row| judged.is_excluded(row)).count();
             batch.positions -= excluded as u64;
         }

@@ -2,12 +2,15 @@
 
 #[cfg(feature = "parquet")]
 mod columnar;
+#[cfg(feature = "parquet")]
+mod columnar_games;
 mod form_rows;
 mod game_fields;
 mod game_forms;
 mod games;
 mod judged;
 mod line_rest;
+mod move_fields;
 mod origins;
 mod passed_over;
 mod plan;
@@ -18,11 +21,12 @@ mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
 mod slots;
+mod table_games;
+mod text_block;
 mod worker;
 mod worker_state;
 
 use std::io;
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -35,11 +39,13 @@ use setwise_expr::{
 
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
+#[cfg(feature = "parquet")]
+use self::columnar_games::{GameBlocks, GamesWorker};
 pub use self::passed_over::PassedOver;
-use self::plan::Plan;
+use self::plan::{Plan, last_ply};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
+use self::text_block::TextBlocks;
 use self::worker::Worker;
-use self::worker_state::TextBlock;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::{FieldColumn, FieldKind};
@@ -47,7 +53,7 @@ use crate::forms::{OF_GAMES, START_NOTE, compiler, pattern};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
-use crate::pipeline::{self, BlockReader, Threads};
+use crate::pipeline::{self, Threads};
 
 /// A formula that selects positions, and further formulas to evaluate for those.
 ///
@@ -197,9 +203,11 @@ impl Query {
                 return Err(QueryError { formula: trees.len(), error });
             }
             plan.condition = Some(condition);
+            let bounds = new_compiler().with_fields_first(true).bounds(tree);
+            plan.last_ply = last_ply(&bounds);
             #[cfg(feature = "parquet")]
             {
-                plan.condition_bounds = new_compiler().with_fields_first(true).bounds(tree);
+                plan.condition_bounds = bounds;
             }
             plan.with_condition = Some(with_condition(compile(&trees)?)?);
         }
@@ -318,10 +326,6 @@ impl Query {
     ) -> io::Result<()> {
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
-        let threads = match threads {
-            Threads::Many(_) if self.plan.is_in_turn() => Threads::Many(NonZeroUsize::MIN),
-            threads => threads,
-        };
         #[cfg(feature = "parquet")]
         if let Some(blocks) = input.table.take() {
             return self.run_table(blocks, stop, threads, detail, sink);
@@ -330,11 +334,11 @@ impl Query {
         let (mut lines, mut games) = (0, 0);
         let number = self.plan.carried.iter().position(|column| column.name == "game");
         let worker = Worker::new(Arc::clone(&self.plan), detail);
-        let read =
-            pipeline::run(TextBlocks { input, is_first: true }, worker, threads, stop, |batch| {
-                batch.number(&mut lines, &mut games, number);
-                sink(batch)
-            });
+        let blocks = TextBlocks::new(input, Arc::clone(&self.plan));
+        let read = pipeline::run(blocks, worker, threads, stop, |batch| {
+            batch.number(&mut lines, &mut games, number);
+            sink(batch)
+        });
         read.map_err(|error| match error.downcast() {
             Ok(TooLongError { mut location }) => {
                 location.shift(lines, games);
@@ -357,37 +361,18 @@ impl Query {
         mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let mut rows = 0;
-        let worker = TableWorker::new(Arc::clone(&self.plan), detail, Arc::clone(&blocks.source))?;
-        pipeline::run(blocks, worker, threads, stop, |batch| {
+        let sink = |batch: &mut Batch| {
             batch.number(&mut rows, &mut 0, None);
             sink(batch)
-        })
-    }
-}
-
-/// The blocks of an input.
-struct TextBlocks {
-    input: Input,
-    is_first: bool,
-}
-
-impl BlockReader for TextBlocks {
-    type Block = TextBlock;
-    type Error = io::Error;
-
-    fn fill(&mut self, block: &mut TextBlock) -> io::Result<bool> {
-        let is_block = self.input.read_block(&mut block.text)?;
-        block.format = self.input.format();
-        if let Some((format, lines)) = self.input.records() {
-            block.records = Some(Arc::clone(format));
-            block.skipped = if self.is_first { lines } else { 0 };
+        };
+        let source = Arc::clone(&blocks.source);
+        if let Some(places) = self.plan.games_of(&source.layout.fields)? {
+            let worker = GamesWorker::new(&self.plan, detail, source, places)?;
+            let blocks = GameBlocks::new(blocks, places)?;
+            return pipeline::run(blocks, worker, threads, stop, sink);
         }
-        self.is_first = false;
-        Ok(is_block)
-    }
-
-    fn size(block: &TextBlock) -> usize {
-        block.text.capacity()
+        let worker = TableWorker::new(Arc::clone(&self.plan), detail, source)?;
+        pipeline::run(blocks, worker, threads, stop, sink)
     }
 }
 

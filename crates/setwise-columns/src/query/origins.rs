@@ -9,16 +9,18 @@ use crate::field::Field;
 use crate::format::{Cursor, RecordError};
 use crate::game_columns::Annotations;
 use crate::location::Location;
-use crate::query::game_fields::{GameFields, Ply};
+use crate::query::game_fields::GameFields;
 use crate::query::line_rest::{Rest, line_rest};
+use crate::query::move_fields::{Ply, half_points, move_between, of_move};
+use crate::query::plan::FieldSource;
 
 /// The origin of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Row {
     /// The text from `start` to `end` is the position of a line.
     Line { line: u64, start: usize, end: usize },
-    /// A record that begins at `start`.
-    Record { location: Location, start: usize },
+    /// A record that begins at `start`; in a game, with its ply.
+    Record { location: Location, start: usize, ply: Option<u32> },
     /// The position after a move, or at the start of a game with ply 0.
     Ply { game: usize, ply: u32, mv: Option<Move>, position: usize },
 }
@@ -47,8 +49,8 @@ impl GameOfRows {
 pub(super) enum Source<'a> {
     /// Lines of positions.
     Lines(&'a [u8]),
-    /// Records, and the columns of the fields that travel with their positions.
-    Records(&'a mut dyn Cursor, &'a [Option<usize>]),
+    /// Records, and the fields that travel with their positions.
+    Records(&'a mut dyn Cursor, &'a [FieldSource]),
     /// Games, and the fields that travel with their positions; the last game may be incomplete.
     Games { text: &'a [u8], fields: &'a GameFields, goes_on: bool },
 }
@@ -98,6 +100,27 @@ impl Origins {
         }
     }
 
+    /// Returns the place in its game of a record.
+    fn ply_of_record(&self, row: usize) -> Ply<'_> {
+        let ply_of = |row: usize| match self.rows.get(row) {
+            Some(Row::Record { ply, .. }) => *ply,
+            _ => None,
+        };
+        let ply = ply_of(row).unwrap_or(0);
+        let before = row.checked_sub(1).filter(|_| ply > 0).map(|row| &self.positions[row]);
+        let after = &self.positions[row];
+        let is_next = ply_of(row + 1) == Some(ply + 1);
+        let next = self.positions.get(row + 1).filter(|_| is_next);
+        Ply {
+            before,
+            mv: before.and_then(|before| move_between(before, after)).flatten(),
+            ply,
+            annotations: self.annotations.get(row),
+            after: Some(after),
+            next: next.and_then(|next| move_between(after, next)),
+        }
+    }
+
     /// Returns what a result says about a row, with the text after the position if `has_rest`.
     ///
     /// # Errors
@@ -126,11 +149,21 @@ impl Origins {
             }
             (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
                 cursor.seek(start);
-                let field = |column: &Option<usize>| match *column {
-                    Some(column) => cursor.field(column).map(Field::into_owned),
-                    None => Ok(Field::Missing),
+                let mut place = None;
+                let mut field = |source: &FieldSource| match *source {
+                    FieldSource::Missing => Ok(Field::Missing),
+                    FieldSource::Column(column) => cursor.field(column).map(Field::into_owned),
+                    FieldSource::Move(column) => {
+                        let place = place.get_or_insert_with(|| self.ply_of_record(row));
+                        Ok(of_move(column, place).into_owned())
+                    }
+                    FieldSource::HalfPoints(result) => {
+                        let place = place.get_or_insert_with(|| self.ply_of_record(row));
+                        let result = cursor.field(result)?;
+                        Ok(half_points(Some(&result.text()), place))
+                    }
                 };
-                let fields = carried.iter().map(field).collect::<Result<_, _>>()?;
+                let fields = carried.iter().map(&mut field).collect::<Result<_, _>>()?;
                 let rest = if has_rest { cursor.rest().into_owned() } else { String::new() };
                 Found { fields, ..found(self.positions[row].clone(), rest) }
             }

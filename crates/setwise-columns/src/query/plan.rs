@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-#[cfg(feature = "parquet")]
-use setwise_expr::Bound;
-use setwise_expr::{Form, Program};
+use setwise_expr::{Bound, BoundValue, Comparison, Form, Program};
 
 use crate::field::FieldColumn;
+use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
+use crate::game_rows::GamePlaces;
 use crate::query::game_fields::GameFields;
 use crate::query::slots::FieldInput;
+use crate::vocabulary::Column;
 
 /// The most columns that the error of a missing one lists.
 const MAX_LISTED: usize = 12;
@@ -34,6 +35,8 @@ pub(super) struct Plan {
     /// The filter, the selected formulas and, as the last output, the condition, for inputs whose
     /// fields are not known before the position, and for lines, which have none.
     pub(super) with_condition: Option<Program>,
+    /// The last ply of games for which the condition can hold.
+    pub(super) last_ply: Option<u32>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,
     /// The columns of the fields that travel with results.
@@ -49,10 +52,121 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Returns true if one worker must read all blocks in turn.
-    pub(super) fn is_in_turn(&self) -> bool {
+    /// Returns the columns that tell the games of a table apart, if the query depends on them: it
+    /// looks at other positions of the game or at the last move.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the query looks at other positions, and the table has no games.
+    pub(super) fn games_of(&self, columns: &[FieldColumn]) -> io::Result<Option<GamePlaces>> {
+        let Some(places) = GamePlaces::find(columns) else { return self.no_game().map(|()| None) };
+        let programs = [Some(&self.program), self.condition.as_ref()].into_iter().flatten();
+        let mut inputs = programs.flat_map(Program::inputs);
+        let asks_move = inputs.clone().any(|input| {
+            let column = Column::from_variable(input).filter(|_| !input.is_field);
+            matches!(column, Some(Column::MovedFrom | Column::MovedTo | Column::Captured))
+        });
+        let is_of_moves = |name: &str| {
+            let is_known = columns.iter().any(|column| column.name == name);
+            !is_known && FieldSource::of_moves(name, columns).is_some()
+        };
+        let asks_field = inputs.any(|input| input.is_field && is_of_moves(&input.name))
+            || self.carried.iter().any(|column| is_of_moves(&column.name));
+        Ok(Some(places).filter(|_| asks_move || asks_field || !self.forms.is_empty()))
+    }
+
+    /// # Errors
+    ///
+    /// Returns an error if the query looks at other positions, for an input without games.
+    pub(super) fn no_game(&self) -> io::Result<()> {
+        // Some forms are made of others, which begin with that.
+        let forms = &self.forms;
+        let Some(form) = forms.iter().find(|form| form.name != "is_first").or(forms.first()) else {
+            return Ok(());
+        };
+        let message = format!(
+            "`{}` is about the positions of a game, which this input does not have; it needs games \
+             in PGN, or a table with the columns `game` and `ply`, as `setwise table` writes it",
+            form.name
+        );
+        Err(io::Error::new(io::ErrorKind::InvalidData, message))
+    }
+
+    /// Returns true if formulas use the number of a game, so that the games before a block of games
+    /// must be counted.
+    pub(super) fn uses_number(&self) -> bool {
         let programs = [Some(&self.program), self.condition.as_ref()];
         programs.into_iter().flatten().any(|program| GameFields::use_number(program.inputs()))
+    }
+}
+
+/// Returns the last ply that is within the bounds of a condition.
+pub(super) fn last_ply(bounds: &[Bound]) -> Option<u32> {
+    let of_bound = |bound: &Bound| match (bound.comparison, &bound.value) {
+        _ if bound.field != "ply" => None,
+        (Comparison::Less, &BoundValue::Number(end)) => Some(end.saturating_sub(1)),
+        (Comparison::LessOrEqual | Comparison::Equal, &BoundValue::Number(last)) => Some(last),
+        _ => None,
+    };
+    let last = bounds.iter().filter_map(of_bound).min()?;
+    Some(u32::try_from(last.max(0)).unwrap_or(u32::MAX))
+}
+
+/// The source of a field of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum FieldSource {
+    Missing,
+    /// A column, by its index in the format.
+    Column(usize),
+    /// The moves of a game, whose rows follow each other.
+    Move(GameColumn),
+    /// The result, for the side to move; the column has it for White.
+    HalfPoints(usize),
+}
+
+impl FieldSource {
+    /// Returns the source of a column of games that a table lacks, if its moves tell.
+    fn of_moves(name: &str, columns: &[FieldColumn]) -> Option<Self> {
+        if !columns_of_moves(columns).iter().any(|column| column.name == name) {
+            return None;
+        }
+        let result = |name| columns.iter().position(|column| column.name == name);
+        match GameColumn::named(name) {
+            GameColumn::HalfPoints => {
+                RESULTS.into_iter().find_map(result).map(FieldSource::HalfPoints)
+            }
+            column => Some(Self::Move(column)),
+        }
+    }
+}
+
+/// The fields that a query needs of the rows of games.
+#[derive(Clone, Debug)]
+pub(super) struct NeededFields {
+    pub(super) inputs: Vec<FieldSource>,
+    pub(super) carried: Vec<FieldSource>,
+}
+
+impl NeededFields {
+    /// # Errors
+    ///
+    /// Returns an error if a field that a formula uses is missing.
+    pub(super) fn new(
+        columns: &[FieldColumn],
+        inputs: &[FieldInput],
+        carried: &[FieldColumn],
+    ) -> io::Result<Self> {
+        let find = |name: &str| {
+            let column = columns.iter().position(|column| column.name == name);
+            column.map(FieldSource::Column).or_else(|| FieldSource::of_moves(name, columns))
+        };
+        let input =
+            |field: &FieldInput| find(&field.name).ok_or_else(|| missing(&field.name, columns));
+        let carried = carried.iter().map(|it| find(&it.name).unwrap_or(FieldSource::Missing));
+        Ok(Self {
+            inputs: inputs.iter().map(input).collect::<Result<_, _>>()?,
+            carried: carried.collect(),
+        })
     }
 }
 
@@ -61,7 +175,7 @@ impl Plan {
 pub(super) struct NeededColumns {
     pub(super) inputs: Vec<usize>,
     pub(super) condition: Vec<usize>,
-    pub(super) carried: Vec<Option<usize>>,
+    pub(super) carried: Vec<FieldSource>,
 }
 
 impl NeededColumns {
@@ -83,7 +197,10 @@ impl NeededColumns {
         Ok(Self {
             inputs: used(inputs)?,
             condition: used(condition)?,
-            carried: carried.iter().map(|column| find(&column.name)).collect(),
+            carried: carried
+                .iter()
+                .map(|column| find(&column.name).map_or(FieldSource::Missing, FieldSource::Column))
+                .collect(),
         })
     }
 }
@@ -94,19 +211,6 @@ pub(super) fn no_fields(inputs: &[FieldInput], condition: &[FieldInput]) -> io::
         Some(field) => Err(missing(&field.name, &[])),
         None => Ok(()),
     }
-}
-
-/// Returns an error if a formula looks at other positions than its own, in an input without games.
-pub(super) fn no_game(forms: &[Form]) -> io::Result<()> {
-    // Some forms are made of others, which begin with that.
-    let Some(form) = forms.iter().find(|form| form.name != "is_first").or(forms.first()) else {
-        return Ok(());
-    };
-    let message = format!(
-        "`{}` is about the positions of a game, which this input does not have; it needs games in PGN",
-        form.name
-    );
-    Err(io::Error::new(io::ErrorKind::InvalidData, message))
 }
 
 /// Returns the error of a column that an input lacks.

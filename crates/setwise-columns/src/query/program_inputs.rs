@@ -112,6 +112,16 @@ impl InputRows {
         result
     }
 
+    /// Replaces the word of a prepared field, if the field has one.
+    pub(super) fn prepare_field(&mut self, index: usize, field: &Field<'_>) {
+        self.next[index] = self.fields[index].word(field).unwrap_or(None);
+    }
+
+    /// Makes a prepared field one without a value, also in a comparison of texts.
+    pub(super) fn prepare_nothing(&mut self, index: usize) {
+        self.next[index] = None;
+    }
+
     /// Appends the prepared fields of a row.
     pub(super) fn push_prepared(&mut self) {
         for (words, word) in self.words.iter_mut().zip(&self.next) {

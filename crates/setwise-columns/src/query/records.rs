@@ -12,7 +12,8 @@ use crate::query::results::NO_VALUE;
 use crate::query::results::{Batch, LineError};
 use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::slots::FieldInput;
-use crate::query::worker_state::{State, TextBlock};
+use crate::query::text_block::TextBlock;
+use crate::query::worker_state::State;
 
 /// Reads the records of a block.
 pub(super) fn read_records(
@@ -70,7 +71,8 @@ pub(super) fn read_record(
 ) -> Result<Option<Position>, RecordError> {
     if let Some(condition) = condition {
         let holds = condition.holds(|index| cursor.field(of_condition[index]));
-        let error = |failure| record_error(failure, cursor, of_condition, condition.fields());
+        let place = |index: usize| cursor.place(of_condition[index]);
+        let error = |failure| record_error(failure, place, condition.fields());
         if !holds.map_err(error)? {
             return Ok(None);
         }
@@ -79,24 +81,24 @@ pub(super) fn read_record(
     if !inputs.is_empty() {
         let rows = rows.inputs();
         let prepared = rows.prepare_fields(|index| cursor.field(inputs[index]));
-        prepared.map_err(|failure| record_error(failure, cursor, inputs, rows.fields()))?;
+        let place = |index: usize| cursor.place(inputs[index]);
+        prepared.map_err(|failure| record_error(failure, place, rows.fields()))?;
         rows.push_prepared();
     }
     Ok(Some(position))
 }
 
-/// Returns the error of a field without a word; `columns` has those of the fields.
-fn record_error(
+/// Returns the error of a field without a word; `place` returns the place of a field in the text.
+pub(super) fn record_error(
     failure: FieldFailure<RecordError>,
-    cursor: &dyn Cursor,
-    columns: &[usize],
+    place: impl Fn(usize) -> Option<(u64, u32)>,
     fields: &[FieldInput],
 ) -> RecordError {
     match failure {
         FieldFailure::Field(error) => error,
         FieldFailure::NoValue => RecordError::malformed(0, None, NO_VALUE),
         FieldFailure::Number(index, error) => {
-            let place = cursor.place(columns[index]);
+            let place = place(index);
             let (lines, column) = place.map_or((0, None), |(lines, column)| (lines, Some(column)));
             RecordError::field(lines, column, &fields[index].name, error.to_string())
         }

@@ -49,8 +49,6 @@ pub(super) struct RowBuffer {
     carried: usize,
     /// Malformed operations of EPD that would be counters.
     malformed: Vec<LineError>,
-    /// True if the first positions of games are only there for formulas about them.
-    hides_starts: bool,
 }
 
 impl RowBuffer {
@@ -77,7 +75,6 @@ impl RowBuffer {
             inputs,
             origins: Origins::default(),
             malformed: Vec::new(),
-            hides_starts: false,
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -133,7 +130,32 @@ impl RowBuffer {
     #[inline]
     pub(super) fn push_record(&mut self, position: &Position, location: Location, start: usize) {
         self.inputs.table().push(position);
-        self.push_origin(Row::Record { location, start }, position);
+        self.push_origin(Row::Record { location, start, ply: None }, position);
+    }
+
+    /// Begins a game of a table with its first position, which is at `ply` 0. The row is hidden if the
+    /// table does not have it.
+    pub(super) fn begin_game_of_table(
+        &mut self,
+        start: &Position,
+        (location, at): (Location, usize),
+        is_hidden: bool,
+    ) {
+        let row = self.inputs.len();
+        self.inputs.forms().begin_game(row, is_hidden);
+        self.inputs.table().push(start);
+        self.push_origin(Row::Record { location, start: at, ply: Some(0) }, start);
+    }
+
+    /// Adds the position after a move of the last game of a table.
+    pub(super) fn push_ply_of_table(
+        &mut self,
+        played: &Played<'_>,
+        (location, start): (Location, usize),
+    ) {
+        self.inputs.table().push_played(played);
+        let ply = Some(played.ply);
+        self.push_origin(Row::Record { location, start, ply }, played.after);
     }
 
     #[inline]
@@ -156,10 +178,9 @@ impl RowBuffer {
         is_row: bool,
         is_hidden: bool,
     ) {
-        self.hides_starts = is_hidden;
         if self.inputs.has_forms() {
             let row = self.inputs.len();
-            self.inputs.forms().begin_game(row);
+            self.inputs.forms().begin_game(row, is_hidden);
         }
         if is_row {
             self.inputs.table().push(start);
@@ -203,9 +224,11 @@ impl RowBuffer {
             condition: self.condition,
             missing: &missing,
             needs: &self.needs,
-            is_plain: self.condition.is_none() && missing.is_empty() && forms.is_empty(),
+            is_plain: self.condition.is_none()
+                && missing.is_empty()
+                && forms.is_empty()
+                && !forms.has_hidden(),
             forms: &forms,
-            hides_starts: self.hides_starts,
         };
         let mut results = Results {
             program: &self.program,

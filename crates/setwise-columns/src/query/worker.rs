@@ -15,7 +15,9 @@ use crate::query::plan::Plan;
 use crate::query::records::read_records;
 use crate::query::results::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
-use crate::query::worker_state::{State, TextBlock};
+use crate::query::table_games::read_table_games;
+use crate::query::text_block::TextBlock;
+use crate::query::worker_state::State;
 
 #[derive(Debug)]
 pub(super) struct Worker {
@@ -55,9 +57,16 @@ impl BlockWorker<TextBlock> for Worker {
         state.rows.clear();
         match (block.format, &block.records) {
             (InputFormat::Games, _) => {
-                read_games(&block.text, state, self.plan.with_start, batch, emit);
+                state.games.begin_block(block.games);
+                read_games(&block.text, state, &self.plan, batch, emit);
             }
-            (_, Some(format)) => read_records(block, format.as_ref(), state, batch, emit),
+            (_, Some(format)) => match &mut state.table_games {
+                Some(games) => {
+                    let state = (&mut state.rows, games);
+                    read_table_games(block, format.as_ref(), state, batch, emit);
+                }
+                None => read_records(block, format.as_ref(), state, batch, emit),
+            },
             (_, None) => read_lines(&block.text, &mut state.rows, batch, emit),
         }
         sort_errors(batch);

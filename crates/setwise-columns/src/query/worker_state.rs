@@ -1,26 +1,17 @@
-//! A block of an input, and the state of a worker for the blocks of one input.
+//! The state of a worker for the blocks of one input.
 
 use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use crate::format::{InputFormat, TextFormat};
+use crate::format::InputFormat;
 use crate::query::game_fields::GameFields;
-use crate::query::plan::{NeededColumns, Plan, no_fields, no_game};
+use crate::query::plan::{NeededColumns, NeededFields, Plan, no_fields};
 use crate::query::program_inputs::Condition;
 use crate::query::results::Detail;
 use crate::query::rows::RowBuffer;
-
-/// A block of whole lines, records or games.
-#[derive(Debug, Default)]
-pub(super) struct TextBlock {
-    pub(super) text: Vec<u8>,
-    pub(super) format: InputFormat,
-    /// The format of records.
-    pub(super) records: Option<Arc<dyn TextFormat>>,
-    /// The number of lines before the block that belong to no block, such as a header.
-    pub(super) skipped: u64,
-}
+use crate::query::table_games::TableGames;
+use crate::query::text_block::TextBlock;
 
 /// The state of a worker for one kind of input.
 #[derive(Debug)]
@@ -29,6 +20,8 @@ pub(super) struct State {
     pub(super) condition: Option<Condition>,
     pub(super) games: GameFields,
     pub(super) records: Option<NeededColumns>,
+    /// The games of a table, if the query depends on them.
+    pub(super) table_games: Option<TableGames>,
     /// The tags that are known, if others are to be reported.
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
     /// True if more is passed over.
@@ -39,10 +32,15 @@ impl State {
     pub(super) fn new(plan: &Plan, detail: Detail, block: &TextBlock) -> io::Result<Self> {
         let condition = plan.condition.as_ref().map(Condition::new);
         let fields = |condition: &Condition| GameFields::condition_needs_moves(condition.fields());
+        let table_games = match &block.records {
+            Some(format) => plan.games_of(format.columns())?,
+            None if block.format == InputFormat::Games => None,
+            None => plan.no_game().map(|()| None)?,
+        };
         // Lines have no fields, so that their condition is as cheap as the formula.
         let is_per_row = match block.format {
             InputFormat::Games => condition.as_ref().is_some_and(fields),
-            _ => condition.is_some() && block.records.is_none(),
+            _ => condition.is_some() && (block.records.is_none() || table_games.is_some()),
         };
         let (program, output) = match &plan.with_condition {
             Some(program) if is_per_row => (program, Some(program.outputs().len() - 1)),
@@ -54,6 +52,7 @@ impl State {
             condition,
             games: GameFields::default(),
             records: None,
+            table_games: None,
             rows: rows.clone(),
             known_tags: None,
             is_strict: plan.is_strict,
@@ -66,15 +65,19 @@ impl State {
                 state.known_tags.clone_from(&plan.known_tags);
             }
             (_, Some(format)) => {
-                no_game(&plan.forms)?;
-                let carried = &plan.carried;
-                state.records =
-                    Some(NeededColumns::new(format.columns(), inputs, of_condition, carried)?);
+                let (columns, carried) = (format.columns(), &plan.carried);
+                match table_games {
+                    Some(places) => {
+                        let needed = NeededFields::new(columns, inputs, carried)?;
+                        state.table_games = Some(TableGames::new(places, columns, needed));
+                    }
+                    None => {
+                        let needed = NeededColumns::new(columns, inputs, of_condition, carried)?;
+                        state.records = Some(needed);
+                    }
+                }
             }
-            _ => {
-                no_game(&plan.forms)?;
-                no_fields(inputs, of_condition)?;
-            }
+            _ => no_fields(inputs, of_condition)?,
         }
         Ok(state)
     }

@@ -15,5 +15,7 @@ mod naive;
 mod queries;
 mod remedies;
 mod rules;
+mod table_games;
 #[cfg(feature = "parquet")]
 mod tables;
+mod unread;

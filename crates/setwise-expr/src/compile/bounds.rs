@@ -124,6 +124,7 @@ impl Compiler<'_> {
     fn is_number_field(&self, tree: &Tree, name: &str) -> bool {
         let is_known = match self.names {
             Names::Free => false,
+            Names::Known(_) if self.prefers_fields => false,
             Names::Known(known) => known.iter().any(|(known, _)| *known == name),
         };
         self.field(name) == Some(Type::Number)

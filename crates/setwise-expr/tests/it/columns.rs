@@ -385,6 +385,9 @@ fn bounds_are_the_comparisons_of_a_conjunction() {
         let bounds: Vec<_> = compiler().bounds(&tree).into_iter().map(text).collect();
         assert_eq!(bounds, expected, "{source}");
     }
+    // A field that hides the variable of its name.
+    let first = compiler().with_fields_first(true).bounds(&parse("ply > 3").unwrap());
+    assert_eq!((first.len(), &*first[0].field), (1, "ply"));
 }
 
 #[test]

@@ -76,6 +76,12 @@ pub trait Visitor {
     /// Receives a move.
     fn played(&mut self, played: &Played<'_>) {}
 
+    /// Returns false if nothing else of the game is needed. The rest of the moves is then skipped, as
+    /// after [`Visit::Skip`], once no variation is open.
+    fn goes_on(&self) -> bool {
+        true
+    }
+
     /// Receives an annotation of the last move, `$0` to `$255`. Suffixes such as `!` are `$1`
     /// to `$6`.
     fn glyph(&mut self, glyph: u8) {}

@@ -31,8 +31,14 @@ impl<R: Read> Reader<R> {
         visitor: &mut impl Visitor,
     ) -> Result<Option<GameResult>, GameError> {
         loop {
+            if !visitor.goes_on() && self.stack.is_empty() {
+                return self.skip_moves();
+            }
             if !visitor.is_strict() {
                 self.usual(visitor);
+                if !visitor.goes_on() && self.stack.is_empty() {
+                    continue;
+                }
             }
             let rest = self.window.ahead(TOKEN);
             let Some(&byte) = rest.first() else { return self.ends_early() };
@@ -107,6 +113,9 @@ impl<R: Read> Reader<R> {
                 visitor.played(&Played { before: last, after: here, mv, ply });
                 // With the blank after the move.
                 at += found.len + 1;
+                if !visitor.goes_on() {
+                    break;
+                }
             } else if matches!(first, b'1'..=b'9') {
                 let len = words::number_len(word);
                 // Neither a result nor castling with zeros ends with a period; number 1 may begin a

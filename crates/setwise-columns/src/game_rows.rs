@@ -1,0 +1,79 @@
+//! Games in tables: the columns that say to which game a row belongs.
+//!
+//! A table with the columns `game` and `ply`, as `setwise table` writes it, has games. The rows of a
+//! game follow each other, with the same `game`, and `ply` rises by one. A game begins where `game`
+//! changes, or `file` if there is such a column, and where `ply` begins again with 0 or 1.
+
+use crate::field::{Field, FieldColumn};
+use crate::format::Cursor;
+
+/// The columns that tell games apart, by their indices among those of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GamePlaces {
+    game: usize,
+    ply: usize,
+    file: Option<usize>,
+}
+
+/// The place of a row: its game, and its ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct GamePlace {
+    /// The numbers; `None` if the row lacks one.
+    pub(crate) game: Option<i64>,
+    pub(crate) ply: Option<u32>,
+    file: String,
+}
+
+impl GamePlaces {
+    /// Returns the columns of a table that has games.
+    pub(crate) fn find(columns: &[FieldColumn]) -> Option<Self> {
+        let find = |name: &str| columns.iter().position(|column| column.name == name);
+        Some(Self { game: find("game")?, ply: find("ply")?, file: find("file") })
+    }
+
+    /// Returns the columns, by their indices.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
+        [Some(self.game), Some(self.ply), self.file].into_iter().flatten()
+    }
+
+    /// Returns the place of a record.
+    pub(crate) fn read(self, cursor: &dyn Cursor) -> GamePlace {
+        let field = |column| cursor.field(column).unwrap_or(Field::Missing);
+        let number =
+            |column| field(column).word().ok().flatten().map(|word: u64| word.cast_signed());
+        let file = self.file.map_or_else(String::new, |file| field(file).text().into_owned());
+        let ply = number(self.ply).and_then(|ply| ply.try_into().ok());
+        GamePlace { game: number(self.game), ply, file }
+    }
+
+    /// Returns the start of the next record that begins a game; `None` if no record does. `last` is the
+    /// place of the record before, without which the first record is not asked.
+    pub(crate) fn next_change(
+        self,
+        cursor: &mut dyn Cursor,
+        last: &mut Option<GamePlace>,
+    ) -> Option<usize> {
+        loop {
+            match cursor.advance() {
+                Ok(false) => return None,
+                // It has no place.
+                Err(_) => {}
+                Ok(true) => {
+                    let place = self.read(cursor);
+                    if last.replace(place.clone()).is_some_and(|last| place.begins_after(&last)) {
+                        return Some(cursor.range().start);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl GamePlace {
+    /// Returns true for a row that begins a game if this is the place of the row before it.
+    pub(crate) fn begins_after(&self, last: &Self) -> bool {
+        let is_other = (self.game, &self.file) != (last.game, &last.file);
+        is_other || self.ply.is_some_and(|ply| ply <= 1 && last.ply.is_some_and(|it| ply <= it))
+    }
+}

@@ -1,0 +1,130 @@
+//! The fields of moves: what follows from a position, and from the moves before and after it.
+
+use std::collections::HashMap;
+
+use setwise::Bitboard;
+use setwise_chess::{Color, Move, Piece, Position};
+
+use crate::field::Field;
+use crate::game_columns::{Annotations, GameColumn};
+
+/// The place of a position in its game.
+#[derive(Clone, Copy)]
+pub(super) struct Ply<'a> {
+    /// The position before the move; `None` at the start of a game.
+    pub(super) before: Option<&'a Position>,
+    pub(super) mv: Option<Move>,
+    pub(super) ply: u32,
+    pub(super) annotations: Option<&'a Annotations>,
+    /// The position itself, if a field needs it.
+    pub(super) after: Option<&'a Position>,
+    /// The move that is played in it; `None` after the last one. A null move is `Some(None)`.
+    pub(super) next: Option<Option<Move>>,
+}
+
+/// Returns a field of a move.
+pub(super) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
+    let text = |text: Option<String>| text.map_or(Field::Missing, |text| Field::Text(text.into()));
+    match column {
+        GameColumn::Ply => Field::Number(ply.ply.into()),
+        GameColumn::San => text(ply.before.map(|before| {
+            let san = ply.mv.and_then(|mv| before.san(mv));
+            san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
+        })),
+        GameColumn::Uci => text(ply.before.map(|before| match ply.mv {
+            Some(mv) => mv.uci(before.castling_spelling()).to_string(),
+            None => "0000".to_owned(),
+        })),
+        GameColumn::MovedPiece | GameColumn::CapturedPiece | GameColumn::PromotedTo => {
+            let letter = ply.before.zip(ply.mv).and_then(|(before, mv)| match column {
+                GameColumn::MovedPiece => before.piece_at(mv.from()),
+                GameColumn::CapturedPiece => {
+                    let role = before.captured(mv);
+                    role.map(|role| Piece::new(before.side_to_move().opposite(), role))
+                }
+                _ => mv.promotes_to().map(|role| Piece::new(before.side_to_move(), role)),
+            });
+            letter_field(letter)
+        }
+        GameColumn::NextPiece
+        | GameColumn::NextSan
+        | GameColumn::NextUci
+        | GameColumn::NextFrom
+        | GameColumn::NextTo => of_next(column, ply),
+        _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
+    }
+}
+
+/// Returns a field of the move that is played in a position.
+fn of_next<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
+    let Some((after, next)) = ply.after.zip(ply.next) else { return Field::Missing };
+    match (column, next) {
+        (GameColumn::NextSan | GameColumn::NextUci, next) => {
+            let of_next = Ply { before: Some(after), mv: next, ..*ply };
+            let is_san = column == GameColumn::NextSan;
+            of_move(if is_san { GameColumn::San } else { GameColumn::Uci }, &of_next)
+        }
+        (_, None) => Field::Missing,
+        (GameColumn::NextPiece, Some(mv)) => letter_field(after.piece_at(mv.from())),
+        (GameColumn::NextFrom, Some(mv)) => Field::Set(Bitboard::from(mv.from()).0),
+        (_, Some(mv)) => {
+            let to = match mv.is_castling() {
+                true => after.after(mv).king(after.side_to_move()),
+                false => mv.to(),
+            };
+            Field::Set(Bitboard::from(to).0)
+        }
+    }
+}
+
+/// Returns the letter of a piece, and the empty text for none.
+fn letter_field(piece: Option<Piece>) -> Field<'static> {
+    Field::Text(piece.map_or_else(String::new, |piece| piece.letter().to_string()).into())
+}
+
+/// Returns twice the points of the side to move.
+pub(super) fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static> {
+    let Some(after) = ply.after else { return Field::Missing };
+    let is_white = after.side_to_move() == Color::White;
+    match (result, is_white) {
+        (Some("1/2-1/2"), _) => Field::Number(1),
+        (Some("1-0"), true) | (Some("0-1"), false) => Field::Number(2),
+        (Some("1-0"), false) | (Some("0-1"), true) => Field::Number(0),
+        _ => Field::Missing,
+    }
+}
+
+/// Returns the move between two positions, or `Some(None)` for a null move; `None` if no legal move
+/// leads from one to the other.
+pub(super) fn move_between(before: &Position, after: &Position) -> Option<Option<Move>> {
+    let left = before.us().difference(after.them());
+    let leads = |mv: &Move| {
+        let is_candidate = left.contains(mv.from()) || mv.is_castling();
+        is_candidate && before.after(*mv).same_position(after)
+    };
+    if let Some(mv) = before.legal_moves().into_iter().find(leads) {
+        return Some(Some(mv));
+    }
+    before.pass().is_ok_and(|passed| passed.same_position(after)).then_some(None)
+}
+
+/// The positions of a game so far, with the number of times that each has occurred.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Past(HashMap<u64, Vec<(Position, u32)>>);
+
+impl Past {
+    /// Adds a position, and returns the number of times that it has occurred, this one included.
+    pub(super) fn count(&mut self, position: &Position) -> u32 {
+        let same = self.0.entry(position.zobrist_key()).or_default();
+        match same.iter_mut().find(|(past, _)| past.same_position(position)) {
+            Some((_, count)) => {
+                *count += 1;
+                *count
+            }
+            None => {
+                same.push((position.clone(), 1));
+                1
+            }
+        }
+    }
+}
