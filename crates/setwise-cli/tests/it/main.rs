@@ -16,6 +16,7 @@ mod explain;
 mod functions;
 mod generate;
 mod guides;
+mod having;
 mod interop;
 mod lab;
 mod mapping;

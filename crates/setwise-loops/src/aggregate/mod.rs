@@ -8,9 +8,12 @@
 
 mod explorer;
 mod group;
+mod group_output;
+mod having;
 mod heatmap;
 mod hold;
 mod key;
+mod ratio;
 mod sum;
 mod unique;
 
@@ -19,7 +22,9 @@ use std::io;
 use setwise_columns::{Batch, Location, Match, Query};
 use setwise_expr::Value;
 
-pub use self::group::{GroupOrder, GroupStyle, Groups};
+pub use self::group::{GroupOrder, Groups};
+pub use self::group_output::GroupStyle;
+pub use self::having::OfGroups;
 pub use self::heatmap::Heatmap;
 use self::hold::{Keeper, Ranking, Sample};
 pub use self::key::KeySource;
