@@ -20,6 +20,13 @@ pub(crate) struct AggregateOptions {
     #[arg(allow_negative_numbers = true)]
     pub(crate) limit_per_game: Option<u64>,
 
+    /// Show one row for each game with matches: its first match, the columns of the game and the
+    /// column `matches`, their number. The columns are the tags of `setwise table` that the games
+    /// have, unless --tags has others. `--sort matches` sorts by it. This needs games, or a table with
+    /// the columns `game` and `ply`.
+    #[arg(long, conflicts_with_all = ["limit_per_game", "count", "heatmap", "group_by"])]
+    pub(crate) per_game: bool,
+
     /// Keep N matches chosen at random, in the order of the input; the choice depends only on the
     /// matches and on the seed. They are held in memory, up to 1 GiB.
     #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
@@ -88,7 +95,7 @@ const SAME: &[(&str, Same, &str)] = &[
 impl AggregateOptions {
     /// Returns the matches to keep.
     pub(crate) const fn filters(&self) -> Filters {
-        let Self { unique, limit_per_game, sample, seed, descending, .. } = *self;
-        Filters { unique, limit_per_game, sample, seed, descending }
+        let Self { unique, limit_per_game, per_game, sample, seed, descending, .. } = *self;
+        Filters { unique, limit_per_game, per_game, sample, seed, descending }
     }
 }

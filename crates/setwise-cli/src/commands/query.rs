@@ -119,6 +119,7 @@ impl Plan {
             keys: &keys,
             carried: Some(&options.read.carried),
             has_usual: goal == Goal::Positions,
+            per_game: options.aggregate.per_game,
             mapping: options.words.mapping,
         };
         let (query, mut keys) = compile(request, inputs)?;

@@ -24,6 +24,7 @@ mod mapping;
 mod memory;
 mod outputs;
 mod passed_over;
+mod per_game;
 mod perft;
 mod prove;
 mod query;
