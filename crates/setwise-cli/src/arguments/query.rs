@@ -114,6 +114,13 @@ pub(crate) struct Query {
     #[command(flatten)]
     pub(crate) output: OutputOptions,
 
+    /// In games as the output, as in `-o found.pgn`, mark each match: with the annotation `$145`, and a
+    /// comment with the formula, the squares of its sets as `[%csl]` and the last move as `[%cal]`.
+    /// What the games have stays; they are written in export format. In the comment, `{` and `}` of
+    /// the formula are `(` and `)`.
+    #[arg(long)]
+    pub(crate) mark: bool,
+
     #[command(flatten)]
     pub(crate) source: SourceFiles,
 

@@ -34,6 +34,10 @@ pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format(Format::Text)?;
     let goal = Goal::of(options);
     goal.check_format(format)?;
+    if options.mark && format != Format::Pgn {
+        let message = "--mark is for games: add `-o FILE.pgn` or `--format pgn`";
+        return Err(Usage(message.to_owned()).into());
+    }
     interrupt::listen();
     if goal == Goal::Positions {
         check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
@@ -245,8 +249,15 @@ impl Run<'_> {
         let style = Style { format: self.format, mapping: *mapping, en_passant, color };
         let report = Report::new(query, style, out)?.with_limit(*limit);
         let mut report = report.with_places(self.options.read.carried.strict);
+        if self.options.mark {
+            report = report.with_marks();
+        }
         self.read(*limit, keys.first().copied(), &mut report)?;
         self.stream.add_changed(report.take_changed());
+        if report.unmarked() > 0 {
+            let games = counted(report.unmarked(), "invalid game");
+            self.stream.note(&format!("note: the matches in {games} are not marked"));
+        }
         // Where nothing could be read, the file stays as it was.
         match self.is_whole() || !self.is_file {
             true => interrupt::complete(|| report.finish(self.stream.has_failed(read.skip_bad))),

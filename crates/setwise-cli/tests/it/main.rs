@@ -20,6 +20,7 @@ mod having;
 mod interop;
 mod lab;
 mod mapping;
+mod marked;
 #[cfg(target_os = "linux")]
 mod memory;
 mod outputs;
