@@ -76,6 +76,10 @@ pub(crate) fn compile(
             .collect(),
         false => Vec::new(),
     };
+    let has_variations = carried.is_some_and(|options| options.variations);
+    if has_variations {
+        add_variation(&mut columns)?;
+    }
     if request.per_game {
         add_matches(&mut columns)?;
     }
@@ -90,6 +94,9 @@ pub(crate) fn compile(
     let mut all = Carried(usual.to_vec());
     all.add_tags(tags, &columns);
     all.add_tags(&usual_tags, &columns);
+    if has_variations {
+        all.add(FieldColumn::variation());
+    }
     if request.per_game {
         all.add(matches_column());
     }
@@ -138,6 +145,7 @@ pub(crate) fn compile(
     let with_start = carried.is_some_and(|options| options.with_start);
     let is_strict = carried.is_some_and(|options| options.strict);
     let mut query = query.with_carried(all.0).with_start(with_start).with_strict(is_strict);
+    query = query.with_variations(has_variations);
     if shows_all && !inputs.are_files() {
         query = query.with_known_tags(columns.tags.into_iter().map(|column| column.name));
     }
@@ -152,6 +160,17 @@ fn add_matches(columns: &mut Columns) -> Result<(), Usage> {
         return Err(Usage(message.to_owned()));
     }
     columns.all.push(matches);
+    Ok(())
+}
+
+/// Adds the path of side lines to the columns.
+fn add_variation(columns: &mut Columns) -> Result<(), Usage> {
+    if !columns.has_games && !columns.all.is_empty() {
+        let message = "--variations: only games in PGN have side lines";
+        return Err(Usage(message.to_owned()));
+    }
+    columns.all.push(FieldColumn::variation());
+    columns.of_formulas.push(FieldColumn::variation());
     Ok(())
 }
 

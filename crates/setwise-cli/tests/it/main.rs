@@ -38,6 +38,7 @@ mod source;
 mod table;
 mod terminal;
 mod truth_tables;
+mod variations;
 mod verify;
 mod verify_page;
 mod verify_update;

@@ -7,16 +7,19 @@ mod game_fields;
 mod game_forms;
 mod games;
 mod judged;
+mod line_counter;
 mod line_rest;
 mod origins;
 mod passed_over;
 mod plan;
 mod program_inputs;
 mod records;
+mod replay;
 mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+mod side_lines;
 mod slots;
 mod worker;
 mod worker_state;
@@ -219,6 +222,17 @@ impl Query {
     #[must_use]
     pub fn with_start(mut self, with_start: bool) -> Self {
         Arc::make_mut(&mut self.plan).with_start |= with_start;
+        self
+    }
+
+    /// Sets whether the side lines of games are read: after the main line, the positions of each, in
+    /// the order of the text. Formulas about other positions look at the line from the start of the
+    /// game. Their moves are checked as those of the main line; a game is invalid from a move of a
+    /// side line on that is not legal. [`FieldColumn::variation`] tells the lines apart. The default
+    /// is false.
+    #[must_use]
+    pub fn with_variations(mut self, has_variations: bool) -> Self {
+        Arc::make_mut(&mut self.plan).has_variations = has_variations;
         self
     }
 

@@ -1,6 +1,6 @@
 //! The rows that are evaluated together, and the batch that their results go to.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
@@ -51,6 +51,8 @@ pub(super) struct RowBuffer {
     malformed: Vec<LineError>,
     /// True if the first positions of games are only there for formulas about them.
     hides_starts: bool,
+    /// The rows of the main line before side lines.
+    hidden: Vec<Range<usize>>,
 }
 
 impl RowBuffer {
@@ -78,6 +80,7 @@ impl RowBuffer {
             origins: Origins::default(),
             malformed: Vec::new(),
             hides_starts: false,
+            hidden: Vec::new(),
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -87,6 +90,7 @@ impl RowBuffer {
     pub(super) fn clear(&mut self) {
         self.inputs.clear();
         self.malformed.clear();
+        self.hidden.clear();
         self.origins.clear(false);
     }
 
@@ -177,6 +181,13 @@ impl RowBuffer {
         }
     }
 
+    /// Hides the rows from an index on: they are only there for the side line that follows.
+    pub(super) fn hide_from(&mut self, first: usize) {
+        if first < self.inputs.len() {
+            self.hidden.push(first..self.inputs.len());
+        }
+    }
+
     /// Adds the position after a move of the last game.
     #[inline]
     pub(super) fn push_ply(&mut self, played: &Played<'_>) {
@@ -203,9 +214,13 @@ impl RowBuffer {
             condition: self.condition,
             missing: &missing,
             needs: &self.needs,
-            is_plain: self.condition.is_none() && missing.is_empty() && forms.is_empty(),
+            is_plain: self.condition.is_none()
+                && missing.is_empty()
+                && forms.is_empty()
+                && self.hidden.is_empty(),
             forms: &forms,
             hides_starts: self.hides_starts,
+            hidden: &self.hidden,
         };
         let mut results = Results {
             program: &self.program,
@@ -222,6 +237,7 @@ impl RowBuffer {
         });
         *self.inputs.forms() = forms;
         self.inputs.clear();
+        self.hidden.clear();
         self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }
 }

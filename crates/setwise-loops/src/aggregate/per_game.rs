@@ -27,6 +27,9 @@ pub(super) struct Games {
     fields: [Option<usize>; 2],
     file: Rc<str>,
     place: [u64; 2],
+    /// The field of the side line, if those are read, and its value.
+    variation: Option<usize>,
+    line: String,
     has_begun: bool,
 }
 
@@ -38,6 +41,8 @@ impl Games {
             fields: ["game", "ply"].map(field),
             file: Rc::from(""),
             place: [0; 2],
+            variation: field(FieldColumn::variation().name.as_str()),
+            line: String::new(),
             has_begun: false,
         }
     }
@@ -62,8 +67,12 @@ impl Games {
             return Err(Usage(message).into());
         };
         let [last_game, last_ply] = self.place;
-        // A file with one game may be read twice.
-        let is_same = self.has_begun && game == last_game && ply > last_ply && *self.file == *file;
+        let line = self.variation.and_then(|field| found.fields.get(field));
+        let line = line.map_or_else(String::new, |field| field.text().into_owned());
+        // A file with one game may be read twice. Its side lines follow the main line.
+        let is_later = ply > last_ply || (!line.is_empty() && line != self.line);
+        let is_same = self.has_begun && game == last_game && is_later && *self.file == *file;
+        self.line = line;
         if *self.file != *file {
             self.file = Rc::from(file);
         }
