@@ -6,12 +6,31 @@ use setwise::SquareMapping;
 use setwise_columns::{FieldColumn, FieldKind, Formulas, PositionName, Query};
 use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
-use setwise_loops::aggregate::KeySource;
+use setwise_loops::aggregate::{KeySource, matches_column};
 use setwise_loops::printing::printable;
 
 use crate::arguments::inputs::CarriedOptions;
+use crate::failure::Usage;
 use crate::formula::{Source, print_notes};
 use crate::inputs::{Columns, Inputs};
+
+/// The columns of games unless the user names tags: tags, and the result, which games without that
+/// tag have too.
+pub(crate) const TAGS: [&str; 13] = [
+    "White",
+    "Black",
+    "result",
+    "WhiteElo",
+    "BlackElo",
+    "ECO",
+    "Opening",
+    "TimeControl",
+    "UTCDate",
+    "UTCTime",
+    "Termination",
+    "Site",
+    "Event",
+];
 
 /// The formulas of a query.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +46,8 @@ pub(crate) struct Request<'a> {
     pub(crate) carried: Option<&'a CarriedOptions>,
     /// True if the other columns of tables travel along.
     pub(crate) has_usual: bool,
+    /// True for a row per game, with the number of its matches.
+    pub(crate) per_game: bool,
     pub(crate) mapping: Option<SquareMapping>,
 }
 
@@ -46,7 +67,22 @@ pub(crate) fn compile(
     let tags = carried.map_or(&[][..], |options| &options.tags);
     let formulas = selected.iter().chain(keys).map(|(_, tree)| tree);
     let formulas = formulas.chain([tree]).chain(condition.as_ref().map(|(_, tree)| tree));
-    let (columns, shows_all) = columns_of(inputs, formulas, tags);
+    let (mut columns, shows_all) = columns_of(inputs, formulas, tags);
+    let usual_tags = match request.per_game && tags.is_empty() {
+        true => TAGS
+            .iter()
+            .filter(|tag| columns.named(tag).is_some())
+            .map(ToString::to_string)
+            .collect(),
+        false => Vec::new(),
+    };
+    let has_variations = carried.is_some_and(|options| options.variations);
+    if has_variations {
+        add_variation(&mut columns)?;
+    }
+    if request.per_game {
+        add_matches(&mut columns)?;
+    }
     let field = |tree: &Tree| {
         let column = columns.named(tree.name()?)?;
         let is_quoted = matches!(tree.nodes()[tree.root()].kind, NodeKind::Column(_));
@@ -57,6 +93,13 @@ pub(crate) fn compile(
     let usual = if request.has_usual { &columns.usual[..] } else { &[] };
     let mut all = Carried(usual.to_vec());
     all.add_tags(tags, &columns);
+    all.add_tags(&usual_tags, &columns);
+    if has_variations {
+        all.add(FieldColumn::variation());
+    }
+    if request.per_game {
+        all.add(matches_column());
+    }
     let mut formulas = Vec::new();
     for pair in selected {
         match field(&pair.1) {
@@ -102,10 +145,33 @@ pub(crate) fn compile(
     let with_start = carried.is_some_and(|options| options.with_start);
     let is_strict = carried.is_some_and(|options| options.strict);
     let mut query = query.with_carried(all.0).with_start(with_start).with_strict(is_strict);
+    query = query.with_variations(has_variations);
     if shows_all && !inputs.are_files() {
         query = query.with_known_tags(columns.tags.into_iter().map(|column| column.name));
     }
     Ok((query.with_hidden(trees.len() - shown), origins))
+}
+
+/// Adds the number of matches of a game to the columns, by which rows can be sorted.
+fn add_matches(columns: &mut Columns) -> Result<(), Usage> {
+    let matches = matches_column();
+    if columns.named(&matches.name).is_some() {
+        let message = "--per-game: the input has a column `matches` already; rename it";
+        return Err(Usage(message.to_owned()));
+    }
+    columns.all.push(matches);
+    Ok(())
+}
+
+/// Adds the path of side lines to the columns.
+fn add_variation(columns: &mut Columns) -> Result<(), Usage> {
+    if !columns.has_games && !columns.all.is_empty() {
+        let message = "--variations: only games in PGN have side lines";
+        return Err(Usage(message.to_owned()));
+    }
+    columns.all.push(FieldColumn::variation());
+    columns.of_formulas.push(FieldColumn::variation());
+    Ok(())
 }
 
 /// Returns the columns of the inputs, with the tags of all games in files if `--tags all` or a name

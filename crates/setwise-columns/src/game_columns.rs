@@ -13,6 +13,8 @@ pub(crate) enum GameColumn {
     Result,
     /// The number of the game in the input, from 1.
     Game,
+    /// The path of a side line, empty for the main line; only known if side lines are read.
+    Variation,
     /// The number of halfmoves from the start of the game.
     Ply,
     /// The move that led to the position.
@@ -50,6 +52,9 @@ pub(crate) enum GameColumn {
     /// The number of times that the position has occurred in the game.
     Repetitions,
 }
+
+/// The name of the column with the path of a side line.
+pub(crate) const VARIATION: &str = "variation";
 
 /// The columns of games that are not tags, with their kinds.
 const COLUMNS: [(&str, GameColumn, FieldKind); 20] = [
@@ -145,15 +150,18 @@ const NUMBERS: [&str; 5] =
 impl GameColumn {
     /// Returns the column of a name: a tag unless the name is one of the others.
     pub(crate) fn named(name: &str) -> Self {
+        if name == VARIATION {
+            return Self::Variation;
+        }
         COLUMNS
             .iter()
             .find(|(known, ..)| *known == name)
             .map_or(Self::Tag, |&(_, column, _)| column)
     }
 
-    /// Returns true for a value of the game and not of each move.
+    /// Returns true for a value of the game, or of a line of it, and not of each move.
     pub(crate) const fn is_of_game(self) -> bool {
-        matches!(self, Self::Tag | Self::Result | Self::Game)
+        matches!(self, Self::Tag | Self::Result | Self::Game | Self::Variation)
     }
 
     /// Returns true for a value of the move that is played in the position.
@@ -207,6 +215,13 @@ impl FieldColumn {
             None => FieldKind::Text,
         };
         Self { name: name.to_owned(), kind }
+    }
+
+    /// Returns the column with the path of a side line, which is empty for the main line. It is a
+    /// column only if [side lines are read](crate::Query::with_variations).
+    #[must_use]
+    pub fn variation() -> Self {
+        Self::of_games(VARIATION)
     }
 
     /// Returns true for a column of games that is a tag.

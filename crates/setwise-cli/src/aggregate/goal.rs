@@ -19,20 +19,17 @@ pub(crate) enum Goal {
 
 impl Goal {
     /// Returns the kind that the options ask for.
-    pub(crate) fn of(options: &Query) -> Result<Self, Usage> {
+    pub(crate) fn of(options: &Query) -> Self {
         let AggregateOptions { group_by, sort, heatmap, explorer, .. } = &options.aggregate;
-        Ok(match (group_by, sort.as_deref()) {
+        match (group_by, sort.as_deref()) {
             _ if options.count => Self::Count,
             _ if *heatmap => Self::Heatmap,
             (None, _) => Self::Positions,
             (Some(_), None) if *explorer => Self::Groups(GroupOrder::Count),
             (Some(_), None | Some("value")) => Self::Groups(GroupOrder::Value),
             (Some(_), Some("count")) => Self::Groups(GroupOrder::Count),
-            (Some(_), Some(_)) => {
-                let message = "--sort: with --group-by, write `value` or `count`";
-                return Err(Usage(message.to_owned()));
-            }
-        })
+            (Some(_), Some(_)) => Self::Groups(GroupOrder::Formula),
+        }
     }
 
     pub(crate) const fn is_groups(self) -> bool {

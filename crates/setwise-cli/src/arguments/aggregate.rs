@@ -20,6 +20,13 @@ pub(crate) struct AggregateOptions {
     #[arg(allow_negative_numbers = true)]
     pub(crate) limit_per_game: Option<u64>,
 
+    /// Show one row for each game with matches: its first match, the columns of the game and the
+    /// column `matches`, their number. The columns are the tags of `setwise table` that the games
+    /// have, unless --tags has others. `--sort matches` sorts by it. This needs games, or a table with
+    /// the columns `game` and `ply`.
+    #[arg(long, conflicts_with_all = ["limit_per_game", "count", "heatmap", "group_by"])]
+    pub(crate) per_game: bool,
+
     /// Keep N matches chosen at random, in the order of the input; the choice depends only on the
     /// matches and on the seed. They are held in memory, up to 1 GiB.
     #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
@@ -33,7 +40,8 @@ pub(crate) struct AggregateOptions {
 
     /// Sort the matches by a formula, the smallest value first; those without a value come last.
     /// With --limit, only the first N are held in memory, otherwise all, up to 1 GiB. With
-    /// --group-by, sort the groups: by `count` or by `value`, which is the default.
+    /// --group-by, sort the groups: by `value`, which is the default, by `count`, or by a formula
+    /// over groups as in --having, such as `mean(eval_cp)`.
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["count", "heatmap"])]
     pub(crate) sort: Option<String>,
@@ -48,6 +56,14 @@ pub(crate) struct AggregateOptions {
     #[arg(long, value_name = "FORMULA,…", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["count", "heatmap"])]
     pub(crate) group_by: Option<String>,
+
+    /// With --group-by, show only the groups for which a formula is true. It is about `matches`,
+    /// their number; `share`, their part of all matches in percent; and `sum(F)` and `mean(F)` with
+    /// a formula F of the matches, as in `matches >= 10 && mean(half_points) > 1`. A share and a mean
+    /// are compared exactly, and only by `<`, `<=`, `>` and `>=`; numbers of formulas are whole. F
+    /// may be the name of a column. A match without a value of F is in no sum and no mean.
+    #[arg(long, value_name = "FORMULA", allow_hyphen_values = true, requires = "group_by")]
+    pub(crate) having: Option<String>,
 
     /// With --group-by, as in `--group-by next_san`: show for each group the number of games, its
     /// share and the score of the side to move in percent, its mean rating, and its performance,
@@ -79,7 +95,7 @@ const SAME: &[(&str, Same, &str)] = &[
 impl AggregateOptions {
     /// Returns the matches to keep.
     pub(crate) const fn filters(&self) -> Filters {
-        let Self { unique, limit_per_game, sample, seed, descending, .. } = *self;
-        Filters { unique, limit_per_game, sample, seed, descending }
+        let Self { unique, limit_per_game, per_game, sample, seed, descending, .. } = *self;
+        Filters { unique, limit_per_game, per_game, sample, seed, descending }
     }
 }

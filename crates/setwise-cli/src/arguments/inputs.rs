@@ -47,6 +47,14 @@ pub(crate) struct CarriedOptions {
     /// Include the position before the first move of each game, with ply 0.
     #[arg(long)]
     pub(crate) with_start: bool,
+
+    /// Read the side lines of games too, after the main line of each, with the column `variation`: the
+    /// ply of the first move of the side line and its number among those there, as `12.1`, after the
+    /// path of the side line that it leaves, as `12.1 15.2`; empty for the main line. Formulas such
+    /// as `previous(q)` and `ever(checkmate)` look at the side line and at the moves before it.
+    /// A side line must have legal moves, or its game is invalid from there on.
+    #[arg(long)]
+    pub(crate) variations: bool,
 }
 
 /// The files of positions or games, and how they are read.

@@ -51,10 +51,10 @@ pub(super) const INPUTS: &str = "\
 Inputs:
   Each line is a position in FEN or EPD; the rest of the line is shown with it. Blank lines
   and lines that begin with # are skipped. In PGN, the positions are those after each move,
-  except in variations, whose moves are not checked; each is shown with the number of its
-  game and ply, from 1. An invalid game ends with its result or before the next tag; a result
-  in an unclosed comment or variation does not count. Malformed tags, and signs and words
-  without a meaning after moves, are passed over with a note; --strict lists them.
+  except in variations, whose moves are checked only with --variations; each is shown with the
+  number of its game and ply, from 1. An invalid game ends with its result or before the next
+  tag; a result in an unclosed comment or variation does not count. Malformed tags, and signs
+  and words without a meaning after moves, are passed over with a note; --strict lists them.
   Tables (CSV, TSV, JSON lines, training data, Parquet, Arrow) have a position per row; their
   other columns travel along.
   The extension of a file determines its format: .pgn .csv .tsv .json .jsonl .ndjson .plain
@@ -114,6 +114,13 @@ pub(crate) struct Query {
 
     #[command(flatten)]
     pub(crate) output: OutputOptions,
+
+    /// In games as the output, as in `-o found.pgn`, mark each match: with the annotation `$145`, and a
+    /// comment with the formula, the squares of its sets as `[%csl]` and the last move as `[%cal]`.
+    /// What the games have stays; they are written in export format. In the comment, `{` and `}` of
+    /// the formula are `(` and `)`.
+    #[arg(long, conflicts_with = "variations")]
+    pub(crate) mark: bool,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,

@@ -12,7 +12,7 @@ use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
 use crate::arguments::formats::{Positions, check_shown};
 use crate::commands::threads;
-use crate::compiled::{Request, compile};
+use crate::compiled::{Request, TAGS, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
 use crate::formula::Source;
@@ -29,24 +29,6 @@ pub(crate) enum Rules {
     /// Those of moves.
     Table,
 }
-
-/// The columns of games unless the user names tags: tags, and the result, which games without that
-/// tag have too.
-const TAGS: [&str; 13] = [
-    "White",
-    "Black",
-    "result",
-    "WhiteElo",
-    "BlackElo",
-    "ECO",
-    "Opening",
-    "TimeControl",
-    "UTCDate",
-    "UTCTime",
-    "Termination",
-    "Site",
-    "Event",
-];
 
 /// The columns of the place, which precede the tags.
 const PLACE: [&str; 2] = ["game", "ply"];
@@ -142,6 +124,7 @@ fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result
         keys: &[],
         carried: Some(&options.read.carried),
         has_usual: rules == Rules::Convert,
+        per_game: false,
         mapping: None,
     };
     Ok(compile(request, inputs)?.0)

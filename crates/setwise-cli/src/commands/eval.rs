@@ -83,8 +83,16 @@ fn every_position(
     interrupt::listen();
     let mut inputs = Inputs::new(&[path.to_owned()], &options.inputs, false)?;
     let mapping = options.words.mapping;
-    let request =
-        Request { source, tree, selected: &[], keys: &[], carried: None, has_usual: true, mapping };
+    let request = Request {
+        source,
+        tree,
+        selected: &[],
+        keys: &[],
+        carried: None,
+        has_usual: true,
+        per_game: false,
+        mapping,
+    };
     let (query, _) = compile(request, &mut inputs)?;
     let out = output::open(options.output())?;
     let errors = output::errors(&out);

@@ -8,12 +8,14 @@ use serde_json::Value as Json;
 use setwise::SquareMapping;
 use setwise_columns::{Query, Threads};
 use setwise_expr::Type;
-use setwise_loops::aggregate::{GroupOrder, GroupStyle, Groups, Heatmap, Kept, KeySource, Stages};
+use setwise_loops::aggregate::{
+    GroupOrder, GroupStyle, Groups, Heatmap, Kept, KeySource, OfGroups, Stages,
+};
 use setwise_loops::printing::path_name;
 use setwise_loops::report::{Report, Style};
 use setwise_loops::{Discard, Output, Sink};
 
-use crate::aggregate::{Goal, write_heatmap};
+use crate::aggregate::{Goal, OverGroups, write_heatmap};
 use crate::arguments::Format;
 use crate::arguments::formats::check_shown;
 use crate::arguments::query::Query as Options;
@@ -30,8 +32,12 @@ use crate::stream::{Stream, Sums, counted};
 
 pub(crate) fn run(options: &Options, color: bool) -> anyhow::Result<Outcome> {
     let format = options.output.format(Format::Text)?;
-    let goal = Goal::of(options)?;
+    let goal = Goal::of(options);
     goal.check_format(format)?;
+    if options.mark && format != Format::Pgn {
+        let message = "--mark is for games: add `-o FILE.pgn` or `--format pgn`";
+        return Err(Usage(message.to_owned()).into());
+    }
     interrupt::listen();
     if goal == Goal::Positions {
         check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
@@ -69,6 +75,10 @@ struct Plan {
     keys: Vec<KeySource>,
     /// The formulas whose values are summed.
     summed: Vec<KeySource>,
+    /// The number of them that are shown; the others are of the formulas over groups.
+    summed_shown: usize,
+    /// The formulas over groups: `--having` and `--sort`.
+    over_groups: [Option<OfGroups>; 2],
     mapping: SquareMapping,
 }
 
@@ -103,6 +113,9 @@ impl Plan {
         if !goal.shows_selected() {
             keys.append(&mut shown);
         }
+        let summed_shown = keys.len() - key_count;
+        let over_groups = OverGroups::new(options, goal, definitions.as_ref())?;
+        keys.extend(over_groups.arguments.iter().map(|(source, tree)| (source, tree.clone())));
         let request = Request {
             source: &source,
             tree: &tree,
@@ -110,11 +123,13 @@ impl Plan {
             keys: &keys,
             carried: Some(&options.read.carried),
             has_usual: goal == Goal::Positions,
+            per_game: options.aggregate.per_game,
             mapping: options.words.mapping,
         };
         let (query, mut keys) = compile(request, inputs)?;
         let (query, summed) = (query.with_games(format == Format::Pgn), keys.split_off(key_count));
-        Ok(Self { query, keys, summed, mapping })
+        let over_groups = over_groups.compile(summed_shown)?;
+        Ok(Self { query, keys, summed, summed_shown, over_groups, mapping })
     }
 }
 
@@ -191,13 +206,14 @@ impl Run<'_> {
     }
 
     fn groups(&mut self, order: GroupOrder, mut out: Output) -> io::Result<()> {
-        let Plan { query, keys, summed, mapping } = self.plan;
-        let mut groups = Groups::new(keys, summed, query)?;
+        let Plan { query, keys, summed, summed_shown, over_groups, mapping } = self.plan;
+        let [having, sort] = over_groups.clone();
+        let groups = Groups::new(keys, summed, query)?.with_shown(*summed_shown);
+        let mut groups = groups.with_having(having).with_sort(sort);
         self.read(None, None, &mut groups)?;
         for sentence in groups.left_out() {
             self.stream.note(&format!("note: {sentence}"));
         }
-        self.notes.push(counted(groups.len() as u64, "group"));
         let style = GroupStyle {
             format: self.format,
             mapping: *mapping,
@@ -207,13 +223,14 @@ impl Run<'_> {
             width: terminal_width(),
             in_blocks: draws_blocks(),
         };
-        match self.is_whole() {
-            true if self.options.aggregate.explorer => {
-                groups.explore(&mut out, style).and_then(|()| out.finish())
-            }
-            true => groups.write(&mut out, style).and_then(|()| out.finish()),
-            false => Ok(()),
+        if !self.is_whole() {
+            return Ok(());
         }
+        self.notes.extend(match self.options.aggregate.explorer {
+            true => groups.explore(&mut out, style),
+            false => groups.write(&mut out, style),
+        }?);
+        out.finish()
     }
 
     fn heatmap(&mut self, mut out: Output) -> io::Result<()> {
@@ -232,8 +249,15 @@ impl Run<'_> {
         let style = Style { format: self.format, mapping: *mapping, en_passant, color };
         let report = Report::new(query, style, out)?.with_limit(*limit);
         let mut report = report.with_places(self.options.read.carried.strict);
+        if self.options.mark {
+            report = report.with_marks();
+        }
         self.read(*limit, keys.first().copied(), &mut report)?;
         self.stream.add_changed(report.take_changed());
+        if report.unmarked() > 0 {
+            let games = counted(report.unmarked(), "invalid game");
+            self.stream.note(&format!("note: the matches in {games} are not marked"));
+        }
         // Where nothing could be read, the file stays as it was.
         match self.is_whole() || !self.is_file {
             true => interrupt::complete(|| report.finish(self.stream.has_failed(read.skip_bad))),

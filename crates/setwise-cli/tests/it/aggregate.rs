@@ -455,7 +455,11 @@ fn combinations_without_a_meaning_are_refused() {
         error: --group-by: `P` is a set, which has no sum; select `count(P)`
         [2]
         $ query true data/positions.epd --group-by legal_moves --sort 'count(P)'
-        error: --sort: with --group-by, write `value` or `count`
+        error: unknown name `P`
+         --> sort:1:7
+          |
+        1 | count(P)
+          |       ^ a formula over groups has `matches`, `share`, and `sum(…)` and `mean(…)` of formulas of the matches
         [2]
         $ query true data/positions.epd --group-by legal_moves --format fen
         error: --format: `fen` cannot show numbers; with --group-by, use text, json or csv

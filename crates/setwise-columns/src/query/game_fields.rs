@@ -29,6 +29,8 @@ pub(super) struct GameFields {
     inputs: Vec<GameField>,
     condition: Vec<GameField>,
     carried: Vec<GameField>,
+    /// The path of the current line.
+    variation: String,
     has_text: bool,
     /// The number of games before the block, counted if a formula uses the number of a game.
     before: u64,
@@ -134,12 +136,16 @@ impl GameFields {
 
     /// Returns true if the condition depends on moves, so that it is decided for each position.
     pub(super) fn condition_needs_moves(condition: &[FieldInput]) -> bool {
-        condition.iter().any(|input| !GameColumn::named(&input.name).is_of_game())
+        let columns = condition.iter().map(|input| GameColumn::named(&input.name));
+        let is_of_row =
+            |column: GameColumn| !column.is_of_game() || column == GameColumn::Variation;
+        columns.into_iter().any(is_of_row)
     }
 
     /// Clears the tags of the last game.
     pub(super) fn begin_game(&mut self) {
         self.values.iter_mut().for_each(|value| *value = None);
+        self.variation.clear();
         self.result = None;
     }
 
@@ -183,8 +189,14 @@ impl GameFields {
                 text.map_or(Field::Missing, |text| Field::Text(text.into()))
             }
             GameColumn::Game => Field::Number(number.cast_signed()),
+            GameColumn::Variation => Field::Text(self.variation.as_str().into()),
             _ => Field::Missing,
         }
+    }
+
+    /// Sets the path of the current line.
+    pub(super) fn set_variation(&mut self, path: &str) {
+        path.clone_into(&mut self.variation);
     }
 
     /// Returns an input of the condition.

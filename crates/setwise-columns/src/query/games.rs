@@ -5,21 +5,24 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
-    COMMANDS, Comment, GameError, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
+    COMMANDS, Comment, GameError, Played, ReadError, Reader, TagValue, Visit, Visitor,
 };
-use setwise_chess::{Move, Position, line_breaks};
+use setwise_chess::{Move, Position};
 
 use crate::format::RecordError;
 use crate::game_columns::Annotations;
 use crate::location::Location;
 use crate::pipeline::Emit;
+use crate::query::game_ends::{range_of, result_of};
 use crate::query::game_fields::GameFields;
+use crate::query::line_counter::LineCounter;
 use crate::query::move_fields::{Past, Ply};
 use crate::query::origins::Source;
 use crate::query::plan::Plan;
 use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
+use crate::query::side_lines::{Event, SideLines};
 use crate::query::worker_state::State;
 
 /// The number of rows of one game above which they are evaluated before its end.
@@ -36,10 +39,11 @@ pub(super) fn read_games(
     batch: &mut Batch,
     emit: &mut Emit<'_, Batch>,
 ) {
-    let State { rows, condition, games: fields, known_tags, is_strict, .. } = state;
+    let State { rows, condition, games: fields, known_tags, is_strict, has_variations, .. } = state;
+    let has_variations = *has_variations;
     let mut reader = Reader::new(text);
     let has_forms = rows.inputs().has_forms();
-    let last_ply = plan.last_ply.filter(|_| !has_forms && !*is_strict);
+    let last_ply = plan.last_ply.filter(|_| !has_forms && !*is_strict && !has_variations);
     // Results have the next move from the next row.
     let last_ply = last_ply.map(|last| last.saturating_add(fields.has_next().into()));
     let mut games = Games {
@@ -49,7 +53,8 @@ pub(super) fn read_games(
         needs_annotations: fields.has_annotations(),
         needs_comments: fields.has_comments(),
         needs_moves: fields.has_moves(),
-        needs_whole: has_forms || fields.has_next(),
+        needs_whole: has_forms || fields.has_next() || has_variations,
+        side_lines: has_variations.then(SideLines::default),
         tracks_rows: fields.has_inputs() || fields.has_annotations(),
         commands: if *is_strict { COMMANDS } else { fields.commands() },
         refused: Vec::new(),
@@ -78,6 +83,7 @@ pub(super) fn read_games(
         let read = reader.read_game(&mut games);
         let (start, end) = (reader.game_offset() as usize, reader.offset() as usize);
         games.end_rows(start, end);
+        games.play_side_lines(start, end);
         match read {
             Ok(true) => {}
             Err(ReadError::Game(error)) => {
@@ -103,23 +109,16 @@ pub(super) fn read_games(
     games.batch.lines = games.lines.number(text.len()) - 1 + u64::from(is_open);
 }
 
-/// Returns the number of games in a text, which are read without their moves.
-pub(super) fn count_games(text: &[u8]) -> u64 {
-    let mut reader = Reader::new(text);
-    while let Ok(true) | Err(ReadError::Game(_)) = reader.read_game(&mut ResultOf::default()) {}
-    reader.games_read()
-}
-
 /// The visitor that adds the positions of games to the rows.
-struct Games<'a, 'e> {
+pub(super) struct Games<'a, 'e> {
     text: &'a [u8],
-    rows: &'a mut RowBuffer,
+    pub(super) rows: &'a mut RowBuffer,
     condition: &'a mut Option<Condition>,
-    fields: &'a mut GameFields,
+    pub(super) fields: &'a mut GameFields,
     known_tags: Option<&'a BTreeSet<String>>,
     /// True if a formula or a result needs what follows moves.
-    needs_annotations: bool,
-    needs_comments: bool,
+    pub(super) needs_annotations: bool,
+    pub(super) needs_comments: bool,
     needs_moves: bool,
     /// True if games are not evaluated before their end, as formulas look at other positions.
     needs_whole: bool,
@@ -130,7 +129,7 @@ struct Games<'a, 'e> {
     last_ply: Option<u32>,
     /// True if no further moves of the game are needed.
     is_over: bool,
-    batch: &'a mut Batch,
+    pub(super) batch: &'a mut Batch,
     emit: &'a mut Emit<'e, Batch>,
     lines: LineCounter<'a>,
     /// The number of the game in the block.
@@ -141,7 +140,7 @@ struct Games<'a, 'e> {
     /// The number of rows of the game that wait.
     of_game: usize,
     /// The annotations of the last move.
-    annotations: Annotations,
+    pub(super) annotations: Annotations,
     /// The commands in comments whose malformed values are passed over, and the offsets of those in
     /// the last comment.
     commands: &'static [&'static str],
@@ -152,7 +151,9 @@ struct Games<'a, 'e> {
     open: Option<OpenRow>,
     /// The positions of the game so far, if repetitions are counted.
     past: Option<Past>,
-    has_enough: bool,
+    pub(super) has_enough: bool,
+    /// The side lines of the game, if they are read.
+    pub(super) side_lines: Option<SideLines>,
 }
 
 /// The commands that a move has once.
@@ -199,11 +200,11 @@ impl Games<'_, '_> {
         self.refused.sort_unstable_by_key(|&at| Reverse(at));
     }
 
-    fn emit_large(&mut self) {
+    pub(super) fn emit_large(&mut self) {
         self.has_enough |= !self.has_enough && emit_large(self.batch, self.emit).is_break();
     }
 
-    fn evaluate(&mut self, goes_on: bool) {
+    pub(super) fn evaluate(&mut self, goes_on: bool) {
         let source = Source::Games { text: self.text, fields: self.fields, goes_on };
         self.rows.evaluate(source, self.batch);
     }
@@ -300,7 +301,7 @@ impl Games<'_, '_> {
     }
 
     /// Completes the rows of a game, which is in the text from `start` to `end`.
-    fn end_rows(&mut self, start: usize, end: usize) {
+    pub(super) fn end_rows(&mut self, start: usize, end: usize) {
         self.close_row(None);
         let line = self.lines.number(start);
         let game = self.game;
@@ -320,30 +321,41 @@ impl Games<'_, '_> {
     /// game is looked for again.
     #[cold]
     fn evaluate_part(&mut self) {
-        let mut reader = Reader::new(&self.text[self.start..]);
-        let _ = reader.read_game(&mut ResultOf::default());
-        let [start, end] =
-            [reader.game_offset(), reader.offset()].map(|offset| self.start + offset as usize);
+        let place = range_of(self.text, self.start);
         let counted = self.lines.clone();
-        self.end_rows(start, end);
+        self.end_rows(place.start, place.end);
         self.lines = counted;
         self.evaluate(true);
         self.of_game = 0;
         self.emit_large();
     }
-}
 
-/// The visitor that looks for the result of a game.
-#[derive(Default)]
-struct ResultOf(Option<GameResult>);
-
-impl Visitor for ResultOf {
-    fn begin_moves(&mut self, _: &Position) -> Visit {
-        Visit::Skip
+    /// Begins the rows of a line from the first position of the game.
+    pub(super) fn begin_line(&mut self, start: &Position) {
+        let has_forms = self.rows.inputs().has_forms();
+        let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
+        self.rows.begin_game(self.game, start, is_row, is_hidden);
+        self.past = self.fields.has_repetitions().then(Past::default);
+        if let Some(past) = self.past.as_mut().filter(|_| !is_row) {
+            past.count(start);
+        }
+        if is_row {
+            self.open_row(None, None, 0, start);
+            self.of_game += 1;
+        }
     }
 
-    fn end_game(&mut self, result: Option<GameResult>) {
-        self.0 = result;
+    /// Adds the row of a move.
+    #[inline]
+    pub(super) fn play(&mut self, played: &Played<'_>) {
+        if self.of_game >= MAX_GAME && !self.needs_whole {
+            self.close_row(None);
+            self.evaluate_part();
+        }
+        self.open_row(Some(played.before), played.mv, played.ply, played.after);
+        self.rows.push_ply(played);
+        self.ply = played.ply;
+        self.of_game += 1;
     }
 }
 
@@ -361,9 +373,7 @@ impl Visitor for Games<'_, '_> {
 
     fn begin_moves(&mut self, start: &Position) -> Visit {
         if self.fields.lacks_result() {
-            let mut found = ResultOf::default();
-            let _ = Reader::new(&self.text[self.start..]).read_game(&mut found);
-            self.fields.set_result(found.0);
+            self.fields.set_result(result_of(&self.text[self.start..]));
         }
         if let Some(condition) = self.condition.as_mut() {
             let (fields, game) = (&*self.fields, self.game);
@@ -382,17 +392,10 @@ impl Visitor for Games<'_, '_> {
             }
         }
         self.is_over = false;
-        let has_forms = self.rows.inputs().has_forms();
-        let (is_hidden, is_row) = (has_forms && !self.with_start, has_forms || self.with_start);
-        self.rows.begin_game(self.game, start, is_row, is_hidden);
-        self.past = self.fields.has_repetitions().then(Past::default);
-        if let Some(past) = self.past.as_mut().filter(|_| !is_row) {
-            past.count(start);
+        if let Some(side_lines) = &mut self.side_lines {
+            side_lines.begin(start);
         }
-        if is_row {
-            self.open_row(None, None, 0, start);
-            self.of_game += 1;
-        }
+        self.begin_line(start);
         Visit::Read
     }
 
@@ -407,14 +410,13 @@ impl Visitor for Games<'_, '_> {
             self.is_over = true;
             return;
         }
-        if self.of_game >= MAX_GAME && !self.needs_whole {
-            self.close_row(None);
-            self.evaluate_part();
+        if let Some(side_lines) = &mut self.side_lines {
+            side_lines.add(Event::Played(played.mv));
+            if side_lines.is_aside() {
+                return;
+            }
         }
-        self.open_row(Some(played.before), played.mv, played.ply, played.after);
-        self.rows.push_ply(played);
-        self.ply = played.ply;
-        self.of_game += 1;
+        self.play(played);
     }
 
     #[inline]
@@ -432,6 +434,12 @@ impl Visitor for Games<'_, '_> {
     }
 
     fn glyph(&mut self, glyph: u8) {
+        if let Some(side_lines) = &mut self.side_lines {
+            side_lines.add(Event::Glyph(glyph));
+            if side_lines.is_aside() {
+                return;
+            }
+        }
         if self.needs_annotations {
             self.annotations.add_glyph(glyph);
         }
@@ -440,6 +448,14 @@ impl Visitor for Games<'_, '_> {
     /// Most queries read no comments, which then cost nothing.
     #[inline]
     fn comment(&mut self, comment: Comment<'_>) {
+        if let Some(side_lines) = &mut self.side_lines {
+            side_lines.add(Event::Comment(comment.as_bytes().into()));
+            if side_lines.is_aside() {
+                self.refused.extend(self.commands.iter().flat_map(|name| comment.malformed(name)));
+                self.refused.sort_unstable_by_key(|&at| Reverse(at));
+                return;
+            }
+        }
         if self.needs_annotations || !self.commands.is_empty() {
             self.read_comment(comment);
         }
@@ -456,24 +472,18 @@ impl Visitor for Games<'_, '_> {
     }
 
     fn begin_variation(&mut self) -> Visit {
-        Visit::Skip
+        match &mut self.side_lines {
+            Some(side_lines) => {
+                side_lines.open();
+                Visit::Read
+            }
+            None => Visit::Skip,
+        }
     }
-}
 
-/// Counts the lines up to places that are asked for in order.
-#[derive(Clone)]
-struct LineCounter<'a> {
-    text: &'a [u8],
-    counted: usize,
-    lines: u64,
-}
-
-impl LineCounter<'_> {
-    /// Returns the number of the line at an index, from 1.
-    fn number(&mut self, at: usize) -> u64 {
-        let between = self.text.get(self.counted..at).unwrap_or_default();
-        self.lines += line_breaks(between) as u64;
-        self.counted = self.counted.max(at);
-        self.lines + 1
+    fn end_variation(&mut self) {
+        if let Some(side_lines) = &mut self.side_lines {
+            side_lines.close();
+        }
     }
 }

@@ -5,6 +5,8 @@
 //! by zero or, where it is true, the filter does. So each row counts, fails or is out, and its word,
 //! the value of the filter, is zero unless it counts.
 
+use std::ops::Range;
+
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::Rows;
@@ -31,6 +33,8 @@ pub(super) struct Rules<'a> {
     pub(super) is_plain: bool,
     /// The forms of the program.
     pub(super) forms: &'a FormRows,
+    /// The rows that are only there for what follows them, in order.
+    pub(super) hidden: &'a [Range<usize>],
 }
 
 /// The rows of a chunk with the rules that decide about them. Rows are counted from its first.
@@ -56,9 +60,13 @@ impl Judged<'_> {
         missing.lacks(self.chunk.first() + row, &needs[output])
     }
 
-    /// Returns true for the first row of a game that is only there for formulas about the game.
+    /// Returns true for a row that is only there for formulas about the game: its first one, or the
+    /// main line before a side line.
     fn is_hidden(&self, row: usize) -> bool {
-        self.rules.forms.is_hidden(self.chunk.first() + row)
+        let Rules { forms, hidden, .. } = self.rules;
+        let row = self.chunk.first() + row;
+        let range = hidden.partition_point(|range| range.end <= row);
+        hidden.get(range).is_some_and(|range| range.contains(&row)) || forms.is_hidden(row)
     }
 
     /// Returns true if there is a condition that is not true, or the row is hidden.
@@ -162,7 +170,8 @@ impl Results<'_, '_> {
             Some(words) => words.iter().for_each(|&word| add(word)),
             None => judged.rows().for_each(|row| add(judged.word(row))),
         }
-        if judged.rules.condition.is_some() || judged.rules.forms.has_hidden() {
+        let Rules { condition, forms, hidden, .. } = judged.rules;
+        if condition.is_some() || forms.has_hidden() || !hidden.is_empty() {
             let excluded = judged.rows().filter(|&row| judged.is_excluded(row)).count();
             batch.positions -= excluded as u64;
         }

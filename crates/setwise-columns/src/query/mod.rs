@@ -5,10 +5,12 @@ mod columnar;
 #[cfg(feature = "parquet")]
 mod columnar_games;
 mod form_rows;
+mod game_ends;
 mod game_fields;
 mod game_forms;
 mod games;
 mod judged;
+mod line_counter;
 mod line_rest;
 mod move_fields;
 mod origins;
@@ -16,10 +18,12 @@ mod passed_over;
 mod plan;
 mod program_inputs;
 mod records;
+mod replay;
 mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+mod side_lines;
 mod slots;
 mod table_games;
 mod text_block;
@@ -227,6 +231,17 @@ impl Query {
     #[must_use]
     pub fn with_start(mut self, with_start: bool) -> Self {
         Arc::make_mut(&mut self.plan).with_start |= with_start;
+        self
+    }
+
+    /// Sets whether the side lines of games are read: after the main line, the positions of each, in
+    /// the order of the text. Formulas about other positions look at the line from the start of the
+    /// game. Their moves are checked as those of the main line; a game is invalid from a move of a
+    /// side line on that is not legal. [`FieldColumn::variation`] tells the lines apart. The default
+    /// is false.
+    #[must_use]
+    pub fn with_variations(mut self, has_variations: bool) -> Self {
+        Arc::make_mut(&mut self.plan).has_variations = has_variations;
         self
     }
 

@@ -45,6 +45,8 @@ pub(super) struct Plan {
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
     /// True if the position before the first move of a game is a row.
     pub(super) with_start: bool,
+    /// True if side lines are read.
+    pub(super) has_variations: bool,
     /// True if all malformed commands in comments, and wrong signs of moves, are passed over.
     pub(super) is_strict: bool,
     /// True if results have the texts of their games.

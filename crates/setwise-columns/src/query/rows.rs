@@ -1,6 +1,6 @@
 //! The rows that are evaluated together, and the batch that their results go to.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
@@ -49,6 +49,8 @@ pub(super) struct RowBuffer {
     carried: usize,
     /// Malformed operations of EPD that would be counters.
     malformed: Vec<LineError>,
+    /// The rows of the main line before side lines.
+    hidden: Vec<Range<usize>>,
 }
 
 impl RowBuffer {
@@ -75,6 +77,7 @@ impl RowBuffer {
             inputs,
             origins: Origins::default(),
             malformed: Vec::new(),
+            hidden: Vec::new(),
             only_counts: detail == Detail::Count && !has_faults,
             carried,
             has_origins: detail.has_positions() || has_faults,
@@ -84,6 +87,7 @@ impl RowBuffer {
     pub(super) fn clear(&mut self) {
         self.inputs.clear();
         self.malformed.clear();
+        self.hidden.clear();
         self.origins.clear(false);
     }
 
@@ -198,6 +202,13 @@ impl RowBuffer {
         }
     }
 
+    /// Hides the rows from an index on: they are only there for the side line that follows.
+    pub(super) fn hide_from(&mut self, first: usize) {
+        if first < self.inputs.len() {
+            self.hidden.push(first..self.inputs.len());
+        }
+    }
+
     /// Adds the position after a move of the last game.
     #[inline]
     pub(super) fn push_ply(&mut self, played: &Played<'_>) {
@@ -227,8 +238,10 @@ impl RowBuffer {
             is_plain: self.condition.is_none()
                 && missing.is_empty()
                 && forms.is_empty()
-                && !forms.has_hidden(),
+                && !forms.has_hidden()
+                && self.hidden.is_empty(),
             forms: &forms,
+            hidden: &self.hidden,
         };
         let mut results = Results {
             program: &self.program,
@@ -245,6 +258,7 @@ impl RowBuffer {
         });
         *self.inputs.forms() = forms;
         self.inputs.clear();
+        self.hidden.clear();
         self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }
 }

@@ -8,7 +8,7 @@ use crate::format::{InputFormat, TextFormat};
 use crate::game_rows::GamePlaces;
 use crate::input::Input;
 use crate::pipeline::BlockReader;
-use crate::query::games::count_games;
+use crate::query::game_ends::count_games;
 use crate::query::plan::Plan;
 
 /// The longest text of a game in a table, beside that of the blocks around it.

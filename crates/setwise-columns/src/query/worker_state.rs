@@ -26,6 +26,8 @@ pub(super) struct State {
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
     /// True if more is passed over.
     pub(super) is_strict: bool,
+    /// True if side lines are read.
+    pub(super) has_variations: bool,
 }
 
 impl State {
@@ -56,6 +58,7 @@ impl State {
             rows: rows.clone(),
             known_tags: None,
             is_strict: plan.is_strict,
+            has_variations: plan.has_variations,
         };
         let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();

@@ -6,6 +6,7 @@ pub(crate) mod lexer;
 pub(crate) mod lines;
 pub(crate) mod on_board;
 pub(crate) mod operator;
+pub(crate) mod over_groups;
 pub(crate) mod parser;
 pub(crate) mod prefix;
 pub(crate) mod primary;

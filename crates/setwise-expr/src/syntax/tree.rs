@@ -78,7 +78,12 @@ pub struct Node {
 
 impl Node {
     /// Returns the node with operands that come `offset` later.
-    fn moved(mut self, offset: usize) -> Self {
+    fn moved(self, offset: usize) -> Self {
+        self.with_operands(|operand| operand + offset)
+    }
+
+    /// Returns the node with other operands.
+    pub(crate) fn with_operands(mut self, of: impl Fn(NodeId) -> NodeId) -> Self {
         match &mut self.kind {
             NodeKind::Number(..)
             | NodeKind::Long(..)
@@ -91,13 +96,13 @@ impl Node {
             | NodeKind::Texts(_)
             | NodeKind::Code(_) => {}
             NodeKind::Set(elements) => elements.iter_mut().for_each(|element| match element {
-                Element::Index(index) => *index += offset,
-                Element::Range(a, b) => (*a, *b) = (*a + offset, *b + offset),
+                Element::Index(index) => *index = of(*index),
+                Element::Range(a, b) => (*a, *b) = (of(*a), of(*b)),
                 Element::Corners(..) => {}
             }),
-            NodeKind::Unary(_, a) => *a += offset,
-            NodeKind::Binary(_, a, b) => (*a, *b) = (*a + offset, *b + offset),
-            NodeKind::Call(_, arguments) => arguments.iter_mut().for_each(|at| *at += offset),
+            NodeKind::Unary(_, a) => *a = of(*a),
+            NodeKind::Binary(_, a, b) => (*a, *b) = (of(*a), of(*b)),
+            NodeKind::Call(_, arguments) => arguments.iter_mut().for_each(|at| *at = of(*at)),
         }
         self
     }

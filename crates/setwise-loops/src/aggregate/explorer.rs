@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use crate::aggregate::group::{GroupStyle, Groups, Row, shown, table};
+use crate::aggregate::group::{Groups, Row};
+use crate::aggregate::group_output::{GroupStyle, shown, table};
 use crate::format::Format;
 use crate::output::Output;
 
@@ -14,10 +15,11 @@ impl Groups<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error if the output fails.
-    pub fn explore(&self, out: &mut Output, style: GroupStyle) -> io::Result<()> {
+    /// Returns the errors of [`write`](Self::write).
+    pub fn explore(&self, out: &mut Output, style: GroupStyle) -> io::Result<Vec<String>> {
         const NAMES: [&str; 5] = ["games", "share", "score", "rating", "performance"];
-        let rows = self.rows(style.order, style.descending, style.limit);
+        let selected = self.rows(style.order, style.descending, style.limit)?;
+        let rows = &selected.rows;
         // The share, the score, the rating and the performance.
         let numbers = |row: &Row<'_>| {
             let mean = |index: usize| row.sums.get(index).and_then(|sum| sum.mean());
@@ -31,7 +33,7 @@ impl Groups<'_> {
             Format::Csv | Format::Tsv => {
                 let mut out = table(out, style.format);
                 out.write_record(&header)?;
-                for row in &rows {
+                for row in rows {
                     let mut line: Vec<_> =
                         row.keys.iter().map(|key| key.plain(style.mapping)).collect();
                     line.push(row.count.to_string());
@@ -71,7 +73,8 @@ impl Groups<'_> {
                 let lines: Vec<_> = std::iter::once(header).chain(rows.iter().map(cells)).collect();
                 aligned(out, &lines, self.names.len())
             }
-        }
+        }?;
+        Ok(selected.notes(self))
     }
 }
 

@@ -2,36 +2,22 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::io::{self, Write};
+use std::io;
 
-use serde_json::{Value as Json, json};
-use setwise::{Bitboard, SquareMapping};
 use setwise_chess::Position;
 use setwise_columns::{Field, Match, Query};
 use setwise_expr::Value;
 
+use crate::aggregate::having::{Group, OfGroups};
 use crate::aggregate::hold::Budget;
 use crate::aggregate::key::{Key, KeySource, compare};
 use crate::aggregate::sum::Sum;
-use crate::format::Format;
-use crate::output::Output;
 use crate::printing::{counted, printable};
-use crate::report::json::formula;
-use crate::report::squares;
 use crate::stream::Sink;
 use crate::usage::Usage;
 
 /// The largest number of groups.
 const MAX_GROUPS: usize = 1_000_000;
-
-/// The longest text of a group in a table, in characters, which is that of a position.
-const MAX_TEXT: usize = 84;
-
-/// The largest set that is written as squares in a table.
-const MAX_SQUARES: u32 = 8;
-
-/// The shortest and the longest length of the longest bar in a table.
-const BAR: [usize; 2] = [4, 40];
 
 /// The order of groups in the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +26,8 @@ pub enum GroupOrder {
     Value,
     /// By the number of matches.
     Count,
+    /// By [a formula over groups](Groups::with_sort).
+    Formula,
 }
 
 /// The groups of the matches, each with the number of matches and sums.
@@ -49,8 +37,12 @@ pub struct Groups<'a> {
     pub(super) names: Vec<String>,
     sources: &'a [KeySource],
     /// The formulas and columns that are summed, which are numbers or bools.
-    summed_names: Vec<String>,
+    pub(super) summed_names: Vec<String>,
     summed: &'a [KeySource],
+    /// The number of sums that are shown; the others are only for the formulas over groups.
+    pub(super) shown: usize,
+    having: Option<OfGroups>,
+    sort: Option<OfGroups>,
     groups: HashMap<Box<[Key]>, usize, BuildHasherDefault<Mixer>>,
     counts: Vec<u64>,
     /// The sums of each group in turn.
@@ -70,6 +62,31 @@ pub(super) struct Row<'a> {
     pub(super) keys: &'a [Key],
     pub(super) count: u64,
     pub(super) sums: &'a [Sum],
+}
+
+/// The groups that are written.
+#[derive(Default)]
+pub(super) struct Selected<'a> {
+    pub(super) rows: Vec<Row<'a>>,
+    /// The number of groups that count.
+    pub(super) kept: usize,
+    /// The number of groups for which the condition has no value.
+    pub(super) without_value: usize,
+}
+
+impl Selected<'_> {
+    /// Returns the numbers of groups in words.
+    pub(super) fn notes(&self, groups: &Groups<'_>) -> Vec<String> {
+        let all = counted(groups.len() as u64, "group");
+        let mut notes = match groups.having {
+            Some(_) => vec![format!("{} of {all}", self.kept)],
+            None => vec![all],
+        };
+        if self.without_value > 0 {
+            notes.push(format!("{} without a value of --having", self.without_value));
+        }
+        notes
+    }
 }
 
 impl<'a> Groups<'a> {
@@ -98,6 +115,9 @@ impl<'a> Groups<'a> {
             sources,
             summed_names,
             summed,
+            shown: summed.len(),
+            having: None,
+            sort: None,
             groups: HashMap::default(),
             counts: Vec::new(),
             sums: Vec::new(),
@@ -108,6 +128,24 @@ impl<'a> Groups<'a> {
             last_group: None,
             next: Vec::new(),
         })
+    }
+
+    /// Shows only the first `shown` sums.
+    #[must_use]
+    pub fn with_shown(self, shown: usize) -> Self {
+        Self { shown, ..self }
+    }
+
+    /// Keeps only the groups for which a formula over groups is true.
+    #[must_use]
+    pub fn with_having(self, having: Option<OfGroups>) -> Self {
+        Self { having, ..self }
+    }
+
+    /// Sets the formula over groups by which [`GroupOrder::Formula`] sorts.
+    #[must_use]
+    pub fn with_sort(self, sort: Option<OfGroups>) -> Self {
+        Self { sort, ..self }
     }
 
     /// Returns the number of groups.
@@ -174,192 +212,61 @@ impl<'a> Groups<'a> {
         Ok(group)
     }
 
-    /// Returns the rows in an order.
+    /// Returns the rows that [count](Self::with_having), in an order, and the number of groups for
+    /// which the condition has no value.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a formula over groups needs a sum that is not a whole number.
     pub(super) fn rows(
         &self,
         order: GroupOrder,
         descending: bool,
         limit: Option<u64>,
-    ) -> Vec<Row<'_>> {
+    ) -> io::Result<Selected<'_>> {
         let len = self.summed.len();
-        let mut rows: Vec<_> = self
-            .groups
-            .iter()
-            .map(|(keys, &group)| Row {
-                keys,
-                count: self.counts[group],
-                sums: &self.sums[len * group..][..len],
-            })
-            .collect();
+        let mut selected = Selected::default();
+        let mut rows = Vec::with_capacity(self.groups.len());
+        for (keys, &group) in &self.groups {
+            let (count, sums) = (self.counts[group], &self.sums[len * group..][..len]);
+            let group = Group { count, total: self.total, sums };
+            match self.having.as_ref().map_or(Ok(Some(true)), |having| having.holds(group))? {
+                Some(true) => {}
+                Some(false) => continue,
+                None => {
+                    selected.without_value += 1;
+                    continue;
+                }
+            }
+            let of_order = |sort: &OfGroups| sort.key(group);
+            let sort = self.sort.as_ref().filter(|_| order == GroupOrder::Formula).map(of_order);
+            let sort = sort.transpose()?.unwrap_or(Key::Missing);
+            rows.push((sort, Row { keys, count, sums: &sums[..self.shown] }));
+        }
         let by_keys = |a: &Row<'_>, b: &Row<'_>, descending| {
             let mut orders = a.keys.iter().zip(b.keys).map(|(a, b)| compare(a, b, descending));
             orders.find(|order| order.is_ne()).unwrap_or(std::cmp::Ordering::Equal)
         };
-        rows.sort_unstable_by(|a, b| match order {
+        rows.sort_unstable_by(|(a_sort, a), (b_sort, b)| match order {
             GroupOrder::Value => by_keys(a, b, descending),
             GroupOrder::Count => {
                 let counts = a.count.cmp(&b.count);
                 let counts = if descending { counts.reverse() } else { counts };
                 counts.then_with(|| by_keys(a, b, false))
             }
+            GroupOrder::Formula => {
+                compare(a_sort, b_sort, descending).then_with(|| by_keys(a, b, false))
+            }
         });
+        selected.kept = rows.len();
         rows.truncate(limit.map_or(usize::MAX, |limit| limit.try_into().unwrap_or(usize::MAX)));
-        rows
+        selected.rows = rows.into_iter().map(|(_, row)| row).collect();
+        Ok(selected)
     }
 
     pub(super) fn share(&self, count: u64) -> f64 {
         count as f64 / self.total as f64
     }
-
-    /// Writes the groups.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the output fails.
-    pub fn write(&self, out: &mut Output, style: GroupStyle) -> io::Result<()> {
-        let rows = self.rows(style.order, style.descending, style.limit);
-        match style.format {
-            Format::Json => self.json(out, &rows, style.mapping),
-            Format::Csv | Format::Tsv => self.csv(table(out, style.format), &rows, style.mapping),
-            _ if rows.is_empty() => Ok(()),
-            _ => self.table(out, &rows, style),
-        }
-    }
-
-    /// Writes one JSON object per group.
-    fn json(&self, out: &mut Output, rows: &[Row<'_>], mapping: SquareMapping) -> io::Result<()> {
-        let mut line = Vec::new();
-        for row in rows {
-            line.clear();
-            line.extend_from_slice(b"{\"group\":[");
-            for (index, (key, name)) in row.keys.iter().zip(&self.names).enumerate() {
-                line.extend_from_slice(if index == 0 { b"{" } else { b",{" });
-                key.members(&mut line, mapping)?;
-                line.push(b',');
-                line.extend(formula(name)?);
-            }
-            write!(
-                line,
-                "],\"count\":{},\"share\":{}",
-                row.count,
-                Json::from(self.share(row.count))
-            )?;
-            if !self.summed.is_empty() {
-                let sums = row.sums.iter().zip(&self.summed_names).map(|(sum, name)| {
-                    json!({
-                        "count": sum.count,
-                        "sum": sum.json(),
-                        "mean": sum.mean(),
-                        "formula": name,
-                    })
-                });
-                write!(line, ",\"select\":{}", sums.collect::<Json>())?;
-            }
-            line.extend_from_slice(b"}\n");
-            out.write_all(&line)?;
-        }
-        Ok(())
-    }
-
-    /// Writes a table with a header.
-    fn csv(
-        &self,
-        mut out: csv::Writer<&mut Output>,
-        rows: &[Row<'_>],
-        mapping: SquareMapping,
-    ) -> io::Result<()> {
-        let mut header = self.names.clone();
-        header.extend(["count", "share"].map(str::to_owned));
-        for text in &self.summed_names {
-            header.extend([format!("sum({text})"), format!("mean({text})")]);
-        }
-        out.write_record(header)?;
-        for row in rows {
-            let mut fields: Vec<_> = row.keys.iter().map(|key| key.plain(mapping)).collect();
-            fields.extend([row.count.to_string(), self.share(row.count).to_string()]);
-            for sum in row.sums {
-                let mean = sum.mean().map_or_else(String::new, |mean| mean.to_string());
-                fields.extend([sum.to_string(), mean]);
-            }
-            out.write_record(fields)?;
-        }
-        out.flush()
-    }
-
-    /// Writes an aligned table with a bar for each group.
-    fn table(&self, out: &mut Output, rows: &[Row<'_>], style: GroupStyle) -> io::Result<()> {
-        let mut header: Vec<_> = self.names.iter().map(|name| shortened(name)).collect();
-        header.extend(["matches", "share"].map(str::to_owned));
-        for text in &self.summed_names {
-            let text = shortened(text);
-            header.extend([format!("sum of {text}"), format!("mean of {text}")]);
-        }
-        let cells = |row: &Row<'_>| {
-            let keys = row.keys.iter().map(|key| shown(key, style.mapping));
-            let share = format!("{:.1}%", 100.0 * self.share(row.count));
-            let sums = row.sums.iter().flat_map(|sum| {
-                let mean = sum.mean().map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
-                [sum.to_string(), mean]
-            });
-            keys.chain([row.count.to_string(), share]).chain(sums).collect::<Vec<_>>()
-        };
-        let len = |cell: &String| cell.chars().count();
-        let mut widths: Vec<_> = header.iter().map(len).collect();
-        for row in rows {
-            for (width, cell) in widths.iter_mut().zip(cells(row)) {
-                *width = len(&cell).max(*width);
-            }
-        }
-        // A column of numbers is aligned at the right.
-        let is_left = |column: usize| {
-            let mut keys = rows.iter().filter_map(|row| row.keys.get(column));
-            keys.any(|key| matches!(key, Key::Text(_) | Key::Set(_)))
-        };
-        let is_left: Vec<_> = (0..header.len()).map(is_left).collect();
-        let table: usize = widths.iter().map(|width| width + 2).sum();
-        let [shortest, longest] = BAR;
-        let bar_width = style.width.saturating_sub(table).min(longest);
-        let most = rows.iter().map(|row| row.count).max().unwrap_or(1);
-        let in_blocks = style.in_blocks;
-        let mut write = |cells: &[String], bar: &str| {
-            let mut line = String::new();
-            for ((cell, &width), is_left) in cells.iter().zip(&widths).zip(&is_left) {
-                line += &match is_left {
-                    true => format!("{cell:width$}  "),
-                    false => format!("{cell:>width$}  "),
-                };
-            }
-            writeln!(out, "{}", (line + bar).trim_end())
-        };
-        write(&header, "")?;
-        for row in rows {
-            let bar = match bar_width >= shortest {
-                true => bar(row.count as f64 / most as f64, bar_width, in_blocks),
-                false => String::new(),
-            };
-            write(&cells(row), &bar)?;
-        }
-        Ok(())
-    }
-}
-
-/// The form in which groups are written.
-#[derive(Clone, Copy, Debug)]
-pub struct GroupStyle {
-    /// The format.
-    pub format: Format,
-    /// The mapping in which sets are written.
-    pub mapping: SquareMapping,
-    /// The order of the groups.
-    pub order: GroupOrder,
-    /// True for the descending order.
-    pub descending: bool,
-    /// The largest number of groups to write.
-    pub limit: Option<u64>,
-    /// The number of characters in a line of the terminal.
-    pub width: usize,
-    /// True if bars are drawn with block characters.
-    pub in_blocks: bool,
 }
 
 impl Sink for Groups<'_> {
@@ -373,48 +280,6 @@ impl Sink for Groups<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// Returns the writer of a table.
-pub(super) fn table(out: &mut Output, format: Format) -> csv::Writer<&mut Output> {
-    let delimiter = if format == Format::Tsv { b'\t' } else { b',' };
-    csv::WriterBuilder::new().delimiter(delimiter).from_writer(out)
-}
-
-/// Returns a key for a table.
-pub(super) fn shown(key: &Key, mapping: SquareMapping) -> String {
-    match key {
-        Key::Missing => "-".to_owned(),
-        Key::Set(word) => {
-            let set = Bitboard(*word);
-            match set.len() {
-                0 => "none".to_owned(),
-                1..=MAX_SQUARES => squares(set),
-                _ => format!("{:#018x}", mapping.word_of(set)),
-            }
-        }
-        Key::Text(text) if text.is_empty() => "\"\"".to_owned(),
-        key => shortened(&key.plain(mapping)),
-    }
-}
-
-/// Returns a text for a table, which may be truncated.
-fn shortened(text: &str) -> String {
-    let text = printable(text);
-    match text.char_indices().nth(MAX_TEXT) {
-        Some(_) => text.chars().take(MAX_TEXT - 1).chain(['…']).collect(),
-        None => text,
-    }
-}
-
-/// Returns a bar that is a part of the width.
-fn bar(part: f64, width: usize, in_blocks: bool) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (part * width as f64 * 8.0).round().max(1.0) as usize;
-    match in_blocks {
-        true => "█".repeat(eighths / 8) + PARTS[eighths % 8],
-        false => "#".repeat(eighths.div_ceil(8)),
     }
 }
 

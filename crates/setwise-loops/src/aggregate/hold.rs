@@ -57,6 +57,11 @@ impl Held {
         &self.found
     }
 
+    /// Sets a field of the match.
+    pub(super) fn set_field(&mut self, index: usize, field: Field<'static>) {
+        self.found.fields[index] = field;
+    }
+
     /// Returns the approximate number of bytes that it takes.
     fn size(&self) -> usize {
         let Match { rest, values, marks, fields, game, .. } = &self.found;
@@ -87,7 +92,13 @@ impl Keeper {
     }
 
     /// Copies a match with the first `values` of its values.
-    fn keep(&mut self, file: &str, found: &Match, values: usize, remedy: &str) -> io::Result<Held> {
+    pub(super) fn keep(
+        &mut self,
+        file: &str,
+        found: &Match,
+        values: usize,
+        remedy: &str,
+    ) -> io::Result<Held> {
         if *self.file != *file {
             self.file = Rc::from(file);
         }

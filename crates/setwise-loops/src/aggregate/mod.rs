@@ -1,33 +1,40 @@
 //! The stages between the matches of a query and its output.
 //!
 //! ```text
-//! matches ─► unique ─► limit per game ─► sample ─► sort ─► limit ─► output
+//! matches ─► unique ─► limit per game, or a row per game ─► sample ─► sort ─► limit ─► output
 //! ```
 //!
 //! The output is a list of positions, a count, a table of groups, or a board with counts.
 
 mod explorer;
 mod group;
+mod group_output;
+mod having;
 mod heatmap;
 mod hold;
 mod key;
+mod per_game;
+mod ratio;
 mod sum;
 mod unique;
 
 use std::io;
 
-use setwise_columns::{Batch, Location, Match, Query};
+use setwise_columns::{Batch, Match, Query};
 use setwise_expr::Value;
 
-pub use self::group::{GroupOrder, GroupStyle, Groups};
+pub use self::group::{GroupOrder, Groups};
+pub use self::group_output::GroupStyle;
+pub use self::having::OfGroups;
 pub use self::heatmap::Heatmap;
 use self::hold::{Keeper, Ranking, Sample};
 pub use self::key::KeySource;
+pub use self::per_game::matches_column;
+use self::per_game::{PerGame, Rows};
 pub use self::unique::Same;
 use self::unique::Unique;
-use crate::printing::shown;
+use crate::printing::counted;
 use crate::stream::Sink;
-use crate::usage::Usage;
 
 /// The matches to keep.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,6 +43,9 @@ pub struct Filters {
     pub unique: Option<Same>,
     /// The number of matches of each game.
     pub limit_per_game: Option<u64>,
+    /// True to keep the first match of each game, with the number of its matches in the field of
+    /// [`matches_column`].
+    pub per_game: bool,
     /// The number of matches to choose at random.
     pub sample: Option<u64>,
     /// The seed of the random choice.
@@ -48,7 +58,7 @@ impl Filters {
     /// Returns true if no match is left out because of earlier ones.
     #[must_use]
     pub const fn keeps_all(&self) -> bool {
-        self.unique.is_none() && self.limit_per_game.is_none()
+        self.unique.is_none() && self.limit_per_game.is_none() && !self.per_game
     }
 }
 
@@ -88,6 +98,7 @@ pub struct Received {
 pub struct Stages<'a> {
     unique: Option<Unique>,
     per_game: Option<PerGame>,
+    rows: Option<Rows>,
     sample: Option<Sample>,
     last: LastStages<'a>,
     /// The number of values of a match.
@@ -121,7 +132,8 @@ impl<'a> Stages<'a> {
         let keeper = Keeper::new();
         Self {
             unique: filters.unique.map(Unique::new),
-            per_game: filters.limit_per_game.map(PerGame::new),
+            per_game: filters.limit_per_game.map(|limit| PerGame::new(limit, query)),
+            rows: filters.per_game.then(|| Rows::new(query)),
             sample: filters.sample.map(|size| Sample::new(size, filters.seed)),
             last: LastStages { keeper, ranking, left: limit, passed: 0, sink },
             outputs: query.program().outputs().len(),
@@ -141,6 +153,7 @@ impl<'a> Stages<'a> {
         let (kept, passed) = (self.kept.matches, self.last.passed);
         let mut parts = Vec::new();
         match (&self.unique, &self.per_game) {
+            _ if self.rows.is_some() => parts.push(counted(kept, "game")),
             (Some(_), None) => parts.push(format!("{kept} different")),
             (_, Some(_)) => parts.push(format!("{kept} kept")),
             (None, None) => {}
@@ -174,10 +187,20 @@ impl<'a> Stages<'a> {
             return Ok(());
         }
         if let Some(per_game) = &mut self.per_game
-            && !per_game.is_within(file, found.location)?
+            && !per_game.is_within(file, found)?
         {
             return Ok(());
         }
+        if let Some(rows) = &mut self.rows {
+            return match rows.receive(&mut self.last.keeper, file, found)? {
+                Some(row) => self.keep(row.file(), row.found()),
+                None => Ok(()),
+            };
+        }
+        self.keep(file, found)
+    }
+
+    fn keep(&mut self, file: &str, found: &Match) -> io::Result<()> {
         self.kept.add(&found.values);
         match &mut self.sample {
             Some(sample) => sample.receive(&mut self.last.keeper, file, found),
@@ -211,6 +234,10 @@ impl<'a> Stages<'a> {
     ///
     /// Returns an error of the sink.
     pub fn finish(&mut self) -> io::Result<()> {
+        let row = self.rows.as_mut().and_then(|rows| rows.take(&mut self.last.keeper));
+        if let Some(row) = row.filter(|_| !self.is_done()) {
+            self.keep(row.file(), row.found())?;
+        }
         for held in self.sample.take().into_iter().flat_map(Sample::finish) {
             self.last.keeper.release(&held);
             self.last.receive(held.file(), held.found())?;
@@ -239,38 +266,5 @@ impl LastStages<'_> {
         }
         self.passed += 1;
         self.sink.receive(file, found)
-    }
-}
-
-/// The limit on the matches of each game.
-#[derive(Debug)]
-struct PerGame {
-    limit: u64,
-    file: String,
-    game: u64,
-    ply: u32,
-    found: u64,
-}
-
-impl PerGame {
-    const fn new(limit: u64) -> Self {
-        Self { limit, file: String::new(), game: 0, ply: 0, found: 0 }
-    }
-
-    /// Returns true if a match is one of the first of its game.
-    fn is_within(&mut self, file: &str, location: Location) -> io::Result<bool> {
-        let Location::Game { game, ply, .. } = location else {
-            let file = shown(file);
-            let message = format!("--limit-per-game: {file} has positions, not games");
-            return Err(Usage(message).into());
-        };
-        // A file with one game may be read twice.
-        if game != self.game || ply <= self.ply || self.file != file {
-            (self.game, self.found) = (game, 0);
-            file.clone_into(&mut self.file);
-        }
-        self.ply = ply;
-        self.found += 1;
-        Ok(self.found <= self.limit)
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use crate::aggregate::key::Key;
+use crate::aggregate::ratio::Ratio;
 
 /// The sum of the values of a formula in a group.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +34,19 @@ impl Sum {
 
     pub(super) fn mean(self) -> Option<f64> {
         (self.count > 0).then(|| self.sum() / self.count as f64)
+    }
+
+    /// Returns the mean as a ratio.
+    pub(super) fn ratio(self) -> Option<Ratio> {
+        match self.real {
+            0.0 => (self.count > 0).then_some(Ratio::Whole(self.whole, self.count)),
+            _ => self.mean().map(Ratio::Real),
+        }
+    }
+
+    /// Returns the sum if it is a whole number of 64 bits.
+    pub(super) fn whole(self) -> Option<i64> {
+        i64::try_from(self.whole).ok().filter(|_| self.real == 0.0)
     }
 
     pub(super) fn json(self) -> Json {

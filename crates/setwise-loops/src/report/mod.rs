@@ -7,6 +7,7 @@ mod drawing;
 mod epd;
 mod games;
 pub(crate) mod json;
+mod marked;
 mod page;
 mod separated;
 mod table;
@@ -188,6 +189,25 @@ impl<'a> Report<'a> {
         self
     }
 
+    /// Marks the matches in games: each with an annotation, a comment with the formula, and
+    /// `[%csl]` and `[%cal]` for its sets and the last move.
+    #[must_use]
+    pub fn with_marks(mut self) -> Self {
+        if let Body::Games(games) = &mut self.body {
+            games.mark();
+        }
+        self
+    }
+
+    /// Returns the number of games so far that are not marked, as they are invalid.
+    #[must_use]
+    pub const fn unmarked(&self) -> u64 {
+        match &self.body {
+            Body::Games(games) => games.unmarked,
+            _ => 0,
+        }
+    }
+
     /// Returns what the query has to find out about each match; `has_lines` says whether it reads
     /// lines of FEN or EPD.
     #[must_use]
@@ -282,7 +302,7 @@ impl Sink for Report<'_> {
             (Body::Objects(objects), _) => objects.position(self.style, file, found),
             (Body::Table(table, rows), _) => table.row(rows.row(file, found).cells()),
             (Body::Array(array), [Some(value), ..]) => array.push(*value, self.style.mapping),
-            (Body::Games(games), _) => games.position(file, found),
+            (Body::Games(games), _) => games.position(file, found, &self.query.shown()[0].text),
             _ => self.entry(file, found),
         }
     }

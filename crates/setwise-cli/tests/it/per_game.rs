@@ -1,0 +1,87 @@
+//! `setwise query --per-game`, against plain loops over all matches.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value as Json;
+
+use crate::common::setwise;
+
+const PGN: &str = "data/lichess.pgn";
+
+/// Returns the lines that a query of checks prints as JSON.
+fn json(options: &[&str]) -> Vec<Json> {
+    let run = setwise(&[&["query", "in_check", "-f", "json"], options].concat());
+    assert_eq!(run.code, 0, "{options:?}: {}", run.err);
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns the first match of each game, with the number of matches.
+fn expected(options: &[&str]) -> Vec<Json> {
+    let mut games: BTreeMap<u64, (Json, i64)> = BTreeMap::new();
+    for found in json(options) {
+        let game = found["game"].as_u64().or(found["fields"]["game"].as_u64()).unwrap();
+        games.entry(game).or_insert((found, 0)).1 += 1;
+    }
+    let with_number = |(mut found, number): (Json, i64)| {
+        found["fields"]["matches"] = number.into();
+        found
+    };
+    games.into_values().map(with_number).collect()
+}
+
+#[test]
+fn each_game_has_a_row_with_its_first_match() {
+    let tags = ["--tags", "White,ECO"];
+    let expected = expected(&[&[PGN][..], &tags].concat());
+    assert!(expected.len() > 30);
+    assert_eq!(json(&[&[PGN, "--per-game"][..], &tags].concat()), expected);
+    // Without --tags, they are those of `setwise table`.
+    let usual = json(&[PGN, "--per-game"]);
+    assert_eq!(usual.len(), expected.len());
+    for (found, expected) in usual.iter().zip(&expected) {
+        for name in ["White", "ECO", "matches"] {
+            assert_eq!(found["fields"][name], expected["fields"][name]);
+        }
+        assert!(found["fields"]["result"].is_string(), "{found}");
+    }
+    // A file that is read twice has its games twice.
+    assert_eq!(json(&[PGN, PGN, "--per-game"]).len(), 2 * expected.len());
+}
+
+#[test]
+fn rows_of_games_are_sorted_and_limited() {
+    let tags = ["--tags", "White"];
+    let mut expected = expected(&[&[PGN][..], &tags].concat());
+    expected.sort_by_key(|found| std::cmp::Reverse(found["fields"]["matches"].as_i64()));
+    let sort = ["--per-game", "--sort", "matches", "--descending"];
+    let sorted = [&[PGN][..], &tags, &sort].concat();
+    assert_eq!(json(&sorted), expected);
+    assert_eq!(json(&[&sorted[..], &["--limit", "3"]].concat()), expected[..3]);
+    let all = json(&[PGN, "--per-game", "--tags", "White"]);
+    assert_eq!(json(&[PGN, "--per-game", "--tags", "White", "--limit", "2"]), all[..2]);
+    assert_eq!(json(&[PGN, "--per-game", "--sample", "4"]).len(), 4);
+}
+
+#[test]
+fn tables_of_games_have_rows_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("moves.csv");
+    let table = table.to_str().unwrap();
+    assert_eq!(setwise(&["table", PGN, "-o", table]).code, 0);
+    let expected = expected(&[table]);
+    assert!(expected.len() > 30);
+    assert_eq!(json(&[table, "--per-game"]), expected);
+    let csv = setwise(&["query", "in_check", PGN, "--per-game", "-f", "csv"]).out;
+    assert!(csv.lines().next().unwrap().ends_with(",matches"), "{csv}");
+    assert_eq!(csv.lines().count(), expected.len() + 1);
+}
+
+#[test]
+fn positions_without_games_are_refused() {
+    let run = setwise(&["query", "true", "data/positions.epd", "--per-game"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("--per-game: data/positions.epd has positions, not games"));
+    for option in ["--count", "--heatmap", "--limit-per-game=1", "--group-by=ply"] {
+        assert_eq!(setwise(&["query", "true", PGN, "--per-game", option]).code, 2, "{option}");
+    }
+}

@@ -1,0 +1,283 @@
+//! Formulas over groups of rows: `matches`, `share`, `sum(F)` and `mean(F)`, with formulas *F* of the
+//! rows, become columns.
+//!
+//! Numbers of the language are whole, and a share or a mean is not. So these are compared exactly:
+//! a mean is less than a whole number if the mean rounded down is, and greater if the mean rounded
+//! up is. Anywhere else, they are refused.
+
+use std::collections::HashMap;
+
+use crate::error::FormulaError;
+use crate::syntax::operator::BinaryOperator;
+use crate::syntax::tree::{Binding, Node, NodeId, NodeKind, Tree};
+
+/// A value of a group that need not be whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fraction {
+    /// The part of all matches that the group has, in percent.
+    Share,
+    /// The mean of a formula of the rows, by its index in [`OverGroups::arguments`].
+    Mean(usize),
+}
+
+/// The way in which a fraction becomes a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// To the largest whole number that is not greater.
+    Down,
+    /// To the smallest whole number that is not less.
+    Up,
+}
+
+/// A column of a formula over groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupValue {
+    /// The number of rows of the group.
+    Matches,
+    /// The sum of a formula of the rows, by its index in [`OverGroups::arguments`].
+    Sum(usize),
+    /// A fraction as a whole number.
+    Rounded(Fraction, Rounding),
+    /// A bool: two fractions compare like this.
+    Compared(Fraction, BinaryOperator, Fraction),
+}
+
+/// The formula of [`OverGroups`], ready to be compiled.
+#[derive(Clone, Debug)]
+pub enum GroupFormula {
+    /// A fraction alone, by which groups can be sorted.
+    Fraction(Fraction),
+    /// A formula over columns with these names.
+    Formula(Tree, Vec<(String, GroupValue)>),
+}
+
+/// A formula over groups, and the formulas of rows in it.
+#[derive(Clone, Debug)]
+pub struct OverGroups {
+    /// The formula.
+    pub formula: GroupFormula,
+    /// The texts of the formulas of rows whose sums and means it has, each once.
+    pub arguments: Vec<String>,
+}
+
+impl Tree {
+    /// Returns the formula as one over groups of rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for a share or a mean that is not one side of an order such as `<`, for a
+    /// sum or a mean of more or less than one formula, and for C code.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{GroupFormula, parse};
+    ///
+    /// let found = parse("matches >= 10 && mean(half_points) > 1")?.over_groups()?;
+    /// assert_eq!(found.arguments, ["half_points"]);
+    /// let GroupFormula::Formula(tree, _) = found.formula else { panic!("a formula") };
+    /// assert_eq!(tree.to_string(), "matches >= 10 && `mean(half_points), rounded up` > 1");
+    /// assert!(parse("10 * mean(half_points) > 11")?.over_groups().is_err());
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    pub fn over_groups(&self) -> Result<OverGroups, FormulaError> {
+        let mut found =
+            Rewriting { tree: self, arguments: Vec::new(), columns: Vec::new(), nodes: Vec::new() };
+        let formula = match found.fraction(self.root)? {
+            Some(fraction) if self.bindings.is_empty() => GroupFormula::Fraction(fraction),
+            _ => {
+                let tree = found.rewrite()?;
+                GroupFormula::Formula(tree, std::mem::take(&mut found.columns))
+            }
+        };
+        Ok(OverGroups { formula, arguments: found.arguments })
+    }
+}
+
+struct Rewriting<'a> {
+    tree: &'a Tree,
+    arguments: Vec<String>,
+    columns: Vec<(String, GroupValue)>,
+    nodes: Vec<Node>,
+}
+
+impl Rewriting<'_> {
+    /// Returns the tree without the formulas of rows.
+    fn rewrite(&mut self) -> Result<Tree, FormulaError> {
+        let tree = self.tree;
+        let of_rows = self.of_rows();
+        let mut places: HashMap<NodeId, NodeId> = HashMap::new();
+        let mut bindings = tree.bindings.iter().peekable();
+        let mut bound: Vec<Binding> = Vec::new();
+        for (id, node) in tree.nodes.iter().enumerate() {
+            if of_rows[id] {
+                continue;
+            }
+            let is_used = |operand: NodeId| places.get(&operand).copied().unwrap_or_default();
+            let place = match &node.kind {
+                NodeKind::Code(_) => {
+                    let message = "code has no meaning for groups";
+                    return Err(FormulaError::new(node.span, message).with_help(
+                        "write a formula over `matches`, `share`, `sum(…)`, `mean(…)`",
+                    ));
+                }
+                NodeKind::Binary(operator, a, b) => {
+                    match [self.fraction(*a)?, self.fraction(*b)?] {
+                        [None, None] => self.push(node.clone().with_operands(is_used)),
+                        sides => {
+                            let operands = [*a, *b].map(is_used);
+                            self.order(id, *operator, sides, operands)?
+                        }
+                    }
+                }
+                _ if self.fraction(id)?.is_some() => {
+                    let is_compared = tree.nodes.iter().any(|parent| {
+                        matches!(parent.kind, NodeKind::Binary(_, a, b) if a == id || b == id)
+                    });
+                    match is_compared {
+                        // The comparison has it.
+                        true => continue,
+                        false => return Err(self.not_whole(id)),
+                    }
+                }
+                NodeKind::Name(name) if name == "matches" && !tree.binds(name) => {
+                    self.column(id, name.clone(), GroupValue::Matches)
+                }
+                NodeKind::Call(name, _) if name == "sum" => {
+                    let argument = self.argument(id)?;
+                    let text = format!("sum({})", self.arguments[argument]);
+                    self.column(id, text, GroupValue::Sum(argument))
+                }
+                _ => self.push(node.clone().with_operands(is_used)),
+            };
+            places.insert(id, place);
+            if let Some(binding) = bindings.next_if(|binding| binding.value == id) {
+                bound.push(Binding { value: place, ..binding.clone() });
+            }
+        }
+        let root = places[&tree.root];
+        let nodes = std::mem::take(&mut self.nodes);
+        Ok(Tree { nodes, bindings: bound, root, ..tree.clone() })
+    }
+
+    /// Returns for each node whether it is in a formula of rows.
+    fn of_rows(&self) -> Vec<bool> {
+        let mut of_rows = vec![false; self.tree.nodes.len()];
+        for (id, node) in self.tree.nodes.iter().enumerate().rev() {
+            let is_aggregate =
+                matches!(&node.kind, NodeKind::Call(name, _) if name == "sum" || name == "mean");
+            if is_aggregate || of_rows[id] {
+                let operands = std::cell::RefCell::new(Vec::new());
+                let _ = node.clone().with_operands(|operand| {
+                    operands.borrow_mut().push(operand);
+                    operand
+                });
+                operands.into_inner().into_iter().for_each(|operand| of_rows[operand] = true);
+            }
+        }
+        of_rows
+    }
+
+    fn push(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Adds a column in place of a node.
+    fn column(&mut self, id: NodeId, name: String, value: GroupValue) -> NodeId {
+        if !self.columns.iter().any(|(known, _)| *known == name) {
+            self.columns.push((name.clone(), value));
+        }
+        let span = self.tree.nodes[id].span;
+        let kind = if name == "matches" { NodeKind::Name(name) } else { NodeKind::Column(name) };
+        self.push(Node { kind, span })
+    }
+
+    /// Returns the index of the formula that a sum or a mean is of.
+    fn argument(&mut self, id: NodeId) -> Result<usize, FormulaError> {
+        let Node { kind, span } = &self.tree.nodes[id];
+        let text = match kind {
+            NodeKind::Call(_, arguments) if arguments.len() == 1 => self.tree.text(arguments[0]),
+            NodeKind::Call(name, _) => {
+                let message = format!("`{name}` takes one formula of the matches");
+                return Err(FormulaError::new(*span, message)
+                    .with_help(format!("such as `{name}(legal_moves)`")));
+            }
+            _ => String::new(),
+        };
+        let known = self.arguments.iter().position(|known| *known == text);
+        Ok(known.unwrap_or_else(|| {
+            self.arguments.push(text);
+            self.arguments.len() - 1
+        }))
+    }
+
+    /// Returns the fraction that a node is.
+    fn fraction(&mut self, id: NodeId) -> Result<Option<Fraction>, FormulaError> {
+        Ok(match &self.tree.nodes[id].kind {
+            NodeKind::Name(name) if name == "share" && !self.tree.binds(name) => {
+                Some(Fraction::Share)
+            }
+            NodeKind::Call(name, _) if name == "mean" => Some(Fraction::Mean(self.argument(id)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns the name of a fraction.
+    fn name(&self, fraction: Fraction) -> String {
+        match fraction {
+            Fraction::Share => "share".to_owned(),
+            Fraction::Mean(argument) => format!("mean({})", self.arguments[argument]),
+        }
+    }
+
+    /// Adds a comparison with a fraction on one side or on both, whose operands are `operands` there.
+    fn order(
+        &mut self,
+        id: NodeId,
+        operator: BinaryOperator,
+        sides: [Option<Fraction>; 2],
+        operands: [NodeId; 2],
+    ) -> Result<NodeId, FormulaError> {
+        use BinaryOperator::{Greater, GreaterOrEqual, Less, LessOrEqual};
+        let NodeKind::Binary(_, a, b) = self.tree.nodes[id].kind else { return Ok(0) };
+        let is_down = match operator {
+            Less | GreaterOrEqual => true,
+            Greater | LessOrEqual => false,
+            _ => return Err(self.not_whole(if sides[0].is_some() { a } else { b })),
+        };
+        if let [Some(first), Some(second)] = sides {
+            let name = format!("{} {} {}", self.name(first), operator.sign(), self.name(second));
+            return Ok(self.column(id, name, GroupValue::Compared(first, operator, second)));
+        }
+        let mut new = operands;
+        for (index, (side, node)) in sides.into_iter().zip([a, b]).enumerate() {
+            let Some(fraction) = side else { continue };
+            let (rounding, word) = match is_down == (index == 0) {
+                true => (Rounding::Down, "down"),
+                false => (Rounding::Up, "up"),
+            };
+            let name = format!("{}, rounded {word}", self.name(fraction));
+            new[index] = self.column(node, name, GroupValue::Rounded(fraction, rounding));
+        }
+        let span = self.tree.nodes[id].span;
+        Ok(self.push(Node { kind: NodeKind::Binary(operator, new[0], new[1]), span }))
+    }
+
+    /// Returns the error of a fraction where only whole numbers have a meaning.
+    fn not_whole(&self, id: NodeId) -> FormulaError {
+        let Node { kind, span } = &self.tree.nodes[id];
+        let (message, help) = match kind {
+            NodeKind::Name(_) => (
+                "`share` is not a whole number",
+                "compare it alone by `<`, `<=`, `>` or `>=`, in percent, as in `share >= 5`",
+            ),
+            _ => (
+                "a mean is not a whole number",
+                "compare it alone by `<`, `<=`, `>` or `>=`, or write `sum(…)` and `matches`, as in \
+                 `10 * sum(half_points) > 11 * matches`",
+            ),
+        };
+        FormulaError::new(*span, message).with_help(help)
+    }
+}
