@@ -53,9 +53,9 @@ impl Games {
     ///
     /// Returns a usage error for a position that is not of a game.
     pub(super) fn is_new(&mut self, file: &str, found: &Match) -> io::Result<bool> {
-        let field = |index: Option<usize>| match found.fields.get(index?)?.word() {
-            Ok(word) => word,
-            Err(_) => None,
+        // A malformed number is as good as none.
+        let field = |index: Option<usize>| -> Option<u64> {
+            found.fields.get(index?)?.word().unwrap_or_default()
         };
         let place = match found.location {
             Location::Game { game, ply, .. } => Some([game, ply.into()]),

@@ -19,7 +19,7 @@ pub(super) struct Games {
     /// True if the matches are marked.
     has_marks: bool,
     /// The last game, which is written once its matches are marked.
-    marked: Option<Marked>,
+    marked: Option<Box<Marked>>,
     /// The number of games that could not be marked, as they are invalid.
     pub(super) unmarked: u64,
 }
@@ -51,7 +51,7 @@ impl Games {
                 self.out.write_all(b"\n")?;
             }
             self.last = Some((file.to_owned(), game));
-            self.marked = if self.has_marks { Marked::new(text) } else { None };
+            self.marked = if self.has_marks { Marked::new(text).map(Box::new) } else { None };
             if self.marked.is_none() {
                 self.unmarked += u64::from(self.has_marks);
                 self.out.write_all(text.trim_ascii())?;
