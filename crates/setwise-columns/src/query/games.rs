@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use setwise_chess::pgn::{
-    COMMANDS, Comment, GameError, GameResult, Played, ReadError, Reader, TagValue, Visit, Visitor,
+    COMMANDS, Comment, GameError, Played, ReadError, Reader, TagValue, Visit, Visitor,
 };
 use setwise_chess::{Move, Position, line_breaks};
 
@@ -20,6 +20,7 @@ use crate::query::plan::Plan;
 use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
+use crate::query::skipped_games::ResultOf;
 use crate::query::worker_state::State;
 
 /// The number of rows of one game above which they are evaluated before its end.
@@ -101,13 +102,6 @@ pub(super) fn read_games(
     games.batch.games = games.game - 1;
     let is_open = text.last().is_some_and(|byte| !b"\n\r".contains(byte));
     games.batch.lines = games.lines.number(text.len()) - 1 + u64::from(is_open);
-}
-
-/// Returns the number of games in a text, which are read without their moves.
-pub(super) fn count_games(text: &[u8]) -> u64 {
-    let mut reader = Reader::new(text);
-    while let Ok(true) | Err(ReadError::Game(_)) = reader.read_game(&mut ResultOf::default()) {}
-    reader.games_read()
 }
 
 /// The visitor that adds the positions of games to the rows.
@@ -330,20 +324,6 @@ impl Games<'_, '_> {
         self.evaluate(true);
         self.of_game = 0;
         self.emit_large();
-    }
-}
-
-/// The visitor that looks for the result of a game.
-#[derive(Default)]
-struct ResultOf(Option<GameResult>);
-
-impl Visitor for ResultOf {
-    fn begin_moves(&mut self, _: &Position) -> Visit {
-        Visit::Skip
-    }
-
-    fn end_game(&mut self, result: Option<GameResult>) {
-        self.0 = result;
     }
 }
 

@@ -20,6 +20,7 @@ mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+mod skipped_games;
 mod slots;
 mod table_games;
 mod text_block;
