@@ -1,4 +1,4 @@
-//! Games of which only the first moves are read.
+//! Readers that need only the first moves of games.
 
 use setwise_chess::Position;
 use setwise_chess::pgn::{GameResult, Played, ReadError, Reader, Visit, Visitor};

@@ -85,8 +85,8 @@ impl FormRows {
         &self.values
     }
 
-    /// Begins a game, whose first position is the row with this index. It is no row of the result if
-    /// it is hidden.
+    /// Begins a game, whose first position is the row with this index. It is not a row of the
+    /// result if it is hidden.
     pub(super) fn begin_game(&mut self, row: usize, is_hidden: bool) {
         self.starts.push(row);
         self.hidden.extend(is_hidden.then_some(row));

@@ -4,7 +4,9 @@ use setwise_expr::{Form, Program};
 
 use crate::evaluate::{Evaluator, Rows};
 use crate::field::{Field, NotANumberError};
+use crate::format::RecordError;
 use crate::query::form_rows::FormRows;
+use crate::query::results::NO_VALUE;
 use crate::query::slots::{FieldInput, FieldSet, Missing, Needed, Slot, Words, field_set, needs};
 use crate::table::Table;
 
@@ -17,6 +19,26 @@ pub(super) enum FieldFailure<E> {
     Number(usize, NotANumberError),
     /// The condition divides by zero.
     NoValue,
+}
+
+impl FieldFailure<RecordError> {
+    /// Returns the error of a record; `place` returns the place of a field in the text, as the number
+    /// of lines after the first line of the record, and the column.
+    pub(super) fn into_error(
+        self,
+        place: impl Fn(usize) -> Option<(u64, u32)>,
+        fields: &[FieldInput],
+    ) -> RecordError {
+        match self {
+            Self::Field(error) => error,
+            Self::NoValue => RecordError::malformed(0, None, NO_VALUE),
+            Self::Number(index, error) => {
+                let (lines, column) =
+                    place(index).map_or((0, None), |(lines, column)| (lines, Some(column)));
+                RecordError::field(lines, column, &fields[index].name, error.to_string())
+            }
+        }
+    }
 }
 
 /// The rows of a program's inputs that wait to be evaluated.

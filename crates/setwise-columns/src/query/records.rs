@@ -8,10 +8,8 @@ use crate::pipeline::Emit;
 use crate::query::origins::Source;
 use crate::query::plan::NeededColumns;
 use crate::query::program_inputs::{Condition, FieldFailure};
-use crate::query::results::NO_VALUE;
 use crate::query::results::{Batch, LineError};
 use crate::query::rows::{RowBuffer, emit_large};
-use crate::query::slots::FieldInput;
 use crate::query::text_block::TextBlock;
 use crate::query::worker_state::State;
 
@@ -72,7 +70,7 @@ pub(super) fn read_record(
     if let Some(condition) = condition {
         let holds = condition.holds(|index| cursor.field(of_condition[index]));
         let place = |index: usize| cursor.place(of_condition[index]);
-        let error = |failure| record_error(failure, place, condition.fields());
+        let error = |failure: FieldFailure<_>| failure.into_error(place, condition.fields());
         if !holds.map_err(error)? {
             return Ok(None);
         }
@@ -82,25 +80,8 @@ pub(super) fn read_record(
         let rows = rows.inputs();
         let prepared = rows.prepare_fields(|index| cursor.field(inputs[index]));
         let place = |index: usize| cursor.place(inputs[index]);
-        prepared.map_err(|failure| record_error(failure, place, rows.fields()))?;
+        prepared.map_err(|failure| failure.into_error(place, rows.fields()))?;
         rows.push_prepared();
     }
     Ok(Some(position))
-}
-
-/// Returns the error of a field without a word; `place` returns the place of a field in the text.
-pub(super) fn record_error(
-    failure: FieldFailure<RecordError>,
-    place: impl Fn(usize) -> Option<(u64, u32)>,
-    fields: &[FieldInput],
-) -> RecordError {
-    match failure {
-        FieldFailure::Field(error) => error,
-        FieldFailure::NoValue => RecordError::malformed(0, None, NO_VALUE),
-        FieldFailure::Number(index, error) => {
-            let place = place(index);
-            let (lines, column) = place.map_or((0, None), |(lines, column)| (lines, Some(column)));
-            RecordError::field(lines, column, &fields[index].name, error.to_string())
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! Games of tables: rows that follow each other, with the moves between them.
 //!
 //! A game begins at ply 0 or 1. At ply 1, the position before the first move is the usual one if a
-//! move leads from there to the row; it is looked at, but it is no row of the result. Each row must be
+//! move leads from there to the row; it is looked at, but it is not a row of the result. Each row must be
 //! one ply after the row before it, and follow by a legal move. If not, that is an error, and the rest
 //! of the game is passed over, as that of an invalid game in PGN.
 
@@ -17,7 +17,6 @@ use crate::pipeline::Emit;
 use crate::query::move_fields::{Past, Ply, half_points, move_between, of_move};
 use crate::query::origins::Source;
 use crate::query::plan::{FieldSource, NeededFields};
-use crate::query::records::record_error;
 use crate::query::results::{Batch, LineError};
 use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::text_block::TextBlock;
@@ -120,7 +119,7 @@ impl TableGames {
     ///
     /// # Errors
     ///
-    /// Returns the reason why the row does not continue its game, the rest of which is then passed
+    /// Returns the reason why the row does not continue its game, whose later rows are then passed
     /// over, or why one of its fields is not read.
     pub(super) fn push(
         &mut self,
@@ -305,7 +304,7 @@ impl TableGames {
             FieldSource::Column(column) => cursor.place(column),
             _ => None,
         };
-        prepared.map_err(|failure| record_error(failure, column, inputs.fields()))
+        prepared.map_err(|failure| failure.into_error(column, inputs.fields()))
     }
 }
 

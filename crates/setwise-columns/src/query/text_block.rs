@@ -11,7 +11,7 @@ use crate::pipeline::BlockReader;
 use crate::query::game_ends::count_games;
 use crate::query::plan::Plan;
 
-/// The longest text of a game in a table, beside that of the blocks around it.
+/// The longest text of a game in a table, without that in the first of its blocks.
 const MAX_GAME: usize = 1 << 24;
 
 /// A block of whole lines, records or games.
@@ -57,9 +57,8 @@ impl TextBlocks {
         }
     }
 
-    /// Completes the last game of a text with the start of the next one, the rest of which is
-    /// carried. The input is cut where a record begins a game, so that it does not matter what stands
-    /// before it.
+    /// Completes the last game of a text with the start of the next one, and carries what follows. The
+    /// input is cut where a record begins a game, so that it does not matter what stands before it.
     fn complete(&mut self, text: &mut Vec<u8>, games: GamePlaces) -> io::Result<()> {
         let (whole, mut next) = (text.len(), Vec::new());
         loop {

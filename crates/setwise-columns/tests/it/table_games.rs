@@ -65,7 +65,7 @@ const FORMULAS: [&str; 45] = [
 const COLUMNS: [&str; 8] =
     ["game", "ply", "White", "WhiteElo", "BlackElo", "result", "san", "Event"];
 
-/// Returns games, of which some begin elsewhere, have a null move, or no move.
+/// Returns games from the usual position.
 fn games() -> String {
     let path = workspace().join("crates/setwise-chess/tests/data/lichess.pgn");
     let text = std::fs::read_to_string(path).unwrap();
