@@ -6,7 +6,7 @@ use setwise::SquareMapping;
 use setwise_columns::{FieldColumn, FieldKind, Query, ResultColumn, RowColumn, Threads};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::printing::counted;
-use setwise_loops::report::{Report, Style, carried, selected};
+use setwise_loops::report::{Report, Style, carried, in_parts, selected};
 
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
@@ -98,6 +98,11 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let columns: Vec<_> = columns.chain(selected(&query)).chain(last).collect();
     let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
     let style = Style { format, mapping, en_passant: options.output.en_passant, color };
+    // A limit is not known to the workers.
+    let query = match options.limit {
+        None => in_parts(query, &columns, style),
+        Some(_) => query,
+    };
     let report = match is_table {
         true => Report::table(&query, &columns, style, out),
         false => Report::new(&query, style, out),

@@ -6,17 +6,24 @@ use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_ipc::writer::FileWriter;
+use arrow_select::concat::concat_batches;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
 
-use crate::arrow::batches::TableBatches;
+use crate::arrow::batches::{BATCH_ROWS, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
+use crate::arrow::part::TablePart;
+use crate::cell::Cell;
 use crate::field::{Field, FieldColumn};
 
 /// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
 const GROUP_ROWS: usize = 1 << 20;
 const GROUP_BYTES: usize = 1 << 27;
+
+/// The bytes of parts that are written together at most.
+const HELD_BYTES: usize = 1 << 26;
 
 /// A format of tables in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,6 +60,8 @@ pub enum TableFormat {
 pub struct TableWriter<'a> {
     sink: Sink<'a>,
     batches: TableBatches,
+    /// The parts that are not written yet.
+    held: Vec<RecordBatch>,
 }
 
 impl fmt::Debug for TableWriter<'_> {
@@ -87,20 +96,31 @@ impl<'a> TableWriter<'a> {
         let sink = match format {
             TableFormat::Parquet => {
                 let level = ZstdLevel::try_new(3).map_err(of_parquet)?;
-                let properties = WriterProperties::builder()
+                let mut properties = WriterProperties::builder()
                     .set_compression(Compression::ZSTD(level))
                     .set_max_row_group_row_count(Some(GROUP_ROWS))
                     .set_max_row_group_bytes(Some(GROUP_BYTES))
-                    .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned())
-                    .build();
-                let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties));
+                    .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned());
+                for name in columns.iter().map(|column| &column.name) {
+                    // Nearly all values of these differ, and keys are as random numbers.
+                    let path = ColumnPath::from(name.as_str());
+                    if matches!(name.as_str(), "fen" | "key") {
+                        properties = properties.set_column_dictionary_enabled(path.clone(), false);
+                    }
+                    if name == "key" {
+                        properties =
+                            properties.set_column_compression(path, Compression::UNCOMPRESSED);
+                    }
+                }
+                let properties = Some(properties.build());
+                let writer = ArrowWriter::try_new(out, Arc::clone(&schema), properties);
                 Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
             }
             TableFormat::Arrow => {
                 Sink::Arrow(Box::new(FileWriter::try_new(out, &schema).map_err(of_arrow)?))
             }
         };
-        Ok(Self { sink, batches })
+        Ok(Self { sink, batches, held: Vec::new() })
     }
 
     /// Writes a row, with a field for each column.
@@ -112,8 +132,65 @@ impl<'a> TableWriter<'a> {
     /// file is not to be finished.
     pub fn write(&mut self, row: &[Field<'_>]) -> io::Result<()> {
         match self.batches.push(row)? {
-            Some(batch) => self.write_batch(&batch),
+            Some(batch) => {
+                self.write_held()?;
+                self.write_batch(&batch)
+            }
             None => Ok(()),
+        }
+    }
+
+    /// Writes a row, with a cell for each column. A column of texts takes fields of all kinds, as
+    /// their texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`write`](Self::write).
+    pub fn write_cells<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
+        match self.batches.push_row(|row| cells.for_each(|cell| row.cell(cell)))? {
+            Some(batch) => {
+                self.write_held()?;
+                self.write_batch(&batch)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes rows that a worker made with [`RowColumns::in_parts`](crate::RowColumns::in_parts) for
+    /// the columns of this table; `file` is the name of their file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the part has other columns, or writing fails. After an error, the file is
+    /// not to be finished.
+    pub fn write_part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        if let Some(batch) = self.batches.take()? {
+            self.write_batch(&batch)?;
+        }
+        let schema = self.batches.schema();
+        let batch = RecordBatch::try_new(schema, part.columns_of(file)).map_err(of_arrow)?;
+        if matches!(self.sink, Sink::Parquet(_)) {
+            return self.write_batch(&batch);
+        }
+        self.held.push(batch);
+        let rows: usize = self.held.iter().map(RecordBatch::num_rows).sum();
+        let bytes: usize = self.held.iter().map(RecordBatch::get_array_memory_size).sum();
+        if rows >= BATCH_ROWS || bytes >= HELD_BYTES {
+            return self.write_held();
+        }
+        Ok(())
+    }
+
+    /// Writes the parts as one batch: readers of Arrow take long for many small ones.
+    fn write_held(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        match &held[..] {
+            [] => Ok(()),
+            [batch] => self.write_batch(batch),
+            _ => {
+                let batch = concat_batches(&self.batches.schema(), &held).map_err(of_arrow)?;
+                self.write_batch(&batch)
+            }
         }
     }
 
@@ -123,6 +200,7 @@ impl<'a> TableWriter<'a> {
     ///
     /// Returns an error if writing fails.
     pub fn finish(mut self) -> io::Result<()> {
+        self.write_held()?;
         if let Some(batch) = self.batches.take()? {
             self.write_batch(&batch)?;
         }

@@ -55,7 +55,7 @@ impl TableWorker {
     ) -> io::Result<Self> {
         no_game(&plan.forms)?;
         let layout = &source.layout;
-        let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len(), &[]);
+        let mut rows = RowBuffer::new(&plan, &plan.program, None, detail);
         let condition = plan.condition.as_ref().map(Condition::new);
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
@@ -63,7 +63,7 @@ impl TableWorker {
         let condition =
             plan.condition.as_ref().map(|program| Scan::new(program, layout, &needed.condition));
         let of_filter =
-            RowBuffer::new(&plan.filter, None, detail, 0, &[]).inputs().fields().to_vec();
+            RowBuffer::new(&plan, &plan.filter, None, detail).inputs().fields().to_vec();
         let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
         let carried = needed.carried.iter().flatten();
@@ -214,6 +214,6 @@ impl BlockWorker<Block> for TableWorker {
             }
         }
         batch.lines = len as u64;
-        Ok(())
+        self.rows.finish(batch)
     }
 }

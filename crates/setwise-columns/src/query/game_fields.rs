@@ -1,5 +1,8 @@
 //! The fields of games that a query needs: for its formulas, its condition and its results.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+
 use setwise::Bitboard;
 use setwise_chess::pgn::{COMMANDS, GameResult};
 use setwise_chess::{Color, Move, Piece, Position};
@@ -250,39 +253,76 @@ impl GameFields {
         (carried, failure)
     }
 
-    /// Returns the fields that travel with a position, given those of its game.
-    pub(super) fn carried(
+    /// Sets the fields that travel with a position, given those of its game; `is_known` says that
+    /// they have those of the game already.
+    pub(super) fn carry(
         &self,
         of_game: &[Field<'static>],
         number: u64,
         ply: &Ply<'_>,
-    ) -> Vec<Field<'static>> {
-        let field = |(field, of_game): (&GameField, &Field<'static>)| match field.column {
-            GameColumn::Game => Field::Number(number.cast_signed()),
-            column if column.is_of_game() => of_game.clone(),
-            GameColumn::HalfPoints => match of_game {
-                Field::Text(result) => half_points(Some(result), ply),
-                _ => Field::Missing,
-            },
-            column => of_move(column, ply).into_owned(),
-        };
-        self.carried.iter().zip(of_game).map(field).collect()
+        is_known: bool,
+        fields: &mut Vec<Field<'static>>,
+    ) {
+        fields.resize(self.carried.len().min(of_game.len()), Field::Missing);
+        for ((field, of_game), out) in self.carried.iter().zip(of_game).zip(fields) {
+            match field.column {
+                GameColumn::Game => *out = Field::Number(number.cast_signed()),
+                column if column.is_of_game() => {
+                    if !is_known {
+                        out.clone_from(of_game);
+                    }
+                }
+                GameColumn::HalfPoints => {
+                    *out = match of_game {
+                        Field::Text(result) => half_points(Some(result), ply),
+                        _ => Field::Missing,
+                    };
+                }
+                GameColumn::San | GameColumn::Uci => put_move(field.column, ply, out),
+                column => *out = of_move(column, ply).into_owned(),
+            }
+        }
+    }
+}
+
+/// Sets a field to the text of a move, in the memory of its last text.
+fn put_move(column: GameColumn, ply: &Ply<'_>, out: &mut Field<'static>) {
+    let Some(before) = ply.before else {
+        *out = Field::Missing;
+        return;
+    };
+    let mut text = match std::mem::take(out) {
+        Field::Text(Cow::Owned(text)) => text,
+        _ => String::new(),
+    };
+    text.clear();
+    write_move(column, before, ply.mv, &mut text);
+    *out = Field::Text(text.into());
+}
+
+/// Adds a move to a text, in SAN or UCI notation.
+fn write_move(column: GameColumn, before: &Position, mv: Option<Move>, text: &mut String) {
+    match (column, mv) {
+        (GameColumn::San, mv) => {
+            let san = mv.and_then(|mv| before.san(mv));
+            text.push_str(san.as_ref().map_or("--", |san| san.as_str()));
+        }
+        (_, Some(mv)) => {
+            let _ = write!(text, "{}", mv.uci(before.castling_spelling()));
+        }
+        (_, None) => text.push_str("0000"),
     }
 }
 
 /// Returns a field of a move.
 fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
-    let text = |text: Option<String>| text.map_or(Field::Missing, |text| Field::Text(text.into()));
     match column {
         GameColumn::Ply => Field::Number(ply.ply.into()),
-        GameColumn::San => text(ply.before.map(|before| {
-            let san = ply.mv.and_then(|mv| before.san(mv));
-            san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
-        })),
-        GameColumn::Uci => text(ply.before.map(|before| match ply.mv {
-            Some(mv) => mv.uci(before.castling_spelling()).to_string(),
-            None => "0000".to_owned(),
-        })),
+        GameColumn::San | GameColumn::Uci => {
+            let mut field = Field::Missing;
+            put_move(column, ply, &mut field);
+            field
+        }
         GameColumn::MovedPiece | GameColumn::CapturedPiece | GameColumn::PromotedTo => {
             let letter = ply.before.zip(ply.mv).and_then(|(before, mv)| match column {
                 GameColumn::MovedPiece => before.piece_at(mv.from()),

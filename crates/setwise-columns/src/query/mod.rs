@@ -9,6 +9,8 @@ mod games;
 mod judged;
 mod line_rest;
 mod origins;
+#[cfg(feature = "parquet")]
+mod part_rows;
 mod passed_over;
 mod plan;
 mod program_inputs;
@@ -35,6 +37,8 @@ use setwise_expr::{
 
 #[cfg(feature = "parquet")]
 use self::columnar::TableWorker;
+#[cfg(feature = "parquet")]
+pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
@@ -347,6 +351,14 @@ impl Query {
 
 #[cfg(feature = "parquet")]
 impl Query {
+    /// Makes the workers write the matches as rows of a table: [`Batch::parts`] has them, and
+    /// [`Batch::matches`] is empty.
+    #[must_use]
+    pub(crate) fn with_parts(mut self, table: PartTable) -> Self {
+        Arc::make_mut(&mut self.plan).parts = Some(table);
+        self
+    }
+
     /// Evaluates the query for all rows of a table in columns.
     fn run_table(
         &self,

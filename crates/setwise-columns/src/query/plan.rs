@@ -10,6 +10,8 @@ use setwise_expr::{Form, Program};
 
 use crate::field::FieldColumn;
 use crate::query::game_fields::GameFields;
+#[cfg(feature = "parquet")]
+use crate::query::part_rows::PartTable;
 use crate::query::slots::FieldInput;
 
 /// The most columns that the error of a missing one lists.
@@ -46,6 +48,9 @@ pub(super) struct Plan {
     pub(super) is_strict: bool,
     /// True if results have the texts of their games.
     pub(super) has_games: bool,
+    /// The table whose rows the results become.
+    #[cfg(feature = "parquet")]
+    pub(super) parts: Option<PartTable>,
 }
 
 impl Plan {

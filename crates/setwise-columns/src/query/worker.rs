@@ -14,7 +14,7 @@ use crate::query::origins::Source;
 use crate::query::plan::Plan;
 use crate::query::records::read_records;
 use crate::query::results::{Batch, Detail, LineError};
-use crate::query::rows::{RowBuffer, emit_large, sort_errors};
+use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::worker_state::{State, TextBlock};
 
 #[derive(Debug)]
@@ -60,8 +60,7 @@ impl BlockWorker<TextBlock> for Worker {
             (_, Some(format)) => read_records(block, format.as_ref(), state, batch, emit),
             (_, None) => read_lines(&block.text, &mut state.rows, batch, emit),
         }
-        sort_errors(batch);
-        Ok(())
+        state.rows.finish(batch)
     }
 }
 

@@ -12,6 +12,8 @@ mod game_forms;
 mod games;
 mod guide;
 mod naive;
+#[cfg(feature = "parquet")]
+mod parts;
 mod queries;
 mod remedies;
 mod rules;

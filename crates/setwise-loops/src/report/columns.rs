@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
+use setwise_columns::{Cell, FieldColumn, TableFormat, TablePart, TableWriter};
 
 use crate::format::Format;
 use crate::output::Output;
@@ -12,7 +12,6 @@ use crate::output::Output;
 pub(super) struct Columns {
     writer: TableWriter<'static>,
     out: Shared,
-    kinds: Vec<FieldKind>,
 }
 
 impl Columns {
@@ -23,22 +22,17 @@ impl Columns {
         };
         let out = Shared(Arc::new(Mutex::new(Some(out))));
         let writer = TableWriter::new(out.clone(), format, columns)?;
-        Ok(Self { writer, out, kinds: columns.iter().map(|column| column.kind).collect() })
+        Ok(Self { writer, out })
     }
 
     /// Writes a row; fields of other kinds become texts in columns of texts.
-    pub(super) fn row(&mut self, fields: &[Field<'_>]) -> io::Result<()> {
-        let is_other = |(field, kind): (&Field<'_>, &FieldKind)| {
-            *kind == FieldKind::Text && !matches!(field, Field::Text(_) | Field::Missing)
-        };
-        if !fields.iter().zip(&self.kinds).any(is_other) {
-            return self.writer.write(fields);
-        }
-        let fields = fields.iter().zip(&self.kinds).map(|pair| match is_other(pair) {
-            true => Field::Text(pair.0.text()),
-            false => pair.0.clone(),
-        });
-        self.writer.write(&fields.collect::<Vec<_>>())
+    pub(super) fn row<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) -> io::Result<()> {
+        self.writer.write_cells(cells)
+    }
+
+    /// Writes rows that a worker made.
+    pub(super) fn part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        self.writer.write_part(file, part)
     }
 
     /// Writes the rest of the file and completes it.

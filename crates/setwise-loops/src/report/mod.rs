@@ -17,6 +17,8 @@ use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen};
+#[cfg(feature = "parquet")]
+use setwise_columns::TablePart;
 use setwise_columns::{
     Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
 };
@@ -173,8 +175,7 @@ impl<'a> Report<'a> {
         }
         out.check_terminal(style.format.is_text())?;
         let header = columns.iter().map(ResultColumn::header).collect();
-        let rows = RowColumns::new(query, columns.iter().map(|column| Some(&column.content)));
-        let rows = rows.with_style(style.en_passant, style.mapping);
+        let rows = row_columns(query, columns, style);
         let body = Body::Table(Box::new(Table::new(style.format, header, out)?), rows);
         Ok(Self { query, style, body, changed: Changed::default() })
     }
@@ -287,6 +288,14 @@ impl Sink for Report<'_> {
         }
     }
 
+    #[cfg(feature = "parquet")]
+    fn receive_part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        match &mut self.body {
+            Body::Table(table, _) => table.part(file, part),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.body {
             Body::Lines(out) => out.show(),
@@ -296,6 +305,25 @@ impl Sink for Report<'_> {
             Body::Page(_) | Body::Array(_) => Ok(()),
         }
     }
+}
+
+/// Makes the workers of a query write its matches to parts of the table with these columns, if its
+/// format is one in columns; [`Report::table`] then receives those. No stage may be between.
+#[must_use]
+pub fn in_parts(query: Query, columns: &[ResultColumn], style: Style) -> Query {
+    #[cfg(feature = "parquet")]
+    if matches!(style.format, Format::Parquet | Format::Arrow) {
+        let mut header = columns.iter().map(ResultColumn::header).collect::<Vec<_>>();
+        table::distinguish(&mut header);
+        return row_columns(&query, columns, style).in_parts(query, header);
+    }
+    let _ = (columns, style);
+    query
+}
+
+fn row_columns(query: &Query, columns: &[ResultColumn], style: Style) -> RowColumns {
+    let rows = RowColumns::new(query, columns.iter().map(|column| Some(&column.content)));
+    rows.with_style(style.en_passant, style.mapping)
 }
 
 /// Returns the columns of the results of a query as a table.

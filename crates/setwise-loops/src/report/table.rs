@@ -3,6 +3,8 @@
 
 use std::io::{self, Write};
 
+#[cfg(feature = "parquet")]
+use setwise_columns::TablePart;
 use setwise_columns::{Cell, FieldColumn};
 
 use crate::format::Format;
@@ -94,7 +96,16 @@ impl Table {
                 out.write_all(line)
             }
             #[cfg(feature = "parquet")]
-            Body::Columns(out) => out.row(&cells.map(Cell::into_field).collect::<Vec<_>>()),
+            Body::Columns(out) => out.row(cells),
+        }
+    }
+
+    /// Writes rows that a worker made; only tables in columns have them.
+    #[cfg(feature = "parquet")]
+    pub(super) fn part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        match &mut self.body {
+            Body::Columns(out) => out.part(file, part),
+            _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -130,7 +141,7 @@ fn missing(format: Format) -> crate::usage::Usage {
 }
 
 /// Adds numbers to names that occur more than once.
-fn distinguish(columns: &mut [FieldColumn]) {
+pub(super) fn distinguish(columns: &mut [FieldColumn]) {
     for index in 1..columns.len() {
         let (before, rest) = columns.split_at_mut(index);
         let is_taken = |name: &str| before.iter().any(|column| column.name == name);
