@@ -29,4 +29,4 @@ pub(crate) use part::PartColumns;
 pub use part::TablePart;
 pub(crate) use source::{Block, Blocks, TableSource};
 pub(crate) use words::words;
-pub use writer::{TableFormat, TableWriter};
+pub use writer::{TableFormat, TableLayout, TableWriter};

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use setwise_columns::{Cell, FieldColumn, TableFormat, TablePart, TableWriter};
+use setwise_columns::{Cell, FieldColumn, TableFormat, TableLayout, TablePart, TableWriter};
 
-use crate::format::Format;
+use crate::format::{Format, Layout};
 use crate::output::Output;
 
 /// A table that is written column by column.
@@ -15,13 +15,23 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    pub(super) fn new(format: Format, columns: &[FieldColumn], out: Output) -> io::Result<Self> {
+    pub(super) fn new(
+        format: Format,
+        layout: Option<Layout>,
+        columns: &[FieldColumn],
+        out: Output,
+    ) -> io::Result<Self> {
         let format = match format {
             Format::Arrow => TableFormat::Arrow,
             _ => TableFormat::Parquet,
         };
         let out = Shared(Arc::new(Mutex::new(Some(out))));
-        let writer = TableWriter::new(out.clone(), format, columns)?;
+        let layout = match layout {
+            Some(Layout::Fast) => TableLayout::Fast,
+            Some(Layout::Small) => TableLayout::Small,
+            None => format.usual_layout(),
+        };
+        let writer = TableWriter::with_layout(out.clone(), format, layout, columns)?;
         Ok(Self { writer, out })
     }
 

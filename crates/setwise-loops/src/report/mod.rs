@@ -32,7 +32,7 @@ pub use self::json::members;
 use self::page::Page;
 use self::table::Table;
 pub use self::text::{line, marks};
-use crate::format::Format;
+use crate::format::{Format, Layout};
 use crate::output::Output;
 use crate::printing::{printable, shown};
 use crate::stream::Sink;
@@ -99,6 +99,8 @@ pub struct Style {
     pub en_passant: EnPassantSpelling,
     /// True for text in colors.
     pub color: bool,
+    /// The layout of a table in columns; `None` for the usual one of its format.
+    pub layout: Option<Layout>,
 }
 
 /// The positions of a query in one of the formats.
@@ -176,7 +178,7 @@ impl<'a> Report<'a> {
         out.check_terminal(style.format.is_text())?;
         let header = columns.iter().map(ResultColumn::header).collect();
         let rows = row_columns(query, columns, style);
-        let body = Body::Table(Box::new(Table::new(style.format, header, out)?), rows);
+        let body = Body::Table(Box::new(Table::new(style, header, out)?), rows);
         Ok(Self { query, style, body, changed: Changed::default() })
     }
 

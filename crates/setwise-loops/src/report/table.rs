@@ -9,8 +9,8 @@ use setwise_columns::{Cell, FieldColumn};
 
 use crate::format::Format;
 use crate::output::Output;
-use crate::report::json;
 use crate::report::separated::Separated;
+use crate::report::{Style, json};
 
 /// A table that is written row by row.
 pub(super) struct Table {
@@ -30,25 +30,27 @@ enum Body {
 impl Table {
     /// Creates a table; names that occur twice get a number.
     pub(super) fn new(
-        format: Format,
+        style: Style,
         mut columns: Vec<FieldColumn>,
         out: Output,
     ) -> io::Result<Self> {
         distinguish(&mut columns);
-        let body = match format {
-            #[cfg(feature = "parquet")]
-            Format::Parquet | Format::Arrow => {
-                Body::Columns(crate::report::columns::Columns::new(format, &columns, out)?)
-            }
-            #[cfg(not(feature = "parquet"))]
-            Format::Parquet | Format::Arrow => return Err(missing(format).into()),
-            Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
-            Format::Json => {
-                let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
-                Body::Objects(out, names, Vec::new())
-            }
-            _ => Body::Separated(Separated::new(b',', out)),
-        };
+        let format = style.format;
+        let body =
+            match format {
+                #[cfg(feature = "parquet")]
+                Format::Parquet | Format::Arrow => Body::Columns(
+                    crate::report::columns::Columns::new(format, style.layout, &columns, out)?,
+                ),
+                #[cfg(not(feature = "parquet"))]
+                Format::Parquet | Format::Arrow => return Err(missing(format).into()),
+                Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
+                Format::Json => {
+                    let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
+                    Body::Objects(out, names, Vec::new())
+                }
+                _ => Body::Separated(Separated::new(b',', out)),
+            };
         Ok(Self { columns, body, has_begun: false })
     }
 
