@@ -134,9 +134,9 @@ impl TableWorker {
         let mut errors = errors.into_iter().peekable();
         for rows in self.decoder.rows(&self.columns, first, len, mask.as_ref())? {
             let rows = rows?;
-            let mut cursor = RowCursor::new(layout, &rows);
+            let mut cursor = RowCursor::new(layout, &rows, false);
             // Goes back to the rows that are in the results.
-            let mut finder = RowCursor::new(layout, &rows);
+            let mut finder = RowCursor::new(layout, &rows, false);
             while let Ok(true) = cursor.advance() {
                 let location = Location::Row(cursor.line());
                 let inputs = &self.needed.inputs;

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod agreement;
+#[cfg(feature = "parquet")]
+mod boards;
 mod chunks;
 mod documented;
 mod fields;
