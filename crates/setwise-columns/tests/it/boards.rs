@@ -1,5 +1,5 @@
-//! Tables with sets that are no valid positions, for formulas that follow from the rules: many rows at
-//! once give the same results and errors as one after the other.
+//! Tables with rows that are not valid positions, for formulas that follow from the rules: many rows
+//! at once give the same results and errors as one after the other.
 
 use std::fs::{self, File};
 use std::{env, process};
