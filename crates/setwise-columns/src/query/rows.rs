@@ -105,7 +105,10 @@ impl RowBuffer {
     /// # Errors
     ///
     /// Returns an error if a row cannot be in the table that the results become.
-    #[cfg_attr(not(feature = "parquet"), expect(clippy::unused_self, clippy::unnecessary_wraps))]
+    #[cfg_attr(
+        not(feature = "parquet"),
+        allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "rows are passed on")
+    )]
     pub(super) fn finish(&mut self, batch: &mut Batch) -> io::Result<()> {
         #[cfg(feature = "parquet")]
         if let Some(parts) = &mut self.parts {
