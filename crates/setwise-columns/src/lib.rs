@@ -35,6 +35,7 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
+mod cell;
 mod evaluate;
 mod field;
 mod fingerprint;
@@ -55,7 +56,8 @@ mod table;
 mod vocabulary;
 
 #[cfg(feature = "parquet")]
-pub use arrow::{TableBatches, TableFormat, TableWriter};
+pub use arrow::{TableBatches, TableFormat, TableLayout, TablePart, TableWriter};
+pub use cell::Cell;
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;
@@ -71,7 +73,7 @@ pub use query::{
 };
 pub use read::{ReadError, RowBatch, TableReader};
 pub use remedy::{Refused, Remedy};
-pub use row::{Cell, ResultColumn, Row, RowColumn, RowColumns};
+pub use row::{ResultColumn, Row, RowColumn, RowColumns};
 pub use table::Table;
 pub use vocabulary::{Column, PIECE_COLUMNS, PositionName, STATE_COLUMNS, VARIABLES};
 

@@ -87,6 +87,18 @@ impl PositionColumn {
         )
     }
 
+    /// Returns the word of a position in a column that is not of texts: that of a set, a number, or all
+    /// ones for true.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn word(self, position: &Position) -> u64 {
+        match self.source {
+            Source::Fen => 0,
+            Source::Piece(piece) => position.piece_set(piece).0,
+            Source::Key => position.zobrist_key(),
+            Source::State(column) => column.word(position),
+        }
+    }
+
     /// Returns the field of a position.
     #[must_use]
     pub fn field(self, position: &Position) -> Field<'static> {
@@ -112,6 +124,11 @@ mod tests {
         for column in &columns {
             assert_eq!(PositionColumn::named(column.name()), Some(*column));
             assert_eq!(column.field(&position).kind(), Some(column.kind()), "{}", column.name());
+            #[cfg(feature = "parquet")]
+            assert!(
+                column.is_fen()
+                    || column.field(&position).word() == Ok(Some(column.word(&position)))
+            );
         }
         let field = |name| PositionColumn::named(name).map(|column| column.field(&position));
         assert_eq!(field("fen"), Some(Field::Text(fen.into())));

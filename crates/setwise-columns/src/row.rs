@@ -4,15 +4,26 @@
 //! page lists positions in sentences, and other formats than tables have no columns.
 
 use std::collections::HashMap;
+#[cfg(feature = "parquet")]
+use std::io;
+#[cfg(feature = "parquet")]
+use std::sync::Arc;
 
+#[cfg(feature = "parquet")]
+use arrow_array::RecordBatch;
 use setwise::{Bitboard, SquareMapping};
-use setwise_chess::{EnPassantSpelling, Fen};
+use setwise_chess::EnPassantSpelling;
 use setwise_expr::Value;
 
+#[cfg(feature = "parquet")]
+use crate::arrow::{PartColumns, TableBatches};
+use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
 use crate::location::Location;
 use crate::position_column::PositionColumn;
 use crate::query::{Detail, Match, Query};
+#[cfg(feature = "parquet")]
+use crate::query::{PartTable, WriteRows};
 
 /// The content of a column of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +180,31 @@ impl RowColumns {
         }
     }
 
+    /// Makes the workers of a query write its matches to parts of a table with these columns, which
+    /// have distinct names, in [`Batch::parts`](crate::Batch::parts).
+    /// [`TableWriter::write_part`](crate::TableWriter::write_part) takes them.
+    #[cfg(feature = "parquet")]
+    #[must_use]
+    pub fn in_parts(&self, query: Query, columns: Vec<FieldColumn>) -> Query {
+        let carried = query.carried();
+        let is_game = |place: usize| carried.get(place).is_some_and(|it| it.name == "game");
+        let of = |is: &dyn Fn(&Source) -> bool| -> Vec<usize> {
+            let numbered = self.sources.iter().enumerate();
+            numbered.filter(|(_, source)| is(source)).map(|(index, _)| index).collect()
+        };
+        let columns = PartColumns {
+            columns,
+            paths: of(&|source| matches!(source, Source::Path)),
+            lines: of(&|source| matches!(source, Source::Line)),
+            games: of(&|source| match *source {
+                Source::Carried(place) => is_game(place),
+                ref source => matches!(source, Source::Game),
+            }),
+        };
+        let (columns, writer) = (Arc::new(columns), Arc::new(self.clone()));
+        query.with_parts(PartTable { columns, writer })
+    }
+
     /// Returns the row of a match in a file.
     #[must_use]
     pub const fn row<'a>(&'a self, path: &'a str, found: &'a Match) -> Row<'a> {
@@ -176,32 +212,22 @@ impl RowColumns {
     }
 }
 
-/// A field of a row. The text of a position and of squares needs no memory where it is written.
-#[derive(Clone, Debug)]
-pub enum Cell<'a> {
-    /// Any other field.
-    Field(Field<'a>),
-    /// A field that travels with the position.
-    Carried(&'a Field<'a>),
-    /// A position.
-    Fen(Fen<'a>),
-    /// The squares of a set, separated by blanks in text.
-    Squares(Bitboard),
-}
-
-impl<'a> Cell<'a> {
-    /// Returns the field with its text in memory.
-    #[must_use]
-    pub fn into_field(self) -> Field<'a> {
-        match self {
-            Self::Field(field) => field,
-            Self::Carried(field) => field.borrowed(),
-            Self::Fen(fen) => Field::Text(fen.to_string().into()),
-            Self::Squares(set) => {
-                let squares = set.into_iter().map(|square| square.to_string());
-                Field::Text(squares.collect::<Vec<_>>().join(" ").into())
+#[cfg(feature = "parquet")]
+impl WriteRows for RowColumns {
+    fn write(&self, found: &Match, rows: &mut TableBatches) -> io::Result<Option<RecordBatch>> {
+        let row = self.row("", found);
+        rows.push_row(|out| {
+            for source in &self.sources {
+                match *source {
+                    Source::Carried(index) => match found.fields.get(index) {
+                        Some(field) => out.field(field),
+                        None => out.field(&Field::Missing),
+                    },
+                    Source::Position(column) => out.word(column.word(&found.position)),
+                    source => out.cell(row.cell(source)),
+                }
             }
-        }
+        })
     }
 }
 

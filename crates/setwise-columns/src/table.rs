@@ -87,6 +87,34 @@ impl Table {
         self.push_words(played.after, |column| column.word_after(played));
     }
 
+    /// Appends the positions of rows to a table whose columns all follow from the rules. `position`
+    /// returns that of a row whose words may be invalid.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the table has another column.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn push_rows(
+        &mut self,
+        words: &bulk::Words<'_>,
+        mut position: impl FnMut(usize) -> Position,
+    ) {
+        let is_asked = |(column, _): &(Column, _)| column.question().is_some();
+        assert!(self.columns.iter().all(is_asked), "columns that follow from the rules");
+        for start in (0..words.len()).step_by(TOGETHER) {
+            let rows = start..words.len().min(start + TOGETHER);
+            let part = bulk::Words {
+                pieces: words.pieces.map(|column| &column[rows.clone()]),
+                white_to_move: &words.white_to_move[rows.clone()],
+                castling: &words.castling[rows.clone()],
+                en_passant: &words.en_passant[rows.clone()],
+            };
+            self.pending.extend_words(&part, |row| position(start + row));
+            self.len += rows.len();
+            self.ask();
+        }
+    }
+
     #[inline(always)]
     fn push_words(&mut self, position: &Position, word: impl Fn(Column) -> u64) {
         for (column, words) in &mut self.columns {

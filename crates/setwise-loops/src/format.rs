@@ -31,6 +31,15 @@ pub enum Format {
     Svg,
 }
 
+/// The layout of the data in a table in columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Files that are read fast: nothing is compressed.
+    Fast,
+    /// Small files, compressed.
+    Small,
+}
+
 impl Format {
     /// Returns the name of the format.
     #[must_use]

@@ -29,7 +29,7 @@ pub mod serialize;
 mod stream;
 mod usage;
 
-pub use format::{Format, Positions};
+pub use format::{Format, Layout, Positions};
 pub use output::{Output, OutputFile};
 pub use stream::{Discard, Sink};
 pub use usage::Usage;

@@ -3,6 +3,8 @@
 use std::io;
 
 use setwise_columns::Match;
+#[cfg(feature = "parquet")]
+use setwise_columns::TablePart;
 use setwise_expr::Value;
 
 /// Receives the positions that a query returns.
@@ -22,6 +24,16 @@ pub trait Sink {
     /// Returns an error as [`receive`](Self::receive) does.
     fn receive_values(&mut self, _: &[Option<Value>]) -> io::Result<()> {
         Ok(())
+    }
+
+    /// Receives rows of a table that a worker made, if the query was asked for them.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the sink does not write tables in columns, or its output fails.
+    #[cfg(feature = "parquet")]
+    fn receive_part(&mut self, _: &str, _: &TablePart) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
     }
 
     /// Writes out what was received so far.

@@ -18,12 +18,15 @@
 mod question;
 mod rows;
 mod sliders;
+mod words;
 
 pub use question::Question;
 pub use sliders::{
     bishop_attacks, bishop_attacks_at, queen_attacks, queen_attacks_at, rook_attacks,
     rook_attacks_at,
 };
+
+pub use words::Words;
 
 use alloc::vec::Vec;
 use core::array::from_fn;

@@ -6,8 +6,8 @@ use crate::walks::{below, walk};
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
 use setwise::{Bitboard, Square};
-use setwise_chess::bulk::{Columns, Question};
-use setwise_chess::{CastlingSpelling, Move, Position};
+use setwise_chess::bulk::{Columns, Question, Words};
+use setwise_chess::{CastlingSpelling, Color, Move, Piece, Position, Setup};
 
 /// Returns the positions of the suites, and those after each of their moves.
 fn positions() -> Vec<Position> {
@@ -127,4 +127,72 @@ fn cleared_columns_are_empty() {
     assert_eq!(columns.len(), 0);
     columns.count_legal_moves(&mut []);
     columns.answer(Question::Targets, &mut []);
+}
+
+#[test]
+fn words_are_the_positions_that_they_make() {
+    let mut all = positions();
+    all.extend(["nrkbbrnq/pppppppp/8/8/8/8/PPPPPPPP/NRKBBRNQ w FBfb - 0 1"
+        .parse::<Position>()
+        .unwrap()]);
+    let columns_of = |column: usize| -> Vec<u64> {
+        all.iter().map(|position| position.pieces()[column].0).collect()
+    };
+    let sets: [Vec<u64>; 12] = std::array::from_fn(columns_of);
+    let white = all.iter().map(|position| u64::from(position.side_to_move() == Color::White));
+    let rooks = all.iter().map(|position| position.castling_rooks().0);
+    let en_passant = all
+        .iter()
+        .map(|position| position.en_passant().map_or(0, |square| Bitboard::from(square).0));
+    let [white, rooks, en_passant] =
+        [white.collect::<Vec<_>>(), rooks.collect(), en_passant.collect()];
+    let words = Words {
+        pieces: sets.each_ref().map(Vec::as_slice),
+        white_to_move: &white,
+        castling: &rooks,
+        en_passant: &en_passant,
+    };
+    let mut columns: Columns = [Position::START].into_iter().collect();
+    let mut others = Vec::new();
+    columns.extend_words(&words, |row| {
+        others.push(row);
+        all[row].clone()
+    });
+    let expected: Columns = [Position::START].into_iter().chain(all.iter().cloned()).collect();
+    assert_eq!(columns, expected);
+    let is_other = |row: &usize| en_passant[*row] != 0 || *row == all.len() - 1;
+    assert!((0..all.len()).filter(is_other).all(|row| others.contains(&row)));
+    assert!(others.len() < all.len());
+    // Invalid words are not read.
+    let mut random = SplitMix64::new(37);
+    for row in 0..2000 {
+        let at = row % all.len();
+        let mut pieces = sets.each_ref().map(|words| [words[at]]);
+        let column = row % 12;
+        pieces[column][0] ^= random.next_u64() & random.next_u64() & random.next_u64();
+        let words = Words {
+            pieces: pieces.each_ref().map(|words| &words[..]),
+            white_to_move: &white[at..=at],
+            castling: &rooks[at..=at],
+            en_passant: &[0],
+        };
+        let mut setup = Setup::new();
+        setup.side_to_move = all[at].side_to_move();
+        setup.castling_rooks = all[at].castling_rooks();
+        let (mut occupied, mut is_disjoint) = (Bitboard::EMPTY, true);
+        for (piece, [word]) in Piece::ALL.into_iter().zip(pieces) {
+            is_disjoint &= occupied.is_disjoint(Bitboard(word));
+            occupied |= Bitboard(word);
+            setup.roles[piece.role.index()] |= Bitboard(word);
+            setup.colors[piece.color.index()] |= Bitboard(word);
+        }
+        let is_valid = is_disjoint && setup.position().is_ok();
+        let mut is_asked = false;
+        let mut columns = Columns::new();
+        columns.extend_words(&words, |_| {
+            is_asked = true;
+            Position::START
+        });
+        assert!(is_valid || is_asked, "{setup:?}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The arguments of `setwise convert`.
 
 use clap::Args;
+use setwise_loops::Layout;
 
 use crate::arguments::formats::{OutputOptions, POSITIONS, Positions};
 use crate::arguments::inputs::ReadOptions;
@@ -35,6 +36,12 @@ Exit codes:
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the positions so far
        have been written";
 
+/// The layouts of tables in columns.
+const LAYOUTS: &[(&str, Layout, &str)] = &[
+    ("fast", Layout::Fast, "Large files that are read fast: nothing is compressed"),
+    ("small", Layout::Small, "Small files, compressed with zstd"),
+];
+
 /// Convert positions and games from one format to another.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -53,6 +60,10 @@ pub(crate) struct Conversion {
     /// The columns of positions in tables [default: both for Parquet and Arrow, otherwise fen].
     #[arg(long, value_name = "COLUMNS", value_parser = choice(POSITIONS))]
     pub(crate) positions: Option<Positions>,
+
+    /// The layout of Parquet and Arrow [default: small for Parquet, fast for Arrow].
+    #[arg(long, value_name = "LAYOUT", value_parser = choice(LAYOUTS))]
+    pub(crate) layout: Option<Layout>,
 
     /// Add columns: columns of games, such as `san`, or formulas, separated by commas.
     #[arg(short, long, value_name = "FORMULA,…", allow_hyphen_values = true)]

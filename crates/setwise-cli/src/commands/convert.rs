@@ -6,7 +6,7 @@ use setwise::SquareMapping;
 use setwise_columns::{FieldColumn, FieldKind, Query, ResultColumn, RowColumn, Threads};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::printing::counted;
-use setwise_loops::report::{Report, Style, carried, selected};
+use setwise_loops::report::{Report, Style, carried, in_parts, selected};
 
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
@@ -44,6 +44,11 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         let message = format!("--format: `{name}` shows a formula; use `setwise query`");
         return Err(Usage(message).into());
     }
+    if options.layout.is_some() && !matches!(format, Format::Parquet | Format::Arrow) {
+        let name = format.name();
+        let message = format!("--layout: `{name}` has one layout; use `parquet` or `arrow`");
+        return Err(Usage(message).into());
+    }
     check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
     interrupt::listen();
     let mut inputs = Inputs::of(&options.read)?;
@@ -79,7 +84,13 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let columns = file.into_iter().chain(first).chain(written).chain(rest);
     let columns: Vec<_> = columns.chain(selected(&query)).chain(last).collect();
     let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
-    let style = Style { format, mapping, en_passant: options.output.en_passant, color };
+    let layout = options.layout;
+    let style = Style { format, mapping, en_passant: options.output.en_passant, color, layout };
+    // A limit is not known to the workers.
+    let query = match options.limit {
+        None => in_parts(query, &columns, style),
+        Some(_) => query,
+    };
     let report = match is_table {
         true => Report::table(&query, &columns, style, out),
         false => Report::new(&query, style, out),

@@ -246,7 +246,8 @@ impl Run<'_> {
         let Plan { query, keys, mapping, .. } = self.plan;
         let Options { limit, read, output, .. } = self.options;
         let (en_passant, color) = (output.en_passant, color && !self.is_file);
-        let style = Style { format: self.format, mapping: *mapping, en_passant, color };
+        let style =
+            Style { format: self.format, mapping: *mapping, en_passant, color, layout: None };
         let report = Report::new(query, style, out)?.with_limit(*limit);
         let mut report = report.with_places(self.options.read.carried.strict);
         if self.options.mark {

@@ -137,9 +137,11 @@ fn files_in_columns_are_read_again() {
     for extension in ["parquet", "arrow"] {
         let path = folder.path().join(format!("puzzles.{extension}"));
         let path = path.to_str().unwrap();
-        for positions in ["fen", "boards", "both"] {
-            let run =
-                setwise_with_input(&["convert", "-o", path, "--positions", positions], PUZZLES);
+        let layouts = ["fast", "small"];
+        let written = ["fen", "boards", "both"].iter().flat_map(|it| layouts.map(|by| (*it, by)));
+        for (positions, layout) in written {
+            let arguments = ["-o", path, "--positions", positions, "--layout", layout];
+            let run = setwise_with_input(&[&["convert"], &arguments[..]].concat(), PUZZLES);
             assert_eq!((run.code, run.err.as_str()), (0, "2 positions\n"), "{extension}");
             let run = setwise(&["convert", path, "-f", "csv", "-s", "Rating + 1"]);
             assert_eq!(run.code, 0, "{}", run.err);
@@ -159,4 +161,11 @@ fn files_in_columns_are_read_again() {
         let run = setwise(&["query", "--count", "value == P", path]);
         assert_eq!(run.out, "300 of 300 positions matched\n", "{}", run.err);
     }
+}
+
+#[test]
+fn a_layout_needs_columns() {
+    let run = setwise_with_input(&["convert", "--layout", "fast", "-f", "csv"], PUZZLES);
+    let error = "error: --layout: `csv` has one layout; use `parquet` or `arrow`\n";
+    assert_eq!((run.code, run.err.as_str()), (2, error));
 }

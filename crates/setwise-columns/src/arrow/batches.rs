@@ -1,6 +1,7 @@
 //! Rows of fields as batches of Arrow.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 use std::{fmt, io};
 
@@ -9,12 +10,14 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema, SchemaRef};
+use setwise_chess::Fen;
 
 use crate::arrow::error::of_arrow;
+use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind, boolean};
 
 /// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
-const BATCH_ROWS: usize = 1 << 16;
+pub(super) const BATCH_ROWS: usize = 1 << 16;
 
 /// The number of fields of a batch, and the bytes of its texts, above which it has fewer rows.
 const BATCH_FIELDS: usize = 1 << 22;
@@ -22,6 +25,9 @@ pub(super) const BATCH_TEXT: usize = 1 << 24;
 
 /// The longest texts of a row, in bytes.
 const MAX_TEXT: usize = 1 << 30;
+
+/// The reason to refuse a longer one.
+const LONG: &str = "its texts are longer than 1 GiB";
 
 /// The key in the metadata of a column that distinguishes JSON from other texts.
 pub(super) const KIND: &str = "setwise:kind";
@@ -78,6 +84,39 @@ impl Column {
             _ => return None,
         }
         Some(0)
+    }
+
+    /// Appends a field as [`push`](Self::push) does; a column of texts takes any field as its text.
+    fn push_as(&mut self, field: &Field<'_>) -> Option<usize> {
+        match self {
+            Self::Text(builder) if !matches!(field, Field::Text(_) | Field::Missing) => {
+                let text = field.text();
+                builder.append_value(&text);
+                Some(text.len())
+            }
+            column => column.push(field),
+        }
+    }
+
+    /// Appends the text of a position.
+    fn push_fen(&mut self, fen: Fen<'_>) -> Option<usize> {
+        let Self::Text(builder) = self else { return None };
+        let before = builder.values_slice().len();
+        write!(builder, "{fen}").ok()?;
+        builder.append_value("");
+        Some(builder.values_slice().len() - before)
+    }
+
+    /// Appends the word of a set, a number or a bool; returns false in a column of another kind.
+    #[inline]
+    fn push_word(&mut self, word: u64) -> bool {
+        match self {
+            Self::Set(builder) => builder.append_value(word),
+            Self::Number(builder) => builder.append_value(word.cast_signed()),
+            Self::Bool(builder) => builder.append_value(word != 0),
+            _ => return false,
+        }
+        true
     }
 
     fn take(&mut self) -> ArrayRef {
@@ -139,6 +178,55 @@ pub struct TableBatches {
     pushed: u64,
 }
 
+/// A row that is added cell by cell.
+pub(crate) struct RowCells<'a> {
+    columns: &'a mut [Column],
+    count: usize,
+    text: usize,
+    /// The column that refuses its cell, and the kind of that; no kind if the texts are too long.
+    refused: Option<(usize, Option<FieldKind>)>,
+}
+
+impl RowCells<'_> {
+    /// Adds a field.
+    pub(crate) fn field(&mut self, field: &Field<'_>) {
+        if text_len(field) > MAX_TEXT - self.text.min(MAX_TEXT) {
+            self.refused = self.refused.or(Some((self.count, None)));
+        } else {
+            self.add(field.kind(), |column| column.push_as(field));
+        }
+    }
+
+    /// Adds a cell.
+    pub(crate) fn cell(&mut self, cell: Cell<'_>) {
+        match cell {
+            Cell::Fen(fen) => self.add(Some(FieldKind::Text), |column| column.push_fen(fen)),
+            Cell::Carried(field) => self.field(field),
+            cell => self.field(&cell.into_field()),
+        }
+    }
+
+    /// Adds the word of a set, a number or a bool, as the kind of the column is.
+    #[inline]
+    pub(crate) fn word(&mut self, word: u64) {
+        self.add(Some(FieldKind::Set), |column| column.push_word(word).then_some(0));
+    }
+
+    #[inline]
+    fn add(&mut self, kind: Option<FieldKind>, push: impl FnOnce(&mut Column) -> Option<usize>) {
+        if let Some(column) = self.columns.get_mut(self.count) {
+            match push(column) {
+                Some(text) => self.text += text,
+                None => {
+                    let kind = kind.unwrap_or_default();
+                    self.refused = self.refused.or(Some((self.count, Some(kind))));
+                }
+            }
+        }
+        self.count += 1;
+    }
+}
+
 impl fmt::Debug for TableBatches {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TableBatches").field("schema", &self.schema).finish_non_exhaustive()
@@ -182,31 +270,50 @@ impl TableBatches {
     /// be used.
     pub fn push(&mut self, row: &[Field<'_>]) -> io::Result<Option<RecordBatch>> {
         if row.len() != self.columns.len() {
-            return Err(self.refused_row(format_args!(
-                "it has {} fields, and the table {} columns",
-                row.len(),
-                self.columns.len()
-            )));
+            return Err(self.refused_len(row.len()));
         }
-        let texts = row.iter().map(|field| match field {
-            Field::Text(text) | Field::Json(text) | Field::Written(text) => text.len(),
-            _ => 0,
-        });
-        if texts.sum::<usize>() > MAX_TEXT {
-            return Err(self.refused_row("its texts are longer than 1 GiB"));
+        if row.iter().map(text_len).sum::<usize>() > MAX_TEXT {
+            return Err(self.refused_row(LONG));
         }
         for (index, field) in row.iter().enumerate() {
-            let Some(text) = self.columns[index].push(field) else {
-                let column = self.schema.field(index);
-                return Err(self.refused_row(format_args!(
-                    "a field of the column `{}`, {}, is a {:?}",
-                    column.name(),
-                    column.data_type(),
-                    field.kind().unwrap_or_default(),
-                )));
-            };
-            self.text += text;
+            match self.columns[index].push(field) {
+                Some(text) => self.text += text,
+                None => {
+                    let kind = field.kind().unwrap_or_default();
+                    return Err(self.refused_field(index, kind));
+                }
+            }
         }
+        self.end_row()
+    }
+
+    /// Adds a row as [`push`](Self::push) does; `fill` adds a cell to each column in turn. A column of
+    /// texts takes fields of all kinds, as their texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`push`](Self::push).
+    #[inline]
+    pub(crate) fn push_row(
+        &mut self,
+        fill: impl FnOnce(&mut RowCells<'_>),
+    ) -> io::Result<Option<RecordBatch>> {
+        let mut row = RowCells { columns: &mut self.columns, count: 0, text: 0, refused: None };
+        fill(&mut row);
+        let RowCells { count, text, refused, .. } = row;
+        match refused {
+            Some((_, None)) => return Err(self.refused_row(LONG)),
+            Some((column, Some(kind))) => return Err(self.refused_field(column, kind)),
+            None => {}
+        }
+        if count != self.columns.len() {
+            return Err(self.refused_len(count));
+        }
+        self.text += text;
+        self.end_row()
+    }
+
+    fn end_row(&mut self) -> io::Result<Option<RecordBatch>> {
         self.rows += 1;
         self.pushed += 1;
         if self.rows >= self.batch_rows || self.text >= BATCH_TEXT {
@@ -230,9 +337,33 @@ impl TableBatches {
         Ok(Some(batch))
     }
 
+    /// Returns the error of the next row, which has this many fields.
+    fn refused_len(&self, fields: usize) -> io::Error {
+        let columns = self.columns.len();
+        self.refused_row(format_args!("it has {fields} fields, and the table {columns} columns"))
+    }
+
+    /// Returns the error of the next row, one of whose fields is of another kind than its column.
+    fn refused_field(&self, index: usize, kind: FieldKind) -> io::Error {
+        let column = self.schema.field(index);
+        self.refused_row(format_args!(
+            "a field of the column `{}`, {}, is a {kind:?}",
+            column.name(),
+            column.data_type(),
+        ))
+    }
+
     /// Returns the error of the next row.
     fn refused_row(&self, reason: impl fmt::Display) -> io::Error {
         refused(format!("row {} cannot be written: {reason}", self.pushed + 1))
+    }
+}
+
+/// Returns the length of the text of a field.
+fn text_len(field: &Field<'_>) -> usize {
+    match field {
+        Field::Text(text) | Field::Json(text) | Field::Written(text) => text.len(),
+        _ => 0,
     }
 }
 

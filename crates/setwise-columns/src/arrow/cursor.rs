@@ -26,10 +26,12 @@ pub(crate) struct RowCursor<'a> {
 
 impl<'a> RowCursor<'a> {
     /// Creates a cursor before the first row.
-    pub(crate) fn new(layout: &'a Layout, rows: &'a Rows<'a>) -> Self {
+    /// `from_boards` says that positions are made of the columns of their sets, even if the table has
+    /// them as texts too.
+    pub(crate) fn new(layout: &'a Layout, rows: &'a Rows<'a>, from_boards: bool) -> Self {
         let boards = match &layout.text {
-            Some(_) => None,
-            None => Some(Boards::new(&layout.boards, |index| rows.column(index))),
+            Some(_) if !from_boards => None,
+            _ => Some(Boards::new(&layout.boards, |index| rows.column(index))),
         };
         Self { layout, rows, boards, row: 0, next: 0 }
     }
@@ -39,10 +41,28 @@ impl<'a> RowCursor<'a> {
         self.rows.len()
     }
 
-    fn text(&self, column: &NamedColumn) -> Result<&'a str, RecordError> {
+    fn text(&self, column: &NamedColumn, row: usize) -> Result<&'a str, RecordError> {
         let refused = |reason: &str| RecordError::field(0, None, &column.name, reason);
-        let bytes = text(self.rows.column(column.index), self.row).ok_or_else(|| refused(NULL))?;
+        let bytes = text(self.rows.column(column.index), row).ok_or_else(|| refused(NULL))?;
         std::str::from_utf8(bytes).map_err(|_| refused("this is not valid UTF-8"))
+    }
+
+    /// Returns the position of a row.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the row does not have a valid position.
+    pub(crate) fn position_of(&self, row: usize) -> Result<Position, RecordError> {
+        match (&self.layout.text, &self.boards) {
+            (_, Some(boards)) => boards.position(row),
+            (Some(column), None) => {
+                match Position::from_fen_prefix(self.text(column, row)?.as_bytes()) {
+                    Ok((position, _)) => Ok(position),
+                    Err(error) => Err(RecordError::position(0, None, &column.name, error)),
+                }
+            }
+            (None, None) => Err(RecordError::malformed(0, None, "there is no position")),
+        }
     }
 }
 
@@ -65,19 +85,12 @@ impl Cursor for RowCursor<'_> {
     }
 
     fn position(&self) -> Result<Position, RecordError> {
-        match (&self.layout.text, &self.boards) {
-            (Some(column), _) => match Position::from_fen_prefix(self.text(column)?.as_bytes()) {
-                Ok((position, _)) => Ok(position),
-                Err(error) => Err(RecordError::position(0, None, &column.name, error)),
-            },
-            (None, Some(boards)) => boards.position(self.row),
-            (None, None) => Err(RecordError::malformed(0, None, "there is no position")),
-        }
+        self.position_of(self.row)
     }
 
     fn rest(&self) -> Cow<'_, str> {
         let Some(column) = &self.layout.text else { return Cow::Borrowed("") };
-        let text = self.text(column).unwrap_or_default();
+        let text = self.text(column, self.row).unwrap_or_default();
         match Position::from_fen_prefix(text.as_bytes()) {
             Ok((_, end)) => Cow::Borrowed(text[end..].trim()),
             Err(_) => Cow::Borrowed(""),

@@ -83,8 +83,13 @@ impl ChunkReader for SharedFile {
         if end.is_none() {
             return Err(ParquetError::EOF("the file ends too early".to_owned()));
         }
-        let mut buffer = vec![0; length];
-        self.part(start).read_exact(&mut buffer)?;
+        // The memory need not be zeroed, as with `read_exact`.
+        let mut buffer = Vec::with_capacity(length);
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(start))?;
+        if Read::by_ref(&mut *file).take(length as u64).read_to_end(&mut buffer)? < length {
+            return Err(ParquetError::EOF("the file ends too early".to_owned()));
+        }
         Ok(buffer.into())
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct BoardColumn {
     /// True if formulas can use the words of the column as they are. Castling rights and en passant
     /// squares can also be texts, and an en passant square may allow no legal capture.
     pub(crate) is_direct: bool,
+    /// True if the column has words and not texts.
+    pub(crate) is_set: bool,
 }
 
 impl Layout {
@@ -170,7 +172,7 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
             return Err(format!("the column `{name}` has the type {data_type}, not UInt64"));
         }
         let column = Column::Piece(piece);
-        columns.push(BoardColumn { column, at: named(index), is_direct: true });
+        columns.push(BoardColumn { column, at: named(index), is_direct: true, is_set: true });
     }
     for (name, column) in STATE_COLUMNS {
         let Some((index, field)) = find(name) else {
@@ -192,7 +194,7 @@ fn board_columns(schema: &Schema) -> Result<Vec<BoardColumn>, String> {
                 "the column `{name}` has the type {data_type}, which is not supported"
             ));
         }
-        columns.push(BoardColumn { column, at: named(index), is_direct });
+        columns.push(BoardColumn { column, at: named(index), is_direct, is_set });
     }
     Ok(columns)
 }

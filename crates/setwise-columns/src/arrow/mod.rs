@@ -12,6 +12,7 @@ mod layout;
 mod lengths;
 mod nested;
 mod pages;
+mod part;
 mod source;
 mod statistics;
 #[cfg(test)]
@@ -24,6 +25,8 @@ pub(crate) use board::NULL;
 pub(crate) use cursor::{RowCursor, field};
 pub(crate) use decoder::{Decoder, Rows};
 pub(crate) use layout::{BoardColumn, Layout};
+pub(crate) use part::PartColumns;
+pub use part::TablePart;
 pub(crate) use source::{Block, Blocks, TableSource};
 pub(crate) use words::words;
-pub use writer::{TableFormat, TableWriter};
+pub use writer::{TableFormat, TableLayout, TableWriter};

@@ -2,21 +2,32 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, Write};
-use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use arrow_ipc::writer::FileWriter;
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_select::concat::concat_batches;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
+use parquet::schema::types::ColumnPath;
 
-use crate::arrow::batches::TableBatches;
+use crate::arrow::batches::{BATCH_ROWS, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
-use crate::field::{Field, FieldColumn};
+use crate::arrow::part::TablePart;
+use crate::cell::Cell;
+use crate::field::{Field, FieldColumn, FieldKind};
 
 /// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
 const GROUP_ROWS: usize = 1 << 20;
 const GROUP_BYTES: usize = 1 << 27;
+
+/// The rows of a page of the fast layout. Its words take 64 KiB, which stay in the second-level cache and
+/// are memory that an allocator uses again.
+const PAGE_ROWS: usize = 1 << 13;
+
+/// The bytes of parts that are written together at most.
+const HELD_BYTES: usize = 1 << 26;
 
 /// A format of tables in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,6 +38,29 @@ pub enum TableFormat {
     /// The file format of Arrow, also known as Feather. It is not compressed, so that other
     /// programs can map it into memory.
     Arrow,
+}
+
+/// The layout of the data in a table in columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TableLayout {
+    /// Small files: columns are compressed with zstd.
+    #[default]
+    Small,
+    /// Files that are read fast: nothing is compressed, and words, numbers and bools are written as
+    /// they are. A set takes eight bytes.
+    Fast,
+}
+
+impl TableFormat {
+    /// Returns the layout of the format if none is chosen: small for Parquet, fast for Arrow.
+    #[must_use]
+    pub const fn usual_layout(self) -> TableLayout {
+        match self {
+            Self::Parquet => TableLayout::Small,
+            Self::Arrow => TableLayout::Fast,
+        }
+    }
 }
 
 /// Writes rows of fields as a Parquet or Arrow file.
@@ -53,6 +87,8 @@ pub enum TableFormat {
 pub struct TableWriter<'a> {
     sink: Sink<'a>,
     batches: TableBatches,
+    /// The parts that are not written yet.
+    held: Vec<RecordBatch>,
 }
 
 impl fmt::Debug for TableWriter<'_> {
@@ -71,7 +107,8 @@ enum Sink<'a> {
 }
 
 impl<'a> TableWriter<'a> {
-    /// Begins a file. It is complete only after [`finish`](Self::finish).
+    /// Begins a file in the [usual layout](TableFormat::usual_layout). It is complete only after
+    /// [`finish`](Self::finish).
     ///
     /// # Errors
     ///
@@ -81,26 +118,38 @@ impl<'a> TableWriter<'a> {
         format: TableFormat,
         columns: &[FieldColumn],
     ) -> io::Result<Self> {
+        Self::with_layout(out, format, format.usual_layout(), columns)
+    }
+
+    /// Begins a file in a layout.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new).
+    pub fn with_layout(
+        out: impl Write + Send + 'a,
+        format: TableFormat,
+        layout: TableLayout,
+        columns: &[FieldColumn],
+    ) -> io::Result<Self> {
         let batches = TableBatches::new(columns)?;
         let schema = batches.schema();
         let out: Output<'a> = BufWriter::new(Box::new(out));
         let sink = match format {
             TableFormat::Parquet => {
-                let level = ZstdLevel::try_new(3).map_err(of_parquet)?;
-                let properties = WriterProperties::builder()
-                    .set_compression(Compression::ZSTD(level))
-                    .set_max_row_group_row_count(Some(GROUP_ROWS))
-                    .set_max_row_group_bytes(Some(GROUP_BYTES))
-                    .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned())
-                    .build();
-                let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties));
+                let properties = Some(parquet_properties(layout, columns)?);
+                let writer = ArrowWriter::try_new(out, schema, properties);
                 Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
             }
             TableFormat::Arrow => {
-                Sink::Arrow(Box::new(FileWriter::try_new(out, &schema).map_err(of_arrow)?))
+                let codec = (layout == TableLayout::Small).then_some(CompressionType::ZSTD);
+                let options = IpcWriteOptions::default().try_with_compression(codec);
+                let options = options.map_err(of_arrow)?;
+                let writer = FileWriter::try_new_with_options(out, &schema, options);
+                Sink::Arrow(Box::new(writer.map_err(of_arrow)?))
             }
         };
-        Ok(Self { sink, batches })
+        Ok(Self { sink, batches, held: Vec::new() })
     }
 
     /// Writes a row, with a field for each column.
@@ -112,8 +161,65 @@ impl<'a> TableWriter<'a> {
     /// file is not to be finished.
     pub fn write(&mut self, row: &[Field<'_>]) -> io::Result<()> {
         match self.batches.push(row)? {
-            Some(batch) => self.write_batch(&batch),
+            Some(batch) => {
+                self.write_held()?;
+                self.write_batch(&batch)
+            }
             None => Ok(()),
+        }
+    }
+
+    /// Writes a row, with a cell for each column. A column of texts takes fields of all kinds, as
+    /// their texts.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`write`](Self::write).
+    pub fn write_cells<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
+        match self.batches.push_row(|row| cells.for_each(|cell| row.cell(cell)))? {
+            Some(batch) => {
+                self.write_held()?;
+                self.write_batch(&batch)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Writes rows that a worker made with [`RowColumns::in_parts`](crate::RowColumns::in_parts) for
+    /// the columns of this table; `file` is the name of their file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the part has other columns, or writing fails. After an error, the file is
+    /// not to be finished.
+    pub fn write_part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        if let Some(batch) = self.batches.take()? {
+            self.write_batch(&batch)?;
+        }
+        let schema = self.batches.schema();
+        let batch = RecordBatch::try_new(schema, part.columns_of(file)).map_err(of_arrow)?;
+        if matches!(self.sink, Sink::Parquet(_)) {
+            return self.write_batch(&batch);
+        }
+        self.held.push(batch);
+        let rows: usize = self.held.iter().map(RecordBatch::num_rows).sum();
+        let bytes: usize = self.held.iter().map(RecordBatch::get_array_memory_size).sum();
+        if rows >= BATCH_ROWS || bytes >= HELD_BYTES {
+            return self.write_held();
+        }
+        Ok(())
+    }
+
+    /// Writes the parts as one batch: readers of Arrow take long for many small ones.
+    fn write_held(&mut self) -> io::Result<()> {
+        let held = std::mem::take(&mut self.held);
+        match &held[..] {
+            [] => Ok(()),
+            [batch] => self.write_batch(batch),
+            _ => {
+                let batch = concat_batches(&self.batches.schema(), &held).map_err(of_arrow)?;
+                self.write_batch(&batch)
+            }
         }
     }
 
@@ -123,6 +229,7 @@ impl<'a> TableWriter<'a> {
     ///
     /// Returns an error if writing fails.
     pub fn finish(mut self) -> io::Result<()> {
+        self.write_held()?;
         if let Some(batch) = self.batches.take()? {
             self.write_batch(&batch)?;
         }
@@ -144,6 +251,38 @@ impl<'a> TableWriter<'a> {
     }
 }
 
+/// Returns the properties of a Parquet file.
+fn parquet_properties(
+    layout: TableLayout,
+    columns: &[FieldColumn],
+) -> io::Result<WriterProperties> {
+    let level = ZstdLevel::try_new(3).map_err(of_parquet)?;
+    let mut properties = WriterProperties::builder()
+        .set_compression(match layout {
+            TableLayout::Small => Compression::ZSTD(level),
+            TableLayout::Fast => Compression::UNCOMPRESSED,
+        })
+        .set_max_row_group_row_count(Some(GROUP_ROWS))
+        .set_max_row_group_bytes(Some(GROUP_BYTES))
+        .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned());
+    if layout == TableLayout::Fast {
+        properties = properties.set_data_page_row_count_limit(PAGE_ROWS);
+    }
+    for FieldColumn { name, kind } in columns {
+        let is_text = matches!(kind, FieldKind::Text | FieldKind::Json);
+        let is_plain = layout == TableLayout::Fast && !is_text;
+        let path = ColumnPath::from(name.as_str());
+        // Nearly all values of these differ, and keys are as random numbers.
+        if is_plain || matches!(name.as_str(), "fen" | "key") {
+            properties = properties.set_column_dictionary_enabled(path.clone(), false);
+        }
+        if name == "key" {
+            properties = properties.set_column_compression(path, Compression::UNCOMPRESSED);
+        }
+    }
+    Ok(properties.build())
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
@@ -159,7 +298,6 @@ mod tests {
 
     use super::*;
     use crate::arrow::batches::{BATCH_TEXT, KIND};
-    use crate::field::FieldKind;
 
     const KINDS: [FieldKind; 6] = [
         FieldKind::Text,

@@ -54,7 +54,7 @@ impl TableWorker {
         source: Arc<TableSource>,
     ) -> io::Result<Self> {
         let layout = &source.layout;
-        let mut rows = RowBuffer::new(&plan.program, None, detail, plan.carried.len(), &[]);
+        let mut rows = RowBuffer::new(&plan, &plan.program, None, detail);
         let condition = plan.condition.as_ref().map(Condition::new);
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
@@ -62,7 +62,7 @@ impl TableWorker {
         let condition =
             plan.condition.as_ref().map(|program| Scan::new(program, layout, &needed.condition));
         let of_filter =
-            RowBuffer::new(&plan.filter, None, detail, 0, &[]).inputs().fields().to_vec();
+            RowBuffer::new(&plan, &plan.filter, None, detail).inputs().fields().to_vec();
         let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
         let filter = Scan::new(&plan.filter, layout, &of_filter);
         let carried = needed.carried.iter().filter_map(|source| match source {
@@ -136,9 +136,9 @@ impl TableWorker {
         let mut errors = errors.into_iter().peekable();
         for rows in self.decoder.rows(&self.columns, first, len, mask.as_ref())? {
             let rows = rows?;
-            let mut cursor = RowCursor::new(layout, &rows);
+            let mut cursor = RowCursor::new(layout, &rows, false);
             // Goes back to the rows that are in the results.
-            let mut finder = RowCursor::new(layout, &rows);
+            let mut finder = RowCursor::new(layout, &rows, false);
             while let Ok(true) = cursor.advance() {
                 let location = Location::Row(cursor.line());
                 let inputs = &self.needed.inputs;
@@ -216,6 +216,6 @@ impl BlockWorker<Block> for TableWorker {
             }
         }
         batch.lines = len as u64;
-        Ok(())
+        self.rows.finish(batch)
     }
 }

@@ -19,7 +19,7 @@ use crate::pipeline::{BlockReader, BlockWorker, Emit};
 use crate::query::origins::Source;
 use crate::query::plan::{FieldSource, NeededFields, Plan};
 use crate::query::results::{Batch, Detail, LineError};
-use crate::query::rows::{RowBuffer, emit_large, sort_errors};
+use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::table_games::{MAX_ROWS, TableGames};
 
 /// Rows of the blocks of a table.
@@ -68,7 +68,7 @@ impl GameBlocks {
         let mut last: Option<GamePlace> = None;
         for rows in self.decoder.rows(&self.columns, 0, len, None)? {
             let rows = rows?;
-            let mut cursor = RowCursor::new(&self.source.layout, &rows);
+            let mut cursor = RowCursor::new(&self.source.layout, &rows, false);
             if let Some(row) = self.places.next_change(&mut cursor, &mut last) {
                 return Ok(Some(rows.number(row)));
             }
@@ -137,7 +137,7 @@ impl GamesWorker {
             Some(program) => (program, Some(program.outputs().len() - 1)),
             None => (&plan.program, None),
         };
-        let mut rows = RowBuffer::new(program, condition, detail, plan.carried.len(), &plan.forms);
+        let mut rows = RowBuffer::new(plan, program, condition, detail);
         let fields = rows.inputs().fields();
         let needed = NeededFields::new(&layout.fields, fields, &plan.carried)?;
         let of_field = |source: &FieldSource| match *source {
@@ -189,7 +189,7 @@ impl BlockWorker<GameBlock> for GamesWorker {
             for read in decoder.rows(columns, part.start, part.len(), None)? {
                 let read = read?;
                 let mut is_held = true;
-                let mut cursor = RowCursor::new(&source.layout, &read);
+                let mut cursor = RowCursor::new(&source.layout, &read, false);
                 while let Ok(true) = cursor.advance() {
                     let row = first + cursor.range().start;
                     let place = games.places.read(&cursor);
@@ -225,9 +225,8 @@ impl BlockWorker<GameBlock> for GamesWorker {
         let all = held.iter().map(|(first, rows)| (*first, rows));
         let mut finder = HeldCursor::new(&source.layout, all);
         rows.evaluate(Source::Records(&mut finder, &games.needed.carried), batch);
-        sort_errors(batch);
         batch.lines = first as u64;
-        Ok(())
+        rows.finish(batch)
     }
 }
 
@@ -240,7 +239,7 @@ struct HeldCursor<'a> {
 
 impl<'a> HeldCursor<'a> {
     fn new(layout: &'a Layout, batches: impl Iterator<Item = (usize, &'a Rows<'a>)>) -> Self {
-        let cursor = |(first, rows)| (first, RowCursor::new(layout, rows));
+        let cursor = |(first, rows)| (first, RowCursor::new(layout, rows, false));
         Self { cursors: batches.map(cursor).collect(), at: 0 }
     }
 

@@ -6,7 +6,7 @@ use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::game_columns::{GameColumn, tag_of};
-use crate::query::move_fields::{Ply, half_points, of_move};
+use crate::query::move_fields::{Ply, half_points, of_move, put_move};
 use crate::query::slots::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -246,23 +246,36 @@ impl GameFields {
         (carried, failure)
     }
 
-    /// Returns the fields that travel with a position, given those of its game.
-    pub(super) fn carried(
+    /// Sets the fields that travel with a position, given those of its game; `is_known` says that
+    /// they have those of the game already.
+    pub(super) fn carry(
         &self,
         of_game: &[Field<'static>],
         number: u64,
         ply: &Ply<'_>,
-    ) -> Vec<Field<'static>> {
-        let field = |(field, of_game): (&GameField, &Field<'static>)| match field.column {
-            GameColumn::Game => Field::Number(number.cast_signed()),
-            column if column.is_of_game() => of_game.clone(),
-            GameColumn::HalfPoints => match of_game {
-                Field::Text(result) => half_points(Some(result), ply),
-                _ => Field::Missing,
-            },
-            column => of_move(column, ply).into_owned(),
-        };
-        self.carried.iter().zip(of_game).map(field).collect()
+        is_known: bool,
+        fields: &mut Vec<Field<'static>>,
+    ) {
+        fields.resize(self.carried.len().min(of_game.len()), Field::Missing);
+        for ((field, of_game), out) in self.carried.iter().zip(of_game).zip(fields) {
+            match field.column {
+                GameColumn::Game => *out = Field::Number(number.cast_signed()),
+                column if column.is_of_game() => {
+                    // Each side line has its own.
+                    if !is_known || column == GameColumn::Variation {
+                        out.clone_from(of_game);
+                    }
+                }
+                GameColumn::HalfPoints => {
+                    *out = match of_game {
+                        Field::Text(result) => half_points(Some(result), ply),
+                        _ => Field::Missing,
+                    };
+                }
+                GameColumn::San | GameColumn::Uci => put_move(field.column, ply, out),
+                column => *out = of_move(column, ply).into_owned(),
+            }
+        }
     }
 }
 

@@ -7,13 +7,16 @@
 
 use std::ops::Range;
 
+use setwise_chess::Position;
 use setwise_expr::{Program, Type, Value};
 
 use crate::evaluate::Rows;
 use crate::field::Field;
 use crate::query::form_rows::FormRows;
 use crate::query::line_rest::is_counter;
-use crate::query::origins::{Found, Origins, Source};
+use crate::query::origins::{Origins, Source};
+#[cfg(feature = "parquet")]
+use crate::query::part_rows::PartRows;
 use crate::query::results::{Batch, Detail, LineError, LineErrorReason, Match};
 use crate::query::slots::{FieldSet, Missing};
 
@@ -135,6 +138,9 @@ pub(super) struct Results<'a, 's> {
     pub(super) has_counters: bool,
     /// The number of fields that travel with a result.
     pub(super) carried: usize,
+    /// The rows of a table that the matches become.
+    #[cfg(feature = "parquet")]
+    pub(super) parts: Option<&'a mut PartRows>,
     pub(super) origins: &'a mut Origins,
     pub(super) source: &'a mut Source<'s>,
     pub(super) batch: &'a mut Batch,
@@ -190,9 +196,33 @@ impl Results<'_, '_> {
 
     /// Adds the match of a row, or the error of its operations of EPD, with which it does not count.
     fn add_match(&mut self, judged: &Judged<'_>, row: usize) {
+        #[cfg(feature = "parquet")]
+        if let Some(parts) = self.parts.take() {
+            if self.describe(judged, row, &mut parts.found, &mut parts.game) {
+                parts.push(self.batch);
+            }
+            self.parts = Some(parts);
+            return;
+        }
+        let location = self.origins.location(judged.chunk.first() + row);
+        let mut found = Match::new(location, Position::START);
+        if self.describe(judged, row, &mut found, &mut None) {
+            self.batch.matches.push(found);
+        }
+    }
+
+    /// Makes a match of a row; returns false if it has an error instead. `game` is the number of the
+    /// game whose fields it has.
+    fn describe(
+        &mut self,
+        judged: &Judged<'_>,
+        row: usize,
+        found: &mut Match,
+        game: &mut Option<u64>,
+    ) -> bool {
         let (index, has_texts) = (judged.chunk.first() + row, self.detail.has_texts());
-        let found = match self.origins.describe(index, self.source, has_texts) {
-            Ok(found) => found,
+        let malformed = match self.origins.describe(index, self.source, has_texts, found, game) {
+            Ok(malformed) => malformed,
             Err(error) => {
                 let (location, word) = (self.origins.location(index), judged.word(row));
                 self.batch.errors.push(LineError { location, reason: error.into() });
@@ -200,21 +230,22 @@ impl Results<'_, '_> {
                 if self.has_squares() {
                     self.batch.squares -= u64::from(word.count_ones());
                 }
-                return;
+                return false;
             }
         };
-        let Found { location, position, rest, malformed, mut fields, game } = found;
+        let location = found.location;
         let is_new = |error: &_| !(self.has_counters && is_counter(error));
         for error in malformed.into_iter().filter(is_new) {
             self.batch.passed_over.push(LineError { location, reason: error.into() });
         }
         // Lines of positions have none.
-        fields.resize(self.carried, Field::Missing);
+        found.fields.resize(self.carried, Field::Missing);
         let words = judged.chunk.marks(FILTER).filter(|_| has_texts);
-        let marks = words.map(|words| words[row]).collect();
-        let values = values(self.program, judged, row).collect();
-        let found = Match { location, position, rest, values, marks, fields, game };
-        self.batch.matches.push(found);
+        found.marks.clear();
+        found.marks.extend(words.map(|words| words[row]));
+        found.values.clear();
+        found.values.extend(values(self.program, judged, row));
+        true
     }
 }
 

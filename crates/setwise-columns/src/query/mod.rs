@@ -14,6 +14,8 @@ mod line_counter;
 mod line_rest;
 mod move_fields;
 mod origins;
+#[cfg(feature = "parquet")]
+mod part_rows;
 mod passed_over;
 mod plan;
 mod program_inputs;
@@ -45,6 +47,8 @@ use setwise_expr::{
 use self::columnar::TableWorker;
 #[cfg(feature = "parquet")]
 use self::columnar_games::{GameBlocks, GamesWorker};
+#[cfg(feature = "parquet")]
+pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::{Plan, last_ply};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
@@ -366,6 +370,14 @@ impl Query {
 
 #[cfg(feature = "parquet")]
 impl Query {
+    /// Makes the workers write the matches as rows of a table: [`Batch::parts`] has them, and
+    /// [`Batch::matches`] is empty.
+    #[must_use]
+    pub(crate) fn with_parts(mut self, table: PartTable) -> Self {
+        Arc::make_mut(&mut self.plan).parts = Some(table);
+        self
+    }
+
     /// Evaluates the query for all rows of a table in columns.
     fn run_table(
         &self,

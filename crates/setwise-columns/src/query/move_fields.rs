@@ -1,6 +1,8 @@
 //! The fields of moves: what follows from a position, and from the moves before and after it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::Write;
 
 use setwise::Bitboard;
 use setwise_chess::{Color, Move, Piece, Position};
@@ -24,17 +26,13 @@ pub(super) struct Ply<'a> {
 
 /// Returns a field of a move.
 pub(super) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
-    let text = |text: Option<String>| text.map_or(Field::Missing, |text| Field::Text(text.into()));
     match column {
         GameColumn::Ply => Field::Number(ply.ply.into()),
-        GameColumn::San => text(ply.before.map(|before| {
-            let san = ply.mv.and_then(|mv| before.san(mv));
-            san.map_or_else(|| "--".to_owned(), |san| san.as_str().to_owned())
-        })),
-        GameColumn::Uci => text(ply.before.map(|before| match ply.mv {
-            Some(mv) => mv.uci(before.castling_spelling()).to_string(),
-            None => "0000".to_owned(),
-        })),
+        GameColumn::San | GameColumn::Uci => {
+            let mut field = Field::Missing;
+            put_move(column, ply, &mut field);
+            field
+        }
         GameColumn::MovedPiece | GameColumn::CapturedPiece | GameColumn::PromotedTo => {
             let letter = ply.before.zip(ply.mv).and_then(|(before, mv)| match column {
                 GameColumn::MovedPiece => before.piece_at(mv.from()),
@@ -52,6 +50,35 @@ pub(super) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
         | GameColumn::NextFrom
         | GameColumn::NextTo => of_next(column, ply),
         _ => ply.annotations.map_or(Field::Missing, |annotations| annotations.field(column)),
+    }
+}
+
+/// Sets a field to the text of a move, in the memory of its last text.
+pub(super) fn put_move(column: GameColumn, ply: &Ply<'_>, out: &mut Field<'static>) {
+    let Some(before) = ply.before else {
+        *out = Field::Missing;
+        return;
+    };
+    let mut text = match std::mem::take(out) {
+        Field::Text(Cow::Owned(text)) => text,
+        _ => String::new(),
+    };
+    text.clear();
+    write_move(column, before, ply.mv, &mut text);
+    *out = Field::Text(text.into());
+}
+
+/// Adds a move to a text, in SAN or UCI notation.
+fn write_move(column: GameColumn, before: &Position, mv: Option<Move>, text: &mut String) {
+    match (column, mv) {
+        (GameColumn::San, mv) => {
+            let san = mv.and_then(|mv| before.san(mv));
+            text.push_str(san.as_ref().map_or("--", |san| san.as_str()));
+        }
+        (_, Some(mv)) => {
+            let _ = write!(text, "{}", mv.uci(before.castling_spelling()));
+        }
+        (_, None) => text.push_str("0000"),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::query::game_fields::GameFields;
 use crate::query::line_rest::{Rest, line_rest};
 use crate::query::move_fields::{Ply, half_points, move_between, of_move};
 use crate::query::plan::FieldSource;
+use crate::query::results::Match;
 
 /// The origin of a row.
 #[derive(Clone, Copy, Debug)]
@@ -53,17 +54,6 @@ pub(super) enum Source<'a> {
     Records(&'a mut dyn Cursor, &'a [FieldSource]),
     /// Games, and the fields that travel with their positions; the last game may be incomplete.
     Games { text: &'a [u8], fields: &'a GameFields, goes_on: bool },
-}
-
-/// The part of a result that depends on the origin of its row.
-pub(super) struct Found {
-    pub(super) location: Location,
-    pub(super) position: Position,
-    pub(super) rest: String,
-    /// The errors of malformed operations, which are left as text in the rest.
-    pub(super) malformed: Vec<FenError>,
-    pub(super) fields: Vec<Field<'static>>,
-    pub(super) game: Option<Arc<[u8]>>,
 }
 
 /// The origins of the rows that wait to be evaluated.
@@ -121,7 +111,9 @@ impl Origins {
         }
     }
 
-    /// Returns what a result says about a row, with the text after the position if `has_rest`.
+    /// Sets what a result says about a row, with the text after the position if `has_rest`; returns
+    /// the errors of malformed operations, which are left as text in the rest. `known` is the number
+    /// of the game whose fields the result has already.
     ///
     /// # Errors
     ///
@@ -131,68 +123,80 @@ impl Origins {
         row: usize,
         source: &mut Source<'_>,
         has_rest: bool,
-    ) -> Result<Found, RecordError> {
-        let location = self.location(row);
-        let found = |position, rest| {
-            let (malformed, fields) = (Vec::new(), Vec::new());
-            Found { location, position, rest, malformed, fields, game: None }
-        };
-        Ok(match (self.rows[row], source) {
+        found: &mut Match,
+        known: &mut Option<u64>,
+    ) -> Result<Vec<FenError>, RecordError> {
+        found.location = self.location(row);
+        match (self.rows[row], source) {
             (Row::Line { start, end, .. }, Source::Lines(text)) => {
-                let position = self.positions[row].clone();
-                if !has_rest {
-                    return Ok(found(position, String::new()));
+                found.position.clone_from(&self.positions[row]);
+                if has_rest {
+                    let position = found.position.clone();
+                    let Rest { position, text, malformed } =
+                        line_rest(position, &text[start..], end - start);
+                    (found.position, found.rest) = (position, text);
+                    return Ok(malformed);
                 }
-                let Rest { position, text, malformed } =
-                    line_rest(position, &text[start..], end - start);
-                Found { malformed, ..found(position, text) }
             }
             (Row::Record { start, .. }, Source::Records(cursor, carried)) => {
                 cursor.seek(start);
+                found.fields.clear();
                 let mut place = None;
-                let mut field = |source: &FieldSource| match *source {
-                    FieldSource::Missing => Ok(Field::Missing),
-                    FieldSource::Column(column) => cursor.field(column).map(Field::into_owned),
-                    FieldSource::Move(column) => {
-                        let place = place.get_or_insert_with(|| self.ply_of_record(row));
-                        Ok(of_move(column, place).into_owned())
-                    }
-                    FieldSource::HalfPoints(result) => {
-                        let place = place.get_or_insert_with(|| self.ply_of_record(row));
-                        let result = cursor.field(result)?;
-                        Ok(half_points(Some(&result.text()), place))
-                    }
-                };
-                let fields = carried.iter().map(&mut field).collect::<Result<_, _>>()?;
-                let rest = if has_rest { cursor.rest().into_owned() } else { String::new() };
-                Found { fields, ..found(self.positions[row].clone(), rest) }
-            }
-            (Row::Ply { game, ply, mv, position }, Source::Games { text, fields, .. }) => {
-                let before = position.checked_sub(1).filter(|_| ply > 0);
-                let before = before.map(|before| &self.positions[before]);
-                let rest = before.filter(|_| has_rest);
-                let rest = rest.map_or_else(String::new, |before| move_text(before, mv));
-                let game_index = game;
-                let game = &mut self.games[game];
-                let next = match self.rows.get(row + 1) {
-                    Some(&Row::Ply { game: other, mv, .. }) if other == game_index => Some(mv),
-                    _ => None,
-                };
-                let (annotations, after) =
-                    (self.annotations.get(row), Some(&self.positions[position]));
-                let ply = Ply { before, mv, ply, annotations, after, next };
-                let shared = fields.has_text().then(|| {
-                    let copy = || text[game.range.clone()].into();
-                    Arc::clone(game.text.get_or_insert_with(copy))
-                });
-                Found {
-                    fields: fields.carried(&game.fields, game.number, &ply),
-                    game: shared,
-                    ..found(self.positions[position].clone(), rest)
+                for source in *carried {
+                    found.fields.push(match *source {
+                        FieldSource::Missing => Field::Missing,
+                        FieldSource::Column(column) => cursor.field(column)?.into_owned(),
+                        FieldSource::Move(column) => {
+                            let place = place.get_or_insert_with(|| self.ply_of_record(row));
+                            of_move(column, place).into_owned()
+                        }
+                        FieldSource::HalfPoints(result) => {
+                            let place = place.get_or_insert_with(|| self.ply_of_record(row));
+                            half_points(Some(&cursor.field(result)?.text()), place)
+                        }
+                    });
                 }
+                if has_rest {
+                    found.rest = cursor.rest().into_owned();
+                }
+                found.position.clone_from(&self.positions[row]);
+            }
+            (Row::Ply { .. }, Source::Games { text, fields, .. }) => {
+                self.describe_ply(row, (text, fields), has_rest, found, known);
             }
             _ => unreachable!("the rows are from the source"),
-        })
+        }
+        Ok(Vec::new())
+    }
+
+    /// Sets what a result says about a position of a game.
+    fn describe_ply(
+        &mut self,
+        row: usize,
+        (text, fields): (&[u8], &GameFields),
+        has_rest: bool,
+        found: &mut Match,
+        known: &mut Option<u64>,
+    ) {
+        let Row::Ply { game: index, ply, mv, position } = self.rows[row] else { return };
+        let before = position.checked_sub(1).filter(|_| ply > 0);
+        let before = before.map(|before| &self.positions[before]);
+        let rest = before.filter(|_| has_rest);
+        found.rest = rest.map_or_else(String::new, |before| move_text(before, mv));
+        let game = &mut self.games[index];
+        let next = match self.rows.get(row + 1) {
+            Some(&Row::Ply { game: other, mv, .. }) if other == index => Some(mv),
+            _ => None,
+        };
+        let (annotations, after) = (self.annotations.get(row), Some(&self.positions[position]));
+        let ply = Ply { before, mv, ply, annotations, after, next };
+        found.game = fields.has_text().then(|| {
+            let copy = || text[game.range.clone()].into();
+            Arc::clone(game.text.get_or_insert_with(copy))
+        });
+        let is_known = known.replace(game.number) == Some(game.number);
+        fields.carry(&game.fields, game.number, &ply, is_known, &mut found.fields);
+        found.position.clone_from(&self.positions[position]);
     }
 }
 

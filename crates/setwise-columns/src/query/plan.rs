@@ -10,6 +10,8 @@ use crate::field::FieldColumn;
 use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
 use crate::game_rows::GamePlaces;
 use crate::query::game_fields::GameFields;
+#[cfg(feature = "parquet")]
+use crate::query::part_rows::PartTable;
 use crate::query::slots::FieldInput;
 use crate::vocabulary::Column;
 
@@ -51,6 +53,9 @@ pub(super) struct Plan {
     pub(super) is_strict: bool,
     /// True if results have the texts of their games.
     pub(super) has_games: bool,
+    /// The table whose rows the results become.
+    #[cfg(feature = "parquet")]
+    pub(super) parts: Option<PartTable>,
 }
 
 impl Plan {

@@ -7,6 +7,8 @@ use setwise_chess::pgn::GameError;
 use setwise_chess::{FenError, Position};
 use setwise_expr::Value;
 
+#[cfg(feature = "parquet")]
+use crate::arrow::TablePart;
 use crate::field::Field;
 use crate::format::RecordError;
 use crate::location::Location;
@@ -57,6 +59,10 @@ pub struct Batch {
     pub values: Vec<Option<Value>>,
     /// The positions that the [`Detail`] asks for.
     pub matches: Vec<Match>,
+    /// Rows of a table instead of matches, if that was asked for: see
+    /// [`RowColumns::in_parts`](crate::RowColumns::in_parts).
+    #[cfg(feature = "parquet")]
+    pub parts: Vec<TablePart>,
     /// The lines, games and positions without a result.
     pub errors: Vec<LineError>,
     /// The tags that are not among [the known ones](crate::Query::with_known_tags), up to a thousand,
@@ -181,6 +187,8 @@ impl Batch {
         let errors = self.errors.iter_mut().chain(&mut self.passed_over);
         let errors = errors.map(|error| &mut error.location);
         matches.chain(errors).for_each(|location| location.shift(*lines, *games));
+        #[cfg(feature = "parquet")]
+        self.parts.iter_mut().for_each(|part| part.shift(*lines, *games));
         *lines += self.lines;
         *games += self.games;
     }

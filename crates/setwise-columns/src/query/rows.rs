@@ -1,10 +1,11 @@
 //! The rows that are evaluated together, and the batch that their results go to.
 
+use std::io;
 use std::ops::{ControlFlow, Range};
 
 use setwise_chess::Position;
 use setwise_chess::pgn::Played;
-use setwise_expr::{Form, Program};
+use setwise_expr::Program;
 
 use crate::evaluate::{CHUNK, Evaluator};
 use crate::location::Location;
@@ -12,6 +13,9 @@ use crate::pipeline::Emit;
 use crate::query::judged::{Judged, Results, Rules};
 use crate::query::line_rest::{Rest, is_counter, line_rest};
 use crate::query::origins::{GameOfRows, Origins, Row, Source};
+#[cfg(feature = "parquet")]
+use crate::query::part_rows::PartRows;
+use crate::query::plan::Plan;
 use crate::query::program_inputs::InputRows;
 use crate::query::results::{Batch, Detail, LineError};
 use crate::query::slots::FieldSet;
@@ -47,6 +51,9 @@ pub(super) struct RowBuffer {
     has_counters: bool,
     /// The number of fields that travel with a result.
     carried: usize,
+    /// The rows of a table that the results become.
+    #[cfg(feature = "parquet")]
+    parts: Option<PartRows>,
     /// Malformed operations of EPD that would be counters.
     malformed: Vec<LineError>,
     /// The rows of the main line before side lines.
@@ -55,13 +62,12 @@ pub(super) struct RowBuffer {
 
 impl RowBuffer {
     pub(super) fn new(
+        plan: &Plan,
         program: &Program,
         condition: Option<usize>,
         detail: Detail,
-        carried: usize,
-        forms: &[Form],
     ) -> Self {
-        let inputs = InputRows::new(program, forms);
+        let inputs = InputRows::new(program, &plan.forms);
         let mut of_row = [Some(0), condition].into_iter().flatten();
         let has_faults = of_row.any(|output| program.outputs()[output].fault.is_some());
         Self {
@@ -79,7 +85,9 @@ impl RowBuffer {
             malformed: Vec::new(),
             hidden: Vec::new(),
             only_counts: detail == Detail::Count && !has_faults,
-            carried,
+            carried: plan.carried.len(),
+            #[cfg(feature = "parquet")]
+            parts: plan.parts.clone().map(PartRows::new),
             has_origins: detail.has_positions() || has_faults,
         }
     }
@@ -89,6 +97,26 @@ impl RowBuffer {
         self.malformed.clear();
         self.hidden.clear();
         self.origins.clear(false);
+        #[cfg(feature = "parquet")]
+        self.parts.iter_mut().for_each(PartRows::clear);
+    }
+
+    /// Passes on what is left at the end of a block.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a row cannot be in the table that the results become.
+    #[cfg_attr(
+        not(feature = "parquet"),
+        allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "rows are passed on")
+    )]
+    pub(super) fn finish(&mut self, batch: &mut Batch) -> io::Result<()> {
+        #[cfg(feature = "parquet")]
+        if let Some(parts) = &mut self.parts {
+            parts.finish(batch)?;
+        }
+        sort_errors(batch);
+        Ok(())
     }
 
     pub(super) const fn inputs(&mut self) -> &mut InputRows {
@@ -249,6 +277,8 @@ impl RowBuffer {
             only_counts: self.only_counts,
             has_counters: self.has_counters,
             carried: self.carried,
+            #[cfg(feature = "parquet")]
+            parts: self.parts.as_mut(),
             origins: &mut self.origins,
             source: &mut source,
             batch,
@@ -266,6 +296,8 @@ impl RowBuffer {
 /// Passes a batch on if it is large, and begins a new one.
 pub(super) fn emit_large(batch: &mut Batch, emit: &mut Emit<'_, Batch>) -> ControlFlow<()> {
     let results = batch.matches.len() + batch.values.len() / VALUES;
+    #[cfg(feature = "parquet")]
+    let results = results + batch.parts.len() * MAX_RESULTS;
     if results < MAX_RESULTS && batch.errors.len() + batch.passed_over.len() < MAX_RESULTS {
         return ControlFlow::Continue(());
     }

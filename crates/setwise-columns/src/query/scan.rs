@@ -4,12 +4,13 @@ use std::io;
 
 use arrow_array::Array;
 use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder, ScalarBuffer};
-use setwise_chess::Position;
+use setwise_chess::bulk::Words;
+use setwise_chess::{Piece, Position};
 use setwise_expr::{Program, Type};
 
 use crate::arrow::{BoardColumn, Decoder, Layout, NULL, RowCursor, Rows, field, words};
 use crate::evaluate::Evaluator;
-use crate::format::{Cursor, RecordError};
+use crate::format::RecordError;
 use crate::location::Location;
 use crate::query::results::{LineError, LineErrorReason};
 use crate::query::slots::{FieldInput, Needed, Slot};
@@ -29,6 +30,8 @@ pub(super) struct Scan {
     fields: Vec<(FieldInput, usize)>,
     /// The inputs that are computed from positions; `None` if the columns have all inputs.
     table: Option<Table>,
+    /// The columns of the position, if the table is computed from those for many rows at once.
+    boards: Option<BoardColumns>,
     columns: Vec<usize>,
     /// The states of the rows of a batch.
     state: Vec<RowState>,
@@ -86,23 +89,36 @@ impl Scan {
         };
         let Needed { columns: of_position, fields } = needed;
         let is_direct = of_position.iter().all(|column| direct(column).is_some());
+        let follows = |column: &Column| direct(column).is_none() && column.question().is_some();
+        let boards = BoardColumns::new(layout).filter(|_| {
+            !is_direct && of_position.iter().all(|it| direct(it).is_some() || follows(it))
+        });
+        // The columns that are computed from positions.
+        let computed: Vec<_> = match (is_direct, &boards) {
+            (true, _) => Vec::new(),
+            (_, Some(_)) => of_position.iter().copied().filter(follows).collect(),
+            (_, None) => of_position.clone(),
+        };
         let input = |slot: &Slot| match *slot {
             Slot::Field(field) => Some(ScanInput::Field(field)),
             Slot::Column(column) => {
-                let direct = direct(&of_position[column]).filter(|_| is_direct);
-                Some(direct.unwrap_or(ScanInput::Table(column)))
+                let column = &of_position[column];
+                let at = computed.iter().position(|computed| computed == column);
+                at.map(ScanInput::Table).or_else(|| direct(column))
             }
             // Tables have no games.
             Slot::Form(_) => None,
         };
         let inputs: Vec<_> = slots.iter().filter_map(input).collect();
         let mut columns: Vec<_> = of_fields.iter().map(|&field| layout.indices[field]).collect();
-        match is_direct {
-            true => columns.extend(inputs.iter().filter_map(|input| match input {
-                ScanInput::Board(board) => Some(board.at.index),
-                _ => None,
-            })),
-            false => columns.extend(layout.position_columns()),
+        columns.extend(inputs.iter().filter_map(|input| match input {
+            ScanInput::Board(board) => Some(board.at.index),
+            _ => None,
+        }));
+        match &boards {
+            _ if is_direct => {}
+            Some(_) => columns.extend(layout.boards.iter().map(|board| board.at.index)),
+            None => columns.extend(layout.position_columns()),
         }
         columns.sort_unstable();
         columns.dedup();
@@ -111,7 +127,8 @@ impl Scan {
             is_set: program.outputs()[0].value_type == Type::Set,
             inputs,
             fields: fields.into_iter().zip(of_fields.iter().copied()).collect(),
-            table: (!is_direct).then(|| Table::new(of_position)),
+            table: (!is_direct).then(|| Table::new(computed)),
+            boards,
             columns,
             state: Vec::new(),
         }
@@ -184,7 +201,14 @@ impl Scan {
         self.state.resize(count, RowState::Valid);
         let mut failures = Failures { rows, state: &mut self.state, errors: &mut scanned.errors };
         if let Some(table) = &mut self.table {
-            fill(table, layout, rows, &mut failures);
+            let is_filled = self
+                .boards
+                .as_ref()
+                .is_some_and(|boards| boards.fill(table, layout, rows, &mut failures));
+            if !is_filled {
+                let from_boards = self.boards.is_some();
+                fill(table, layout, rows, from_boards, &mut failures);
+            }
         }
         let fields: Vec<_> = self
             .fields
@@ -269,19 +293,94 @@ impl Failures<'_> {
 }
 
 /// Replaces the rows of a table by the positions of rows, and by the initial position for rows
-/// without one.
-fn fill(table: &mut Table, layout: &Layout, rows: &Rows<'_>, failures: &mut Failures<'_>) {
+/// without one. `from_boards` says that the rows have the columns of the sets, not the text.
+fn fill(
+    table: &mut Table,
+    layout: &Layout,
+    rows: &Rows<'_>,
+    from_boards: bool,
+    failures: &mut Failures<'_>,
+) {
     table.clear();
-    let mut cursor = RowCursor::new(layout, rows);
+    let cursor = RowCursor::new(layout, rows, from_boards);
     for row in 0..rows.len() {
-        cursor.seek(row);
-        match &cursor.position() {
+        match &cursor.position_of(row) {
             Ok(position) => table.push(position),
             Err(error) => {
                 table.push(&Position::START);
                 failures.fail(row, error.clone());
             }
         }
+    }
+}
+
+/// The columns of the sets and the state, as indices in a file.
+#[derive(Clone, Debug)]
+struct BoardColumns {
+    pieces: [usize; 12],
+    white_to_move: usize,
+    castling: Option<usize>,
+    en_passant: Option<usize>,
+    counters: Vec<usize>,
+}
+
+impl BoardColumns {
+    /// Returns the columns of a table; `None` if it has none, or texts among them.
+    fn new(layout: &Layout) -> Option<Self> {
+        let found = |column: Column| layout.boards.iter().find(|board| board.column == column);
+        let is_text = |board: &&BoardColumn| !board.is_set;
+        let state = [found(Column::Castling), found(Column::EnPassant)];
+        if state.iter().flatten().any(is_text) {
+            return None;
+        }
+        let mut pieces = [0; 12];
+        for (index, piece) in pieces.iter_mut().zip(Piece::ALL) {
+            *index = found(Column::Piece(piece))?.at.index;
+        }
+        let [castling, en_passant] = state.map(|board| board.map(|board| board.at.index));
+        let white_to_move = found(Column::WhiteToMove)?.at.index;
+        let counters = layout.boards.iter().filter(|board| board.column.is_counter());
+        let counters = counters.map(|board| board.at.index).collect();
+        Some(Self { pieces, white_to_move, castling, en_passant, counters })
+    }
+
+    /// Replaces the rows of a table by the positions of rows, many at once; returns false if a row
+    /// lacks a part of its position, or has a counter that is not a number of moves.
+    fn fill(
+        &self,
+        table: &mut Table,
+        layout: &Layout,
+        rows: &Rows<'_>,
+        failures: &mut Failures<'_>,
+    ) -> bool {
+        if layout.boards.iter().any(|board| rows.column(board.at.index).null_count() > 0) {
+            return false;
+        }
+        let none = || std::iter::repeat_n(0, rows.len()).collect::<ScalarBuffer<u64>>();
+        let column = |index| words(rows.column(index)).unwrap_or_else(none);
+        let is_number = |&index: &usize| column(index).iter().all(|&it| u32::try_from(it).is_ok());
+        if !self.counters.iter().all(is_number) {
+            return false;
+        }
+        let pieces = self.pieces.map(column);
+        let white_to_move = column(self.white_to_move);
+        let [castling, en_passant] =
+            [self.castling, self.en_passant].map(|index| index.map_or_else(none, column));
+        let all = Words {
+            pieces: pieces.each_ref().map(|column| &column[..]),
+            white_to_move: &white_to_move,
+            castling: &castling,
+            en_passant: &en_passant,
+        };
+        let cursor = RowCursor::new(layout, rows, true);
+        table.clear();
+        table.push_rows(&all, |row| {
+            cursor.position_of(row).unwrap_or_else(|error| {
+                failures.fail(row, error);
+                Position::START
+            })
+        });
+        true
     }
 }
 

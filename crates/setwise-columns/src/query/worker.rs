@@ -14,7 +14,7 @@ use crate::query::origins::Source;
 use crate::query::plan::Plan;
 use crate::query::records::read_records;
 use crate::query::results::{Batch, Detail, LineError};
-use crate::query::rows::{RowBuffer, emit_large, sort_errors};
+use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::table_games::read_table_games;
 use crate::query::text_block::TextBlock;
 use crate::query::worker_state::State;
@@ -69,8 +69,7 @@ impl BlockWorker<TextBlock> for Worker {
             },
             (_, None) => read_lines(&block.text, &mut state.rows, batch, emit),
         }
-        sort_errors(batch);
-        Ok(())
+        state.rows.finish(batch)
     }
 }
 

@@ -49,7 +49,7 @@ impl State {
             _ => (&plan.program, None),
         };
         let condition = condition.filter(|_| !is_per_row);
-        let mut rows = RowBuffer::new(program, output, detail, plan.carried.len(), &plan.forms);
+        let mut rows = RowBuffer::new(plan, program, output, detail);
         let mut state = Self {
             condition,
             games: GameFields::default(),

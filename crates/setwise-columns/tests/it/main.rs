@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod agreement;
+#[cfg(feature = "parquet")]
+mod boards;
 mod chunks;
 mod documented;
 mod fields;
@@ -12,6 +14,8 @@ mod game_forms;
 mod games;
 mod guide;
 mod naive;
+#[cfg(feature = "parquet")]
+mod parts;
 mod queries;
 mod remedies;
 mod rules;

@@ -38,7 +38,7 @@ const SETS: [(&str, &str); 12] = [
 ];
 
 /// Formulas over sets alone, over the state, over the rules, and over fields.
-const FORMULAS: [&str; 22] = [
+const FORMULAS: [&str; 24] = [
     "true",
     "none",
     "knight(N) & (k | q | r)",
@@ -55,6 +55,8 @@ const FORMULAS: [&str; 22] = [
     "moved_to | select(white_to_move, N, n)",
     "in_check",
     "legal_moves > 40",
+    "checkmate || stalemate",
+    "(pinned & N) != none || rook_moves > 10",
     "hanging",
     "10 / count(q) == 5",
     "rating >= 2000",

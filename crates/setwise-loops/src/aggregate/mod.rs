@@ -169,6 +169,14 @@ impl<'a> Stages<'a> {
         let (mut last, mut matched, mut is_done) = (u64::MAX, batch.matched, false);
         let mut values = batch.values.chunks_exact(self.outputs);
         let mut result = values.try_for_each(|values| self.receive_values(values));
+        #[cfg(feature = "parquet")]
+        for part in &batch.parts {
+            if result.is_err() {
+                break;
+            }
+            self.last.passed += part.len() as u64;
+            result = self.last.sink.receive_part(name, part);
+        }
         for (before, found) in batch.matches.iter().enumerate() {
             result = self.receive(name, found);
             is_done = self.is_done();

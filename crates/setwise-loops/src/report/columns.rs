@@ -3,42 +3,46 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use setwise_columns::{Field, FieldColumn, FieldKind, TableFormat, TableWriter};
+use setwise_columns::{Cell, FieldColumn, TableFormat, TableLayout, TablePart, TableWriter};
 
-use crate::format::Format;
+use crate::format::{Format, Layout};
 use crate::output::Output;
 
 /// A table that is written column by column.
 pub(super) struct Columns {
     writer: TableWriter<'static>,
     out: Shared,
-    kinds: Vec<FieldKind>,
 }
 
 impl Columns {
-    pub(super) fn new(format: Format, columns: &[FieldColumn], out: Output) -> io::Result<Self> {
+    pub(super) fn new(
+        format: Format,
+        layout: Option<Layout>,
+        columns: &[FieldColumn],
+        out: Output,
+    ) -> io::Result<Self> {
         let format = match format {
             Format::Arrow => TableFormat::Arrow,
             _ => TableFormat::Parquet,
         };
         let out = Shared(Arc::new(Mutex::new(Some(out))));
-        let writer = TableWriter::new(out.clone(), format, columns)?;
-        Ok(Self { writer, out, kinds: columns.iter().map(|column| column.kind).collect() })
+        let layout = match layout {
+            Some(Layout::Fast) => TableLayout::Fast,
+            Some(Layout::Small) => TableLayout::Small,
+            None => format.usual_layout(),
+        };
+        let writer = TableWriter::with_layout(out.clone(), format, layout, columns)?;
+        Ok(Self { writer, out })
     }
 
     /// Writes a row; fields of other kinds become texts in columns of texts.
-    pub(super) fn row(&mut self, fields: &[Field<'_>]) -> io::Result<()> {
-        let is_other = |(field, kind): (&Field<'_>, &FieldKind)| {
-            *kind == FieldKind::Text && !matches!(field, Field::Text(_) | Field::Missing)
-        };
-        if !fields.iter().zip(&self.kinds).any(is_other) {
-            return self.writer.write(fields);
-        }
-        let fields = fields.iter().zip(&self.kinds).map(|pair| match is_other(pair) {
-            true => Field::Text(pair.0.text()),
-            false => pair.0.clone(),
-        });
-        self.writer.write(&fields.collect::<Vec<_>>())
+    pub(super) fn row<'a>(&mut self, cells: impl Iterator<Item = Cell<'a>>) -> io::Result<()> {
+        self.writer.write_cells(cells)
+    }
+
+    /// Writes rows that a worker made.
+    pub(super) fn part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        self.writer.write_part(file, part)
     }
 
     /// Writes the rest of the file and completes it.

@@ -18,6 +18,8 @@ use std::io::{self, Write};
 
 use setwise::{Bitboard, SquareMapping};
 use setwise_chess::{EnPassantSpelling, Fen};
+#[cfg(feature = "parquet")]
+use setwise_columns::TablePart;
 use setwise_columns::{
     Detail, Field, FieldColumn, Match, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
 };
@@ -31,7 +33,7 @@ pub use self::json::members;
 use self::page::Page;
 use self::table::Table;
 pub use self::text::{line, marks};
-use crate::format::Format;
+use crate::format::{Format, Layout};
 use crate::output::Output;
 use crate::printing::{printable, shown};
 use crate::stream::Sink;
@@ -98,6 +100,8 @@ pub struct Style {
     pub en_passant: EnPassantSpelling,
     /// True for text in colors.
     pub color: bool,
+    /// The layout of a table in columns; `None` for the usual one of its format.
+    pub layout: Option<Layout>,
 }
 
 /// The positions of a query in one of the formats.
@@ -174,9 +178,8 @@ impl<'a> Report<'a> {
         }
         out.check_terminal(style.format.is_text())?;
         let header = columns.iter().map(ResultColumn::header).collect();
-        let rows = RowColumns::new(query, columns.iter().map(|column| Some(&column.content)));
-        let rows = rows.with_style(style.en_passant, style.mapping);
-        let body = Body::Table(Box::new(Table::new(style.format, header, out)?), rows);
+        let rows = row_columns(query, columns, style);
+        let body = Body::Table(Box::new(Table::new(style, header, out)?), rows);
         Ok(Self { query, style, body, changed: Changed::default() })
     }
 
@@ -307,6 +310,14 @@ impl Sink for Report<'_> {
         }
     }
 
+    #[cfg(feature = "parquet")]
+    fn receive_part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        match &mut self.body {
+            Body::Table(table, _) => table.part(file, part),
+            _ => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.body {
             Body::Lines(out) => out.show(),
@@ -316,6 +327,25 @@ impl Sink for Report<'_> {
             Body::Page(_) | Body::Array(_) => Ok(()),
         }
     }
+}
+
+/// Makes the workers of a query write its matches to parts of the table with these columns, if its
+/// format is one in columns; [`Report::table`] then receives those. No stage may be between.
+#[must_use]
+pub fn in_parts(query: Query, columns: &[ResultColumn], style: Style) -> Query {
+    #[cfg(feature = "parquet")]
+    if matches!(style.format, Format::Parquet | Format::Arrow) {
+        let mut header = columns.iter().map(ResultColumn::header).collect::<Vec<_>>();
+        table::distinguish(&mut header);
+        return row_columns(&query, columns, style).in_parts(query, header);
+    }
+    let _ = (columns, style);
+    query
+}
+
+fn row_columns(query: &Query, columns: &[ResultColumn], style: Style) -> RowColumns {
+    let rows = RowColumns::new(query, columns.iter().map(|column| Some(&column.content)));
+    rows.with_style(style.en_passant, style.mapping)
 }
 
 /// Returns the columns of the results of a query as a table.

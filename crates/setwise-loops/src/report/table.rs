@@ -3,12 +3,14 @@
 
 use std::io::{self, Write};
 
+#[cfg(feature = "parquet")]
+use setwise_columns::TablePart;
 use setwise_columns::{Cell, FieldColumn};
 
 use crate::format::Format;
 use crate::output::Output;
-use crate::report::json;
 use crate::report::separated::Separated;
+use crate::report::{Style, json};
 
 /// A table that is written row by row.
 pub(super) struct Table {
@@ -28,25 +30,27 @@ enum Body {
 impl Table {
     /// Creates a table; names that occur twice get a number.
     pub(super) fn new(
-        format: Format,
+        style: Style,
         mut columns: Vec<FieldColumn>,
         out: Output,
     ) -> io::Result<Self> {
         distinguish(&mut columns);
-        let body = match format {
-            #[cfg(feature = "parquet")]
-            Format::Parquet | Format::Arrow => {
-                Body::Columns(crate::report::columns::Columns::new(format, &columns, out)?)
-            }
-            #[cfg(not(feature = "parquet"))]
-            Format::Parquet | Format::Arrow => return Err(missing(format).into()),
-            Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
-            Format::Json => {
-                let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
-                Body::Objects(out, names, Vec::new())
-            }
-            _ => Body::Separated(Separated::new(b',', out)),
-        };
+        let format = style.format;
+        let body =
+            match format {
+                #[cfg(feature = "parquet")]
+                Format::Parquet | Format::Arrow => Body::Columns(
+                    crate::report::columns::Columns::new(format, style.layout, &columns, out)?,
+                ),
+                #[cfg(not(feature = "parquet"))]
+                Format::Parquet | Format::Arrow => return Err(missing(format).into()),
+                Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
+                Format::Json => {
+                    let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
+                    Body::Objects(out, names, Vec::new())
+                }
+                _ => Body::Separated(Separated::new(b',', out)),
+            };
         Ok(Self { columns, body, has_begun: false })
     }
 
@@ -94,7 +98,16 @@ impl Table {
                 out.write_all(line)
             }
             #[cfg(feature = "parquet")]
-            Body::Columns(out) => out.row(&cells.map(Cell::into_field).collect::<Vec<_>>()),
+            Body::Columns(out) => out.row(cells),
+        }
+    }
+
+    /// Writes rows that a worker made; only tables in columns have them.
+    #[cfg(feature = "parquet")]
+    pub(super) fn part(&mut self, file: &str, part: &TablePart) -> io::Result<()> {
+        match &mut self.body {
+            Body::Columns(out) => out.part(file, part),
+            _ => Err(io::ErrorKind::Unsupported.into()),
         }
     }
 
@@ -130,7 +143,7 @@ fn missing(format: Format) -> crate::usage::Usage {
 }
 
 /// Adds numbers to names that occur more than once.
-fn distinguish(columns: &mut [FieldColumn]) {
+pub(super) fn distinguish(columns: &mut [FieldColumn]) {
     for index in 1..columns.len() {
         let (before, rest) = columns.split_at_mut(index);
         let is_taken = |name: &str| before.iter().any(|column| column.name == name);

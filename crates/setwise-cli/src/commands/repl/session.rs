@@ -229,6 +229,7 @@ impl Session {
                     mapping,
                     en_passant: EnPassantSpelling::Legal,
                     color: self.color,
+                    layout: None,
                 };
                 evaluation.print(style, setwise_loops::Output::standard())?;
             }

@@ -96,7 +96,7 @@ fn read(mut blocks: Blocks) -> std::io::Result<usize> {
         let len = decoder.load(&block)?;
         for rows in decoder.rows(&columns, 0, len, None)? {
             let rows = rows?;
-            let mut cursor = RowCursor::new(layout, &rows);
+            let mut cursor = RowCursor::new(layout, &rows, false);
             while cursor.advance().expect("a row") {
                 let _ = (cursor.position(), cursor.rest());
                 (0..layout.fields.len()).for_each(|column| _ = cursor.field(column));
@@ -176,7 +176,7 @@ fn names_that_occur_again_are_kept_apart() {
         let len = decoder.load(&block).expect("a block");
         let rows = decoder.rows(&[0, 1, 2, 3], 0, len, None).expect("rows").next();
         let rows = rows.expect("rows").expect("rows");
-        let mut cursor = RowCursor::new(&source.layout, &rows);
+        let mut cursor = RowCursor::new(&source.layout, &rows, false);
         assert!(cursor.advance().expect("a row"));
         for column in 0..3 {
             assert_eq!(cursor.field(column), Ok(Field::Number(column as i64 + 1)));
@@ -361,7 +361,7 @@ fn read_positions(mut blocks: Blocks) -> Vec<Result<Position, String>> {
     let mut found = Vec::new();
     for rows in decoder.rows(&columns, 0, len, None).expect("rows") {
         let rows = rows.expect("rows");
-        let mut cursor = RowCursor::new(&source.layout, &rows);
+        let mut cursor = RowCursor::new(&source.layout, &rows, false);
         while cursor.advance().expect("a row") {
             found.push(
                 cursor.position().map_err(|error| {

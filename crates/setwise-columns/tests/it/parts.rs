@@ -1,0 +1,116 @@
+//! Tables that workers write in parts: the same rows as those of the matches, one by one.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::{env, fs};
+
+use arrow_array::RecordBatch;
+use arrow_ipc::reader::FileReader;
+use arrow_select::concat::concat_batches;
+use bytes::Bytes;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use setwise_columns::{
+    Detail, FieldColumn, Input, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
+    TableFormat, TableWriter, Threads,
+};
+use setwise_expr::parse;
+
+/// The name of the file in its column.
+const FILE: &str = "a file";
+
+/// Returns a table as one batch.
+fn read(file: Vec<u8>, format: TableFormat) -> RecordBatch {
+    let (schema, batches): (_, Vec<_>) = match format {
+        TableFormat::Arrow => {
+            let reader = FileReader::try_new(std::io::Cursor::new(file), None).unwrap();
+            (reader.schema(), reader.map(Result::unwrap).collect())
+        }
+        _ => {
+            let builder = ParquetRecordBatchReaderBuilder::try_new(Bytes::from(file)).unwrap();
+            let schema = builder.schema().clone();
+            (schema, builder.build().unwrap().map(Result::unwrap).collect())
+        }
+    };
+    concat_batches(&schema, &batches).unwrap()
+}
+
+/// Returns the matches of a file as a table, written by the workers in parts or row by row.
+fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) -> RecordBatch {
+    let mut input = Input::open(path).unwrap();
+    let carried = input.columns().unwrap().all;
+    let trees = [formula, "count(us)"].map(|formula| parse(formula).unwrap());
+    let query = Query::new(&trees[0], &trees[1..]).unwrap().with_carried(carried.clone());
+    let mut columns = vec![
+        ResultColumn::new("the file", RowColumn::Path),
+        ResultColumn::new("the line", RowColumn::Line),
+        ResultColumn::new("the game", RowColumn::Game),
+        ResultColumn::new("the ply", RowColumn::Ply),
+        ResultColumn::new("the rest", RowColumn::Rest),
+        ResultColumn::new("the value", RowColumn::value(&query, 0)),
+        ResultColumn::new("the count", RowColumn::value(&query, 1)),
+        ResultColumn::new("the squares", RowColumn::Squares),
+    ];
+    let of_position = PositionColumn::all().map(|column| {
+        ResultColumn::new(format!("the {}", column.name()), RowColumn::Position(column))
+    });
+    columns.extend(of_position);
+    let field =
+        |column: FieldColumn| ResultColumn::new(&column.name, RowColumn::Field(column.clone()));
+    columns.extend(carried.into_iter().map(field));
+    let rows = RowColumns::new(&query, columns.iter().map(|column| Some(&column.content)));
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let mut file = Vec::new();
+    let mut writer = TableWriter::new(&mut file, format, &header).unwrap();
+    let query = if parts.is_some() { rows.in_parts(query, header) } else { query };
+    let mut matched = 0;
+    let threads = Threads::new(parts.unwrap_or(1));
+    query
+        .run(input, threads, Detail::Matches, |batch| {
+            assert!(batch.parts.is_empty() || batch.matches.is_empty());
+            matched += batch.matched;
+            for found in &batch.matches {
+                writer.write_cells(rows.row(FILE, found).cells()).unwrap();
+            }
+            for part in &batch.parts {
+                assert!(!part.is_empty());
+                writer.write_part(FILE, part).unwrap();
+            }
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    writer.finish().unwrap();
+    let table = read(file, format);
+    assert_eq!(table.num_rows() as u64, matched);
+    table
+}
+
+#[test]
+fn parts_have_the_rows_of_the_matches() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
+    let folder = env::temp_dir().join(format!("setwise-parts-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let copies = |name: &str, count: usize| {
+        let path = folder.join(name);
+        let mut file = fs::File::create(&path).unwrap();
+        let text = fs::read(data.join(name)).unwrap();
+        (0..count).for_each(|_| file.write_all(&text).unwrap());
+        path
+    };
+    // Games over several blocks, some of which are invalid.
+    let games = copies("lichess.pgn", 5);
+    let mut inputs = vec![(games, "in_check"), (copies("games.pgn", 2), "true")];
+    inputs.push((copies("positions.epd", 9), "count(q) == 1 && 6 / count(Q) > 1"));
+    inputs.push((copies("puzzles.csv", 1), "knight(N) & (k | q)"));
+    for (path, formula) in &inputs {
+        for format in [TableFormat::Parquet, TableFormat::Arrow] {
+            let expected = table(path, formula, format, None);
+            assert!(expected.num_rows() > 0);
+            for threads in [1, 3] {
+                let found = table(path, formula, format, Some(threads));
+                assert_eq!(found, expected, "{formula} {format:?} {threads}");
+            }
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
