@@ -129,7 +129,7 @@ pub enum NoteReason {
     Grouping,
     /// A cell of a drawing that is a piece.
     Piece,
-    /// Words above boards that are no names or formulas of them.
+    /// Words above boards that are neither names nor formulas.
     Titles(String),
     /// Two signs between two boards.
     TwoLaws,
