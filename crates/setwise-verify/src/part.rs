@@ -3,6 +3,7 @@
 use setwise_expr::FormulaError;
 
 use crate::document::Place;
+use crate::items::items;
 use crate::scope::{Added, Scope};
 
 /// A part of a block.
@@ -31,6 +32,21 @@ impl<'a> Part<'a> {
         let at =
             if index == 0 { self.at } else { self.places.get(index).copied().unwrap_or(self.at) };
         Self { text, at, places: self.places.get(index..).unwrap_or_default() }
+    }
+
+    /// Returns the functions at the start of a part, and the lines after them; `None` if it does not
+    /// have both.
+    pub(crate) fn after_functions(self) -> Option<[Self; 2]> {
+        let rest = *items(self.text).last()?;
+        let start = self.text.len() - rest.len();
+        let code = &self.text[..start];
+        let line = code.matches('\n').count() + 1;
+        let (comment, lines) = rest.split_once('\n')?;
+        let are_both = comment.trim().is_empty()
+            && code.trim_end().ends_with('}')
+            && !lines.trim().is_empty()
+            && !lines.contains(['{', '#']);
+        are_both.then(|| [Self { text: code, ..self }, self.after_lines(line, lines)])
     }
 
     /// Returns the part without the blanks around it.

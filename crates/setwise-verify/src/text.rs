@@ -139,6 +139,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         ControlFlow::Continue(true)
     }
 
+    /// Reads a block with functions and lines below them; returns false for other blocks.
+    pub(crate) fn functions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if let Some([code, rest]) = part.after_functions()
+            && self.definitions(code)?
+        {
+            self.code(rest)?;
+            return ControlFlow::Continue(true);
+        }
+        ControlFlow::Continue(false)
+    }
+
     /// Reads a line with several laws or conditions, if there is one way to split it.
     pub(crate) fn several(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let text = part.text;

@@ -281,7 +281,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a block of code that is not definitions.
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() || self.named(part)? || self.ruled(part)? {
+        if part.text.is_empty() || self.named(part)? || self.ruled(part)? || self.functions(part)? {
             return ControlFlow::Continue(());
         }
         let lines = part.split(false);

@@ -157,6 +157,16 @@ impl Compiler<'_> {
         }
     }
 
+    /// Compiles the remainder by 2^64: each word is its own. As a set that power is empty.
+    pub(crate) fn modulo_words(
+        &mut self,
+        a: Operand,
+        size: Operand,
+    ) -> Result<Typed, FormulaError> {
+        a.word("arithmetic takes sets and numbers")?;
+        self.arithmetic(B::Union, a.as_quantity(), size)
+    }
+
     /// Compiles the shift of a number. That of a literal may still be meant as a set.
     fn shifted_number(&mut self, operation: B, value: Typed, amount: Reading) -> Typed {
         let set = match value {

@@ -453,6 +453,9 @@ impl<'a> Compiler<'a> {
             {
                 Ok(values[*a])
             }
+            NodeKind::Binary(operator, a, b) if tree.is_modulo_words(*operator, *b) => {
+                self.modulo_words(operand(*a), operand(*b))
+            }
             NodeKind::Binary(operator, a, b) => {
                 self.note_order(*operator, tree, [*a, *b], [values[*a], values[*b]]);
                 let is_literal = matches!(tree.nodes[*a].kind, NodeKind::Number(..));

@@ -216,7 +216,13 @@ impl<'a> Parser<'a> {
             _ => false,
         };
         let tokens = &self.tokens[self.at..];
+        let is_modulus =
+            self.at.checked_sub(1).is_some_and(|it| self.tokens[it].kind == TokenKind::Name("mod"));
         match self.grammar.powers {
+            // In `x mod 2^64`, an exclusive or with `x mod 2` is not meant.
+            Powers::None | Powers::Towers if is_modulus && is_base(tokens) => {
+                matches!(tokens[2].kind, TokenKind::Number(64, Notation::Decimal))
+            }
             Powers::None => false,
             Powers::Printed => is_base(tokens) && self.is_printed_power(),
             Powers::All => is_base(tokens),

@@ -304,6 +304,20 @@ impl Tree {
         self.root
     }
 
+    /// Returns true for the remainder by the power 2^64 as an operand. As a word that is zero.
+    pub(crate) fn is_modulo_words(&self, operator: BinaryOperator, divisor: NodeId) -> bool {
+        let is = |node: NodeId, value| match self.nodes[node].kind {
+            NodeKind::Number(it, _) => it == value,
+            _ => false,
+        };
+        let is_power = match self.nodes[divisor].kind {
+            NodeKind::Binary(BinaryOperator::ShiftLeft, a, b) => is(a, 1) && is(b, 64),
+            _ => false,
+        };
+        let is_remainder = matches!(operator, BinaryOperator::Modulo | BinaryOperator::Remainder);
+        is_power && is_remainder && self.board.is_none()
+    }
+
     /// Returns true if a binding of the formula has this name.
     #[must_use]
     pub fn binds(&self, name: &str) -> bool {

@@ -3,7 +3,10 @@
 
 use std::fmt::Write as _;
 
+use setwise_expr::{Compiler, Definitions, Names, Value, compile};
+
 use super::c_compiler::{RUNS, compiled, program, value};
+use super::common::error;
 use super::random::Random;
 
 /// Functions of three words.
@@ -190,4 +193,42 @@ fn constructs_have_the_values_that_compiled_code_has() {
         }
     }
     assert!(refused < functions.len() / 4 && compared == (functions.len() - refused) * RUNS);
+}
+
+#[test]
+fn implications_between_expressions_of_c_are_read() {
+    type Naive = fn(u64) -> bool;
+    let laws: [(&str, Naive); 10] = [
+        ("x != 0 => (U64)(x & -x) != 0", |_| true),
+        ("(int8_t)x < 0 <=> (x & 0x80) != 0", |_| true),
+        ("(int8_t)x < 0 ⇔ (x & 0x80) != 0;", |_| true),
+        ("(int8_t)x > 0 ⟹ (x & 1) != 0 // a comment => this", |x| x as i8 <= 0 || x & 1 != 0),
+        ("x > 2 => (int8_t)x < 0", |x| x <= 2 || (x as i8) < 0),
+        ("(int8_t)x < 0 => x > 2 => (x & 1) != 0", |x| x as i8 >= 0 || x <= 2 || x & 1 != 0),
+        ("let m = 7; (x & m) == 7 => (int8_t)(x << 7) < 0", |_| true),
+        ("let m = 7; (x & m) == 3 <=> (uint8_t)x == 3", |x| (x & 7 == 3) == (x as u8 == 3)),
+        // The left side decides whether the right one is looked at.
+        ("(uint32_t)x != 0 => 7 / (uint32_t)x < 8", |_| true),
+        ("int f(int x) { return x & 1; } f(x) == 1 => (uint8_t)x != 0", |_| true),
+    ];
+    for (law, naive) in laws {
+        let program = compile(law, Names::Free).unwrap_or_else(|error| panic!("{law}: {error}"));
+        assert_eq!(program.inputs().len(), 1, "{law}");
+        for x in [0, 1, 2, 3, 7, 0x80, 0x83, 0xff, 0x100, 1 << 32, 1 << 63, u64::MAX] {
+            assert_eq!(program.evaluate(&[x]), Ok(vec![Value::Bool(naive(x))]), "{law} at {x}");
+        }
+    }
+    for (law, message) in [
+        ("(U64)x => x != 0", "expected a bool, found a set"),
+        ("x != 0 => (U64)(x & -x) != ", "expected an expression"),
+        ("(U64)x == 0 <=> x == 0 <=> y == 0", "expected an expression"),
+    ] {
+        let error = error(law);
+        assert!(error.message().contains(message), "{law}: {error}");
+    }
+    let definitions = Definitions::parse("const int T[2] = {3, 4};").unwrap();
+    let tree = definitions.formula("T[0] == 3 => T[1] == 4").unwrap();
+    let mut compiler = Compiler::new(Names::Free);
+    compiler.add(&tree).unwrap();
+    assert_eq!(compiler.finish().evaluate(&[]), Ok(vec![Value::Bool(true)]));
 }

@@ -282,6 +282,47 @@ fn a_name_in_a_namespace_is_not_that_of_other_code() {
 }
 
 #[test]
+fn formulas_may_name_the_namespace_of_what_the_code_defines() {
+    let text = "namespace bb {
+                  constexpr unsigned long long FileA = 0x0101010101010101ULL;
+                  enum class Color { WHITE, BLACK }; enum Side { LEFT, RIGHT };
+                  const int T[2] = {3, 4};
+                  int f(int x) { return x + 1; }
+                  namespace in { const int n = 5; }
+                  enum Direction { NORTH = 8 };
+                  template <Direction D> U64 shift(U64 b) { return b << D; }
+                  U64 up(U64 b) { return shift<NORTH>(b); } }
+                enum class Top { A, B = 7 };";
+    let definitions = files(&[text]).unwrap();
+    for law in [
+        "bb::FileA == file_a",
+        "bb::FileA == 0x0101010101010101",
+        "bb::Color::BLACK == 1",
+        "bb::RIGHT == 1",
+        "bb::T[1] == 4",
+        "bb::f(3) == 4",
+        "bb::in::n == 5",
+        "bb::up(1) == 256",
+        "Top::B == 7",
+    ] {
+        assert_eq!(value(&definitions, law).unwrap().0, Value::Bool(true), "{law}");
+    }
+    for (law, message) in [
+        ("Color::GREEN == 1", "`Color::GREEN` is not defined"),
+        ("bb::Color::GREEN == 1", "`bb::Color::GREEN` is not defined"),
+        ("cc::FileA == file_a", "`cc::FileA` is not defined"),
+        ("bb::n == 5", "`bb::n` is not defined"),
+        ("cc::f(3) == 4", "`cc::f` is not defined"),
+        ("int h(int x) { int f = 2; return bb::f + f; } h(1)", "`bb::f` is not defined"),
+        ("bb::shift<bb::NORTH>(b) == bb::up(b)", "`shift` is a function"),
+        ("shift<NORTH>(b) == up(b)", "`<` next to `>` needs brackets"),
+    ] {
+        let error = value(&definitions, law).unwrap_err();
+        assert!(error.contains(message), "{law}: {error}");
+    }
+}
+
+#[test]
 fn overloads_are_passed_over_and_other_declarations_agree() {
     for (text, message) in [
         ("int f(int x) { return 1; } int f(U64 x) { return 2; }", "for other types of parameters"),

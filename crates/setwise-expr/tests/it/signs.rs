@@ -2,7 +2,7 @@
 
 use setwise_expr::{Names, compile, parse};
 
-use super::common::error;
+use super::common::{error, value};
 
 fn refused(formula: &str, message: &str, help: &str) {
     let error = error(formula);
@@ -195,4 +195,32 @@ fn entities_of_html_are_refused() {
     for text in ["a &lt", "let lt = 3; a &lt;", "a & b // x &lt; y;", "a /* &amp; */ & b"] {
         assert!(compile(text, Names::Free).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn modulo_the_size_of_words_each_word_is_itself() {
+    for (text, formula) in [
+        ("a + b ≡ b + a (mod 2^64)", "a + b == b + a"),
+        ("a + b ≡ b + c (mod 2⁶⁴)", "a + b == b + c"),
+        ("a + b ≡ b + c (mod 2**64)", "a + b == b + c"),
+        ("x * 3 mod 2^64 == 3 * x", "x * 3 == 3 * x"),
+        ("x * 3 mod 2**64 == 3 * x", "x * 3 == 3 * x"),
+        ("(x + y) % 2**64", "x + y"),
+    ] {
+        let read = compile(text, Names::Free).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let expected = compile(formula, Names::Free).unwrap();
+        let inputs = read.inputs().len();
+        assert_eq!(inputs, expected.inputs().len(), "{text}");
+        for words in [[0, 0, 0], [u64::MAX, 1, 2], [0x9e37_79b9_7f4a_7c15, 1 << 63, 7]] {
+            let words = &words[..inputs];
+            assert_eq!(read.evaluate(words).unwrap(), expected.evaluate(words).unwrap(), "{text}");
+        }
+    }
+    // Other moduli are as before.
+    assert_eq!(value("7 mod 2**2 == 3"), value("true"));
+    // The remainder of a negative number is a word.
+    assert_eq!(value("count(x) - 1 mod 2**64 == none"), value("false"));
+    assert_eq!(value("(count(x) - 1) mod 2**64 > 0"), value("true"));
+    assert_eq!(value("256 ≡ 1 (mod 2^64)"), value("false"));
+    assert_eq!(value("256 ≡ 1 (mod 255)"), value("true"));
 }

@@ -64,6 +64,23 @@ fn definitions_serve_what_follows() {
 }
 
 #[test]
+fn functions_with_laws_below_them_are_defined() {
+    let smear = "U64 smear(U64 x) { x |= x >> 1; return x; }";
+    for (code, law) in [
+        (smear, "smear(x) == x | x >> 1"),
+        (smear, "smear(x) == (x | x >> 1)"),
+        (&smear.replace("; ", ";\n"), "smear(x) == (x | (x >> 1))"),
+    ] {
+        let text = block(&format!("{code}\n{law}\nsmear(x) == x")) + &block("smear(3) == 3");
+        let line = 2 + code.lines().count();
+        let expected = [(2, Defined), (line, Proved), (line + 1, Refuted), (line + 4, Proved)];
+        check(&text, Markdown, &expected);
+        let indented = text.replace("```\n", "\n").replace('\n', "\n    ");
+        check(&indented, Markdown, &expected);
+    }
+}
+
+#[test]
 fn laws_use_macros() {
     let text = "#define LSB(b) ((b) & -(b))\n#define FILE_A 0x0101010101010101ULL\n\
                 int f(U64 x) { return LSB(x) != 0; }\n// setwise: LSB(x) == isolate_ls1b(x)\n\

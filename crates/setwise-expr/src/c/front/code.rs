@@ -2,6 +2,7 @@
 
 use crate::c::definitions::{Code, Definitions};
 pub(crate) use crate::c::front::assembly::expect_no_assembly;
+use crate::c::front::implication::parts;
 use crate::c::front::lost_breaks::restored;
 use crate::c::front::token::{Token, TokenKind, tokens};
 use crate::c::types::CType;
@@ -58,6 +59,9 @@ pub(crate) fn parse(
         return Some(Ok(tree));
     }
     let code = &source[bindings..];
+    if let Some(law) = implication(source, bindings, definitions, parse_formula) {
+        return Some(law);
+    }
     if let Err(error) = expect_no_assembly(&without_branches(code), bindings) {
         return Some(Err(error));
     }
@@ -85,18 +89,58 @@ pub(crate) fn parse(
             };
         }
     };
-    let tree = match bindings {
-        0 => Ok(empty_tree()),
-        // The bindings, before a placeholder that the code replaces.
-        _ => parse_formula(&format!("{}0", &source[..bindings])),
-    };
+    let tree = before_code(&source[..bindings], parse_formula);
     Some(tree.map(|mut tree| {
-        if bindings > 0 {
-            tree.nodes.pop();
-        }
         push_code(&mut tree, parsed, Span::new(bindings, source.len()));
         with_note(source, tree)
     }))
+}
+
+/// Returns the bindings before code as a tree without a formula.
+fn before_code(bindings: &str, parse_formula: Parse<'_>) -> Result<Tree, FormulaError> {
+    if bindings.is_empty() {
+        return Ok(empty_tree());
+    }
+    // A placeholder, which the code replaces.
+    let mut tree = parse_formula(&format!("{bindings}0"))?;
+    tree.nodes.pop();
+    Ok(tree)
+}
+
+/// Parses an implication or an equivalence between expressions, one of which is code, after the
+/// bindings: `x != 0 => (U64)(x & -x) != 0`. Each side is read as C. Returns `None` for other texts.
+fn implication(
+    source: &str,
+    bindings: usize,
+    definitions: Option<&Definitions>,
+    parse_formula: Parse<'_>,
+) -> Option<Result<Tree, FormulaError>> {
+    let (parts, operator) = parts(&source[bindings..])?;
+    let parts: Vec<_> =
+        parts.iter().map(|it| Span::new(it.start + bindings, it.end + bindings)).collect();
+    let is_of_code =
+        |it: &Span| tokens(&source[it.range()], it.start).is_ok_and(|list| is_code(&list));
+    if !parts.iter().any(is_of_code) {
+        return None;
+    }
+    let law = || {
+        let mut tree = before_code(&source[..bindings], parse_formula)?;
+        let mut sides = Vec::new();
+        for part in &parts {
+            let code = Code::parse(&source[part.range()], part.start, definitions)?;
+            push_code(&mut tree, code, *part);
+            sides.push(tree.root);
+        }
+        while let [.., a, b] = sides[..] {
+            let span = tree.nodes[a].span.to(tree.nodes[b].span);
+            tree.nodes.push(Node { kind: NodeKind::Binary(operator, a, b), span });
+            tree.root = tree.nodes.len() - 1;
+            sides.truncate(sides.len() - 2);
+            sides.push(tree.root);
+        }
+        Ok(with_note(source, tree))
+    };
+    Some(law())
 }
 
 /// Returns code with blanks for the branches of `#if`, which need not be code.
@@ -143,7 +187,11 @@ fn law_after_definitions(
     // Braces of the law may be those of sets.
     let (own, end) = ends.iter().rev().take(MAX_ENDS).find_map(own)?;
     let law = &source[end..];
-    let tree = parse_formula(&(blanks(&source[..end]) + law));
+    let law = blanks(&source[..end]) + law;
+    let tree = match implication(&law, 0, Some(&own), parse_formula) {
+        Some(tree) => tree,
+        None => parse_formula(&law),
+    };
     Some(tree.map(|tree| Tree { definitions: Some(own), ..tree }))
 }
 

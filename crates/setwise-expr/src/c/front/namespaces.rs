@@ -75,11 +75,19 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Returns the name without the namespace that declares it.
+    /// Returns the name without the namespace that declares it: one of the text, or else of the
+    /// definitions around it. A name that a block hides keeps its namespace.
     pub(crate) fn at_home<'n>(&self, name: &'n str) -> &'n str {
-        let Some((space, last)) = name.rsplit_once("::") else { return name };
-        let is_home = |home: &String| home.strip_suffix("::") == Some(space);
-        if self.homes.get(last).is_some_and(is_home) { last } else { name }
+        let home = |last: &str| {
+            let outer = || self.outer.and_then(|outer| outer.homes.get(last));
+            self.homes.get(last).or_else(outer)
+        };
+        let is_at_home = |&(place, _): &(usize, &str)| {
+            let (space, last) = (&name[..place + 2], &name[place + 2..]);
+            home(last).is_some_and(|home| home == space) && !self.scopes.is_hidden(last)
+        };
+        let found = name.match_indices("::").find(is_at_home);
+        found.map_or(name, |(place, sign)| &name[place + sign.len()..])
     }
 
     /// Refuses pasted code that ends within a namespace.

@@ -58,6 +58,8 @@ pub(crate) struct Parsed {
     pub(crate) operators: Vec<Operator>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
+    /// The namespace or class that declares each name, with those of the definitions around the text.
+    pub(crate) homes: HashMap<String, String>,
     /// The structures, with those of the definitions around the text.
     pub(crate) structures: Vec<Arc<Structure>>,
     /// The number of declarations, with those of the definitions around the text.
@@ -174,6 +176,8 @@ pub(crate) fn parse<'a>(
     parsed.prototypes = parser.prototypes;
     parsed.assigned = parser.assigned;
     parsed.lists = parser.lists;
+    parsed.homes = outer.map(|outer| outer.homes.clone()).unwrap_or_default();
+    parsed.homes.extend(parser.homes);
     parsed.structures = parser.structures;
     parsed.conditions = parser.conditions;
     parsed.notes = parser.notes;

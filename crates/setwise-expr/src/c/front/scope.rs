@@ -96,6 +96,11 @@ impl Scopes {
         self.0.iter().rev().find_map(|scope| scope.names.get(name)).copied()
     }
 
+    /// Returns true for a name that a function or a block declares.
+    pub(crate) fn is_hidden(&self, name: &str) -> bool {
+        self.0.iter().skip(2).any(|scope| scope.declares(name))
+    }
+
     /// Returns the type that the text gives to a name of one word.
     pub(crate) fn type_named(&self, name: &str) -> Option<CType> {
         match self.meaning(name) {

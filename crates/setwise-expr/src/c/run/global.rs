@@ -92,10 +92,14 @@ impl<'l> Lower<'l, '_> {
         if self.unit.parsed.lists.iter().any(|list| list == name) {
             return Err(is_list(name, span));
         }
-        if self.unit.is_closed && crate::names::constant(name).is_none() {
+        // With definitions, a name of a namespace or class is one of those.
+        let is_qualified = self.unit.outer.is_some() && name.contains("::");
+        if (self.unit.is_closed || is_qualified) && crate::names::constant(name).is_none() {
             let error = FormulaError::new(span, format!("`{name}` is not defined"));
             let last = name.rsplit("::").next().unwrap_or(name);
+            let is_known = || self.unit.parsed.scope.declares(last);
             return Err(match numbering::square(last) {
+                _ if is_qualified && is_known() => error.with_help(format!("write `{last}`")),
                 Some(square) => error.with_help(self.compiler.help_for_square(square)),
                 None => error.with_help("declare it, or make it a parameter"),
             });
