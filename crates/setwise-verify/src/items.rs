@@ -35,7 +35,7 @@ pub(crate) fn items(text: &str) -> Vec<&str> {
 }
 
 /// Returns the length of the comment, the directive or the text in quotes at the start of a text.
-fn skipped_len(text: &str) -> usize {
+pub(crate) fn skipped_len(text: &str) -> usize {
     let until = |end: &str| text[1..].find(end).map_or(text.len(), |at| at + 1 + end.len());
     match text.as_bytes() {
         [b'/', b'/', ..] | [b'#', ..] => until("\n"),

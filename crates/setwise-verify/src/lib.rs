@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod cells;
+mod definitions;
 mod document;
 mod doubts;
 mod finding;
@@ -22,6 +23,7 @@ mod rust;
 mod scope;
 mod table;
 mod text;
+mod unread;
 mod verifier;
 
 pub use document::{DocumentKind, unfenced};

@@ -1,34 +1,36 @@
 //! The functions of Rust files.
 
 use crate::scope::Scope;
+use crate::unread::Unread;
 
-/// Adds the functions of a Rust file that stand outside of other items to a scope. Returns the names of
-/// those that are not read, and why.
-pub(crate) fn add_functions(scope: &mut Scope, text: &str) -> Vec<(String, String)> {
-    let mut left = functions(text);
-    let names: Vec<&str> = left.iter().map(|it| it.name).collect();
-    let is_twice = |name: &str| names.iter().filter(|it| **it == name).count() > 1;
-    let mut unread: Vec<(String, String)> = names
-        .iter()
-        .filter(|name| is_twice(name))
-        .map(|name| ((*name).to_owned(), "the file has two of this name".to_owned()))
-        .collect();
-    unread.dedup();
-    left.retain(|it| !is_twice(it.name));
+/// Adds the functions of a Rust file that stand outside of other items to a scope, and notes those that
+/// are not read, and why.
+pub(crate) fn add_functions(scope: &mut Scope, text: &str, unread: &mut Unread) {
+    let all = functions(text);
+    let is_twice = |name: &str| all.iter().filter(|it| it.name == name).count() > 1;
+    let (twice, mut left): (Vec<_>, Vec<_>) = all.iter().partition(|it| is_twice(it.name));
+    for it in twice {
+        unread.add(it.name, "the file has two of this name");
+    }
     // A function may use those below it.
     loop {
         let (count, mut errors) = (left.len(), Vec::new());
         left.retain(|it| match scope.add_code(&format!("line {}", it.line), &it.text) {
             Ok(_) => false,
             Err(error) => {
-                errors.push((it.name.to_owned(), error.to_string()));
+                errors.push((it.name, error.to_string()));
                 true
             }
         });
         if left.len() == count || left.is_empty() {
-            unread.extend(errors);
-            return unread;
+            for (name, error) in errors {
+                unread.add(name, &error);
+            }
+            break;
         }
+    }
+    for it in &all {
+        unread.note_calls(it.name, &it.text);
     }
 }
 
@@ -70,13 +72,6 @@ fn head(line: &str) -> Option<(&str, &str)> {
     let name = rest.strip_prefix("fn ")?;
     let len = name.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
     Some((&name[..len], rest))
-}
-
-/// Returns what a reason adds about a statement that uses a function that is not read.
-pub(crate) fn about_unread(unread: &[(String, String)], statement: &str) -> String {
-    let is_used = |it: &&(String, String)| crate::scope::places(statement, &it.0).next().is_some();
-    let of = |it: &(String, String)| format!("; `{}` of this file is not read: {}", it.0, it.1);
-    unread.iter().filter(is_used).map(of).collect()
 }
 
 #[cfg(test)]

@@ -364,6 +364,11 @@ impl Added {
         names.collect::<Vec<_>>().join(", ") + &self.replacing()
     }
 
+    /// Returns true if a function was added.
+    pub(crate) fn has_function(&self, name: &str) -> bool {
+        self.functions.iter().any(|it| it == name)
+    }
+
     /// Returns what was replaced.
     pub(crate) fn replacing(&self) -> String {
         match self.replaced.is_empty() {

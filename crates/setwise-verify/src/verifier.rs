@@ -21,18 +21,18 @@ use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
-use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Formula, Judged, finding, read};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
-    is_rest, is_words, labeled, place, placed, printed_again, printed_function, without_arrow,
+    is_rest, is_words, place, placed, printed_function, without_arrow,
 };
 use crate::readings::Context;
-use crate::rust::{about_unread, add_functions};
+use crate::rust::add_functions;
 use crate::scope::{Scope, places};
+use crate::unread::{Unread, calls};
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -100,10 +100,10 @@ pub fn verify(
     if let Some(code) = document.code.filter(|_| has_statements) {
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
-    let unread = match kind {
-        DocumentKind::Rust if has_statements => add_functions(&mut scope, &text),
-        _ => Vec::new(),
-    };
+    let mut unread = Unread::new(is_source);
+    if kind == DocumentKind::Rust && has_statements {
+        add_functions(&mut scope, &text, &mut unread);
+    }
     let mut all = scope.clone();
     let is_code = |block: &&Block| match block.kind {
         BlockKind::Code => true,
@@ -123,6 +123,21 @@ pub fn verify(
         });
     }
     all.expect_functions(&options.code.options.init)?;
+    for (name, text) in &options.code.texts {
+        unread.note_missing(text, &|name| all.has_function(name), name);
+    }
+    if is_source {
+        unread.note_missing(&text, &|name| all.has_function(name), "");
+    }
+    // What is defined again counts from there on.
+    let is_again = |block: &&Block| {
+        left.iter().any(|it| std::ptr::eq(*it, *block)) && all.defines_again(&block.text)
+    };
+    let blocks = document.blocks.iter().filter(|block| has_definitions(block));
+    for block in blocks.filter(|block| !is_again(block)) {
+        let at = place(Part::of(&block.text, &block.places));
+        unread.note_missing(&block.text, &|name| all.has_function(name), &at);
+    }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
@@ -142,11 +157,11 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) limits: Limits<'a>,
     pub(crate) found: F,
     /// The code of all blocks, for what is used before it is defined.
-    all: Scope,
+    pub(crate) all: Scope,
     /// The texts of the blocks of code.
     code: Vec<&'a str>,
-    /// The functions of a Rust file that are not read, and why.
-    unread: Vec<(String, String)>,
+    /// The functions of the code that are not read.
+    pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
     /// The last law that was printed with a premise.
@@ -212,70 +227,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Reads a part as definitions of C code; returns false if it has none.
-    pub(crate) fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
-        let part = part.trimmed();
-        let swallowed = swallowed(part.text).filter(|_| !self.is_source).map(str::to_owned);
-        if swallowed.is_none()
-            && let Some(added) = add_code(&mut self.scope, part)
-        {
-            self.report(part, Verdict::Defined, added.text())?;
-            return ControlFlow::Continue(true);
-        }
-        if let Some(reason) = swallowed.or_else(|| self.scope.forgotten()) {
-            self.report(part, Verdict::NotUnderstood, reason)?;
-            return ControlFlow::Continue(true);
-        }
-        if !self.all.has_code(part.text) {
-            return ControlFlow::Continue(false);
-        }
-        self.scope.keep_pending(&place(part), part.text);
-        self.report(part, Verdict::Defined, "with the code below".to_owned())?;
-        ControlFlow::Continue(true)
-    }
-
-    /// Reads a part as the definition of one name; returns false if it is not.
-    pub(crate) fn named(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
-        if let Some(law) = printed_again(part.text, &self.scope)
-            && let Ok(formula) = self.read(Part { text: &law, ..part })
-            && let Ok(judged) = formula.judge(self.limits)
-            && judged.verdict == Verdict::Proved
-        {
-            self.judged(part, judged)?;
-            return ControlFlow::Continue(true);
-        }
-        if let Some(code) = printed_function(part.text)
-            && let Ok(added) = self.scope.add_code(&place(part), &code)
-        {
-            self.report(part, Verdict::Defined, added.text())?;
-            return ControlFlow::Continue(true);
-        }
-        let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
-            return ControlFlow::Continue(false);
-        };
-        let types = part.text.split(name).next().unwrap_or_default();
-        let is_code = !types.trim().is_empty() && part.text.trim_end().ends_with(';');
-        let value = Part { text: formula, ..part };
-        let read = if is_code { self.read_as(value, Context::Code) } else { self.read(value) };
-        let Ok(read) = read else {
-            return ControlFlow::Continue(false);
-        };
-        let mut reason = format!("{name}, {}{}", read.type_name(), read.notes());
-        // Code may use a constant, too.
-        let types = types.replace("const ", "");
-        let is_constant = !types.trim().is_empty() && !types.starts_with("let") && read.is_closed();
-        let constant = format!("const {types}{name} = {formula};");
-        match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
-            Some(Ok(added)) => reason += &added.replacing(),
-            _ if !self.scope.name(name, &read.text, part.at.0) => {
-                return ControlFlow::Continue(false);
-            }
-            _ => {}
-        }
-        self.report(part, Verdict::Defined, reason)?;
-        ControlFlow::Continue(true)
     }
 
     /// Reads a block of code that is not definitions.
@@ -379,10 +330,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> ControlFlow<()> {
         match listing::row(part.text) {
             Some(_) => self.listing(part),
-            None => {
-                let reason = placed(part, error) + &about_unread(&self.unread, part.text);
-                self.report(part, Verdict::NotUnderstood, reason)
-            }
+            None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
         }
     }
 
@@ -393,8 +341,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads a formula of a document or of its code.
-    fn read_as(&self, part: Part<'_>, context: Context) -> Result<Formula, FormulaError> {
+    pub(crate) fn read_as(
+        &self,
+        part: Part<'_>,
+        context: Context,
+    ) -> Result<Formula, FormulaError> {
         let text = without_arrow(part.text);
+        if let Some(error) = self.unread.refusal(text) {
+            return Err(error);
+        }
+        let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
+        if calls(text).any(is_below) {
+            return read(text, context, &self.all.with_formulas(&self.scope));
+        }
         read(text, context, &self.scope).or_else(|error| {
             read(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
         })
@@ -485,6 +444,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
         (self.found)(finding(part, judged))
+    }
+}
+
+/// Returns true for a block that may define functions, in a language that is read or another.
+fn has_definitions(block: &Block) -> bool {
+    match block.kind {
+        BlockKind::Code | BlockKind::Foreign => true,
+        BlockKind::Text => block.text.contains('{') && block.text.contains(';'),
+        _ => false,
     }
 }
 

@@ -4,6 +4,7 @@ mod details;
 mod gallery;
 mod page;
 mod tables;
+mod unread;
 
 use std::ops::ControlFlow;
 

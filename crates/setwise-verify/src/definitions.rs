@@ -1,0 +1,78 @@
+//! How a part of a document is read as definitions.
+
+use std::ops::ControlFlow;
+
+use crate::doubts::swallowed;
+use crate::finding::{Finding, Verdict};
+use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
+use crate::readings::Context;
+use crate::verifier::Reader;
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads a part as definitions of C code; returns false if it has none.
+    pub(crate) fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let part = part.trimmed();
+        let swallowed = swallowed(part.text).filter(|_| !self.is_source).map(str::to_owned);
+        if swallowed.is_none()
+            && let Some(added) = add_code(&mut self.scope, part)
+        {
+            self.unread.note(part.text, &|name| added.has_function(name), &place(part));
+            self.report(part, Verdict::Defined, added.text())?;
+            return ControlFlow::Continue(true);
+        }
+        if let Some(reason) = swallowed.or_else(|| self.scope.forgotten()) {
+            self.report(part, Verdict::NotUnderstood, reason)?;
+            return ControlFlow::Continue(true);
+        }
+        if !self.all.has_code(part.text) {
+            self.unread.note(part.text, &|_| false, &place(part));
+            return ControlFlow::Continue(false);
+        }
+        self.scope.keep_pending(&place(part), part.text);
+        self.report(part, Verdict::Defined, "with the code below".to_owned())?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a part as the definition of one name; returns false if it is not.
+    pub(crate) fn named(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if let Some(law) = printed_again(part.text, &self.scope)
+            && let Ok(formula) = self.read(Part { text: &law, ..part })
+            && let Ok(judged) = formula.judge(self.limits)
+            && judged.verdict == Verdict::Proved
+        {
+            self.judged(part, judged)?;
+            return ControlFlow::Continue(true);
+        }
+        if let Some(code) = printed_function(part.text)
+            && let Ok(added) = self.scope.add_code(&place(part), &code)
+        {
+            self.unread.note(&code, &|name| added.has_function(name), &place(part));
+            self.report(part, Verdict::Defined, added.text())?;
+            return ControlFlow::Continue(true);
+        }
+        let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
+            return ControlFlow::Continue(false);
+        };
+        let types = part.text.split(name).next().unwrap_or_default();
+        let is_code = !types.trim().is_empty() && part.text.trim_end().ends_with(';');
+        let value = Part { text: formula, ..part };
+        let read = if is_code { self.read_as(value, Context::Code) } else { self.read(value) };
+        let Ok(read) = read else {
+            return ControlFlow::Continue(false);
+        };
+        let mut reason = format!("{name}, {}{}", read.type_name(), read.notes());
+        // Code may use a constant, too.
+        let types = types.replace("const ", "");
+        let is_constant = !types.trim().is_empty() && !types.starts_with("let") && read.is_closed();
+        let constant = format!("const {types}{name} = {formula};");
+        match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
+            Some(Ok(added)) => reason += &added.replacing(),
+            _ if !self.scope.name(name, &read.text, part.at.0) => {
+                return ControlFlow::Continue(false);
+            }
+            _ => {}
+        }
+        self.report(part, Verdict::Defined, reason)?;
+        ControlFlow::Continue(true)
+    }
+}

@@ -1,0 +1,81 @@
+//! Statements about code that is not read.
+
+use setwise_verify::DocumentKind::{self, C, Markdown, Python, Rust};
+use setwise_verify::Options;
+use setwise_verify::Verdict::{Defined, NotUnderstood, Proved};
+
+use crate::{block, check, found};
+
+/// Checks that the last statement of a document is refused, because a name is not read.
+fn refused(text: &str, kind: DocumentKind, name: &str) {
+    let all = found(text, kind, &Options::new());
+    let last = all.last().unwrap();
+    assert_eq!(last.verdict, NotUnderstood, "{text}\n{all:#?}");
+    assert!(last.reason.contains(&format!("`{name}` of this ")), "{text}\n{all:#?}");
+}
+
+#[test]
+fn a_function_that_is_not_read_is_not_that_of_the_language() {
+    for (code, law, name) in [
+        ("pub fn count(x: u64) -> Option<u32> { None }", "count(x) == popcount(x)", "count"),
+        (
+            "pub fn first(x: u64) -> u32 {\n    let mut n = 0;\n    for i in 0..64 { n += 1; }\n    n\n}",
+            "first(x) == trailing_zeros(x)",
+            "first",
+        ),
+        ("mod a {\n    pub fn count(x: u64) -> u32 { 0 }\n}", "count(x) == popcount(x)", "count"),
+        (
+            "fn count(x: u64) -> Option<u32> { None }\nfn f(x: u64) -> u32 { count(x) }",
+            "f(x) == popcount(x)",
+            "f",
+        ),
+    ] {
+        refused(&format!("{code}\n// setwise: {law}\n"), Rust, name);
+    }
+    refused("def count(x):\n    return 0\n# setwise: count(x) == popcount(x)\n", Python, "count");
+    let text =
+        "impl B {\n    pub fn count(&self) -> u32 { 0 }\n}\n// setwise: count(x) == popcount(x)\n";
+    check(text, Rust, &[(4, Proved)]);
+}
+
+#[test]
+fn code_that_is_not_understood_hides_names_of_the_language() {
+    let law = "popCount(x) == count(x)";
+    for code in [
+        "int popCount(U64 x) { return table[x]; }",
+        "int popCount(U64 x) { asm (\"popcnt %0, %0\" : \"+r\" (x)); return x; }",
+        "template <class T> int popCount(T x) { return T::number(x); }",
+        "std::optional<int> popCount(U64 x) { return std::nullopt; }",
+        "class B {\n  public:\n  int popCount(U64 x) const { return table[x]; }\n};",
+        "int popCount(U64 x) {\n  union { U64 a; double b; } u; u.a = x; return u.b;\n}",
+    ] {
+        refused(&(block(code) + &block(law)), Markdown, "popCount");
+        refused(&(block(code) + &format!("\n`{law}`\n")), Markdown, "popCount");
+        let all = found(&format!("{code}\n// setwise: {law}\n"), C, &Options::new());
+        assert_eq!(all.last().unwrap().verdict, NotUnderstood, "{code}\n{all:#?}");
+    }
+    let code = "int bitScanReverse(U64 bb) {\n  int result = 0;\n  if (bb > 0xFF) { bb >>= 8; result += 8; }\n  \
+                return result + ms1bTable[bb];\n}";
+    let law = "x != 0 => bitScanReverse(x) == last(x)";
+    refused(&(block(code) + &block(law)), Markdown, "bitScanReverse");
+    // A function that calls one.
+    let text = block("int popCount(U64 x) { return table[x]; }")
+        + &block("int f(U64 x) { return popCount(x); }")
+        + &block("f(x) == count(x)");
+    refused(&text, Markdown, "f");
+}
+
+#[test]
+fn the_last_code_of_a_name_counts() {
+    let unread = block("int popCount(U64 x) { return table[x]; }");
+    let read = block("int popCount(U64 x) { return 0; }");
+    let table = block("const int table[1] = {0};");
+    let law = block("popCount(5) == 0");
+    let text = unread.clone() + &read + &law;
+    let all = found(&text, Markdown, &Options::new());
+    assert_eq!(all.last().unwrap().verdict, Proved, "{all:#?}");
+    refused(&(read.clone() + &unread + &law), Markdown, "popCount");
+    // A law between a function and the table that it needs.
+    let text = block("int popCount(U64 x) { return table[0]; }") + &law + &table;
+    check(&text, Markdown, &[(2, Defined), (5, Proved), (8, Defined)]);
+}
