@@ -9,7 +9,7 @@ use crate::{block, check, found};
 /// Checks that the last statement of a document is refused, because a name is not read.
 fn refused(text: &str, kind: DocumentKind, name: &str) {
     let all = found(text, kind, &Options::new());
-    let last = all.last().unwrap();
+    let last = all.last().expect("a finding");
     assert_eq!(last.verdict, NotUnderstood, "{text}\n{all:#?}");
     assert!(last.reason.contains(&format!("`{name}` of this ")), "{text}\n{all:#?}");
 }
