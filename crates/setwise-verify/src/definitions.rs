@@ -53,6 +53,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
             return ControlFlow::Continue(false);
         };
+        if let Some(reason) = swallowed(part.text).filter(|_| !self.is_source) {
+            self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
+            return ControlFlow::Continue(true);
+        }
         let types = part.text.split(name).next().unwrap_or_default();
         let is_code = !types.trim().is_empty() && part.text.trim_end().ends_with(';');
         let value = Part { text: formula, ..part };

@@ -37,7 +37,15 @@ pub(crate) fn equated_square(text: &str) -> Option<&str> {
 
 /// Returns the reason why a line with code in a comment is not read: its line breaks may be lost.
 pub(crate) fn swallowed(text: &str) -> Option<&'static str> {
-    let comment = text.trim().strip_prefix("//")?.trim();
+    let (before, comment) = text.trim().split_once("//")?;
+    let comment = comment.trim();
+    // Statements after code are those of a loop or a function.
+    if !before.is_empty() && !(comment.contains('{') && comment.contains('}')) {
+        return None;
+    }
+    if before.contains(['\n', '"']) {
+        return None;
+    }
     let has_code =
         comment.contains('=') && (comment.contains("; ") || comment.ends_with([';', '}']));
     let is_statement = comment.starts_with("setwise:") || comment.contains('\n');

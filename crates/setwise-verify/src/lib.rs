@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 mod cells;
+mod constants;
 mod definitions;
 mod document;
 mod doubts;

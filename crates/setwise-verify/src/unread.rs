@@ -14,13 +14,25 @@ pub(crate) struct Unread {
     functions: BTreeMap<String, String>,
     /// The names that each function that is read may call.
     called: BTreeMap<String, Vec<String>>,
+    /// The constants that are not read.
+    constants: BTreeSet<String>,
     /// True if the document is source code.
     is_source: bool,
 }
 
 impl Unread {
     pub(crate) const fn new(is_source: bool) -> Self {
-        Self { functions: BTreeMap::new(), called: BTreeMap::new(), is_source }
+        Self {
+            functions: BTreeMap::new(),
+            called: BTreeMap::new(),
+            constants: BTreeSet::new(),
+            is_source,
+        }
+    }
+
+    /// Adds a constant.
+    pub(crate) fn add_constant(&mut self, name: &str) {
+        self.constants.insert(name.to_owned());
     }
 
     /// Adds a function, unless it is there.
@@ -60,6 +72,13 @@ impl Unread {
     /// Returns the error for a statement that calls a function that is not read, or one that calls it,
     /// unless the statement defines it.
     pub(crate) fn refusal(&self, statement: &str) -> Option<FormulaError> {
+        let constant = self.constants.iter().find(|it| places(statement, it).next().is_some());
+        if let Some(name) = constant {
+            let message = format!(
+                "`{name}` is a constant of the code that is not read: write its value as one number"
+            );
+            return Some(FormulaError::new(Span::default(), message));
+        }
         if self.functions.is_empty() {
             return None;
         }

@@ -20,6 +20,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise_expr::{CodeFiles, FormulaError};
 use setwise_prove::Limits;
 
+use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
@@ -101,6 +102,9 @@ pub fn verify(
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
     let mut unread = Unread::new(is_source);
+    if has_statements {
+        add_constants(&mut scope, &text, kind, &mut unread);
+    }
     if kind == DocumentKind::Rust && has_statements {
         add_functions(&mut scope, &text, &mut unread);
     }

@@ -405,6 +405,14 @@ fn what_may_mean_something_else_is_not_judged() {
         (block("a1 == x & 3"), Refuted, ""),
         (block("a1 = {a1}"), Proved, ""),
         (block("// a shift U64 mask = 3; U64 result = x & mask;"), NotUnderstood, "a comment"),
+        (
+            block(
+                "x = x ^((x ^ flipVertical(x))& m);// conditional flipdo{int idx = first(x); \
+                 *list++ = idx;}while(x &= x-1);",
+            ),
+            NotUnderstood,
+            "a comment, and there is code in it",
+        ),
         (block("static_assert(1 + 1 == 3);"), NotUnderstood, "the assertion `1 + 1 == 3` fails"),
     ] {
         let all = found(&text, Markdown, &Options::new());

@@ -2,7 +2,7 @@
 
 use setwise_verify::DocumentKind::{self, C, Markdown, Python, Rust};
 use setwise_verify::Options;
-use setwise_verify::Verdict::{Defined, NotUnderstood, Proved};
+use setwise_verify::Verdict::{Defined, NotUnderstood, Proved, Refuted};
 
 use crate::{block, check, found};
 
@@ -78,4 +78,25 @@ fn the_last_code_of_a_name_counts() {
     // A law between a function and the table that it needs.
     let text = block("int popCount(U64 x) { return table[0]; }") + &law + &table;
     check(&text, Markdown, &[(2, Defined), (5, Proved), (8, Defined)]);
+}
+
+#[test]
+fn constants_of_rust_and_python_files_have_their_values() {
+    let text = "pub const A: u64 = 0xff;\nstatic B: i32 = -8;\npub(crate) const C: usize = 1_000usize; // c\n\
+                const D: u64 = A << 3;\nfn f(x: u64) -> u64 { x & A }\n\
+                // setwise: A == 255\n// setwise: A == 254\n// setwise: B == -8\n// setwise: C == 1000\n\
+                // setwise: D == 3\n// setwise: f(x) == x & 0xff\n";
+    let expected =
+        [(6, Proved), (7, Refuted), (8, Proved), (9, Proved), (10, NotUnderstood), (11, Proved)];
+    check(text, Rust, &expected);
+    let text = "FILE_A = 0x0101010101010101  # a\nB: int = 10\nC = B\nD = E = 2\nF, G = 1, 2\nB2 = 1\n\
+                B2 |= 2\n# setwise: FILE_A == file_a\n# setwise: FILE_A == file_b\n# setwise: B == 10\n\
+                # setwise: C == 10\n# setwise: D == 2\n# setwise: x + G == G + x\n# setwise: B2 == 3\n\
+                # setwise: A & B == B & A\n";
+    let mut expected = vec![(8, Proved), (9, Refuted), (10, Proved)];
+    expected.extend((11..15).map(|line| (line, NotUnderstood)));
+    expected.push((15, Proved));
+    check(text, Python, &expected);
+    let all = found(text, Python, &Options::new());
+    assert!(all[3].reason.contains("`C` is a constant of the code that is not read"), "{all:#?}");
 }
