@@ -1,4 +1,4 @@
-//! How a part of a document is read as definitions.
+//! The reading of a part of a document as definitions.
 
 use std::ops::ControlFlow;
 

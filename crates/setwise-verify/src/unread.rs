@@ -10,7 +10,7 @@ use crate::scope::places;
 
 /// The names of what is not read.
 pub(crate) struct Unread {
-    /// Why each function is not read.
+    /// The reason why each function is not read.
     functions: BTreeMap<String, String>,
     /// The names that each function that is read may call.
     called: BTreeMap<String, Vec<String>>,
