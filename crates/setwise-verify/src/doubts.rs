@@ -40,7 +40,7 @@ pub(crate) fn swallowed(text: &str) -> Option<&'static str> {
     let (before, comment) = text.trim().split_once("//")?;
     let comment = comment.trim();
     // Statements after code are those of a loop or a function.
-    if !before.is_empty() && !(comment.contains('{') && comment.contains('}')) {
+    if !(before.is_empty() || comment.contains('{') && comment.contains('}')) {
         return None;
     }
     if before.contains(['\n', '"']) {
