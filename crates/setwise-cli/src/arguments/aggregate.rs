@@ -65,8 +65,8 @@ pub(crate) struct AggregateOptions {
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true, requires = "group_by")]
     pub(crate) having: Option<String>,
 
-    /// With --group-by, as in `--group-by next_san`: show for each group the number of games, its
-    /// share and the score of the side to move in percent, its mean rating, and its performance,
+    /// With --group-by, as in `--group-by next_san`: show for each group the number of games, each
+    /// by its first match there, its share and the score of the side to move in percent, its mean rating, and its performance,
     /// which is the mean rating of the opponents + 8 for each percent of the score above 50. The
     /// groups with the most games come first. This needs games.
     #[arg(long, requires = "group_by", conflicts_with_all = ["select", "sort"])]

@@ -210,6 +210,9 @@ impl Run<'_> {
         let [having, sort] = over_groups.clone();
         let groups = Groups::new(keys, summed, query)?.with_shown(*summed_shown);
         let mut groups = groups.with_having(having).with_sort(sort);
+        if self.options.aggregate.explorer {
+            groups = groups.once_per_game(query);
+        }
         self.read(None, None, &mut groups)?;
         for sentence in groups.left_out() {
             self.stream.note(&format!("note: {sentence}"));

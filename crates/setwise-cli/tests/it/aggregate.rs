@@ -560,4 +560,13 @@ fn the_explorer_has_scores_and_ratings() {
     let object: serde_json::Value = serde_json::from_str(&line).unwrap();
     assert_eq!(object["performance"], 2300.0);
     assert_eq!(setwise(&["query", "K", PGN, "--explorer"]).code, 2);
+    // A game counts once for a move that is played twice in it.
+    let all = ["true", "data/lichess.pgn", "--group-by", "next_san", "--explorer", "-f", "csv"];
+    let all = setwise(&[&["query"], &all[..]].concat()).out;
+    let games = all.lines().find_map(|line| line.strip_prefix("O-O,")?.split(',').next());
+    let castled = "next_san == \"O-O\"";
+    let once = setwise(&["query", castled, "data/lichess.pgn", "--per-game", "-f", "csv"]).out;
+    let each = setwise(&["query", castled, "data/lichess.pgn", "-f", "csv"]).out;
+    assert_eq!(games, Some(&*(once.lines().count() - 1).to_string()));
+    assert!(each.lines().count() > once.lines().count());
 }

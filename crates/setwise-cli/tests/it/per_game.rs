@@ -30,6 +30,30 @@ fn expected(options: &[&str]) -> Vec<Json> {
 }
 
 #[test]
+fn the_results_of_tables_of_games_have_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
+    let [first, second] = [&first, &second].map(|path| path.to_str().unwrap());
+    assert_eq!(setwise(&["table", PGN, "-o", first]).code, 0);
+    assert_eq!(setwise(&["query", "in_check", first, "-o", second]).code, 0);
+    let places = |file: &str| -> Vec<Json> {
+        let run = setwise(&["query", "in_check", file, "-f", "json"]);
+        let found = run.out.lines().map(|line| serde_json::from_str::<Json>(line).unwrap());
+        found
+            .map(|it| {
+                Json::from_iter(["game", "ply"].map(|name| (name, it["fields"][name].clone())))
+            })
+            .collect()
+    };
+    assert!(places(first).len() > 30);
+    assert_eq!(places(second), places(first));
+    let head = std::fs::read_to_string(second).unwrap();
+    let head: Vec<_> = head.lines().next().unwrap().split(',').collect();
+    assert_eq!(head[..5], ["file", "line", "game", "ply", "fen"]);
+    assert!(!head.contains(&"game_2"), "{head:?}");
+}
+
+#[test]
 fn each_game_has_a_row_with_its_first_match() {
     let tags = ["--tags", "White,ECO"];
     let expected = expected(&[&[PGN][..], &tags].concat());

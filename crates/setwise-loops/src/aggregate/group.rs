@@ -11,6 +11,7 @@ use setwise_expr::Value;
 use crate::aggregate::having::{Group, OfGroups};
 use crate::aggregate::hold::Budget;
 use crate::aggregate::key::{Key, KeySource, compare};
+use crate::aggregate::per_game::Games;
 use crate::aggregate::sum::Sum;
 use crate::printing::{counted, printable};
 use crate::stream::Sink;
@@ -55,6 +56,10 @@ pub struct Groups<'a> {
     last: Vec<Key>,
     last_group: Option<usize>,
     next: Vec<Key>,
+    /// The game of the last match, if a game counts once for each group, and the last game of each
+    /// group.
+    games: Option<(Games, u64)>,
+    last_games: Vec<u64>,
 }
 
 /// The rows of the output.
@@ -127,7 +132,16 @@ impl<'a> Groups<'a> {
             last: Vec::new(),
             last_group: None,
             next: Vec::new(),
+            games: None,
+            last_games: Vec::new(),
         })
+    }
+
+    /// Counts a game once for each group, by its first match there. In a table, that needs the
+    /// columns `game` and `ply` among those that travel with the matches; else each match counts.
+    #[must_use]
+    pub fn once_per_game(self, query: &Query) -> Self {
+        Self { games: Some((Games::new("--explorer", query), 0)), ..self }
     }
 
     /// Shows only the first `shown` sums.
@@ -171,6 +185,7 @@ impl<'a> Groups<'a> {
         values: &[Option<Value>],
         fields: &[Field<'_>],
         position: Option<&Position>,
+        game: Option<u64>,
     ) -> io::Result<()> {
         self.next.clear();
         self.next.extend(self.sources.iter().map(|source| source.key(values, fields, position)));
@@ -183,6 +198,11 @@ impl<'a> Groups<'a> {
         };
         std::mem::swap(&mut self.last, &mut self.next);
         self.last_group = Some(group);
+        if let Some(game) = game
+            && std::mem::replace(&mut self.last_games[group], game) == game
+        {
+            return Ok(());
+        }
         self.total += 1;
         self.counts[group] += 1;
         let len = self.summed.len();
@@ -208,6 +228,7 @@ impl<'a> Groups<'a> {
         self.budget.take(texts, "the groups", "use a coarser formula")?;
         self.groups.insert(self.next.as_slice().into(), group);
         self.counts.push(0);
+        self.last_games.push(0);
         self.sums.resize(self.sums.len() + self.summed.len(), Sum::default());
         Ok(group)
     }
@@ -270,12 +291,20 @@ impl<'a> Groups<'a> {
 }
 
 impl Sink for Groups<'_> {
-    fn receive(&mut self, _: &str, found: &Match) -> io::Result<()> {
-        self.add(&found.values, &found.fields, Some(&found.position))
+    fn receive(&mut self, file: &str, found: &Match) -> io::Result<()> {
+        // Games are numbered from 1; positions that are of none count each.
+        let game = match &mut self.games {
+            Some((games, number)) if games.has_place(found) => {
+                *number += u64::from(games.is_new(file, found)?);
+                Some(*number)
+            }
+            _ => None,
+        };
+        self.add(&found.values, &found.fields, Some(&found.position), game)
     }
 
     fn receive_values(&mut self, values: &[Option<Value>]) -> io::Result<()> {
-        self.add(values, &[], None)
+        self.add(values, &[], None, None)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -47,21 +47,30 @@ impl Games {
         }
     }
 
+    /// Returns true for a match whose game is known.
+    pub(super) fn has_place(&self, found: &Match) -> bool {
+        self.place(found).is_some()
+    }
+
+    /// Returns the numbers of the game and the ply of a match.
+    fn place(&self, found: &Match) -> Option<[u64; 2]> {
+        // A malformed number is as good as none.
+        let field = |index: Option<usize>| -> Option<u64> {
+            found.fields.get(index?)?.word().unwrap_or_default()
+        };
+        match found.location {
+            Location::Game { game, ply, .. } => Some([game, ply.into()]),
+            _ => field(self.fields[0]).zip(field(self.fields[1])).map(<[u64; 2]>::from),
+        }
+    }
+
     /// Returns true if a match is of another game than the one before it.
     ///
     /// # Errors
     ///
     /// Returns a usage error for a position that is not of a game.
     pub(super) fn is_new(&mut self, file: &str, found: &Match) -> io::Result<bool> {
-        // A malformed number is as good as none.
-        let field = |index: Option<usize>| -> Option<u64> {
-            found.fields.get(index?)?.word().unwrap_or_default()
-        };
-        let place = match found.location {
-            Location::Game { game, ply, .. } => Some([game, ply.into()]),
-            _ => field(self.fields[0]).zip(field(self.fields[1])).map(<[u64; 2]>::from),
-        };
-        let Some([game, ply]) = place else {
+        let Some([game, ply]) = self.place(found) else {
             let (option, file) = (self.option, shown(file));
             let message = format!("{option}: {file} has positions, not games");
             return Err(Usage(message).into());

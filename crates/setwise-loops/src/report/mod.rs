@@ -355,8 +355,17 @@ fn columns(query: &Query) -> Vec<ResultColumn> {
     let mut columns = vec![("file", Path), ("line", Line), ("game", Game), ("ply", Ply)];
     columns.extend(fen.map(|fen| ("fen", Position(fen))));
     columns.extend([("rest", Rest), ("value", RowColumn::value(query, 0)), ("squares", Squares)]);
-    let fixed = columns.into_iter().map(|(name, content)| ResultColumn::new(name, content));
-    fixed.chain(selected(query)).chain(query.carried().iter().map(carried)).collect()
+    // A table of games has the numbers of its games itself.
+    let own = |name: &str| {
+        let is_own = |column: &&FieldColumn| matches!(name, "game" | "ply") && column.name == name;
+        query.carried().iter().find(is_own)
+    };
+    let fixed = columns.into_iter().map(|(name, content)| match own(name) {
+        Some(column) => carried(column),
+        None => ResultColumn::new(name, content),
+    });
+    let others = query.carried().iter().filter(|column| own(&column.name).is_none());
+    fixed.chain(selected(query)).chain(others.map(carried)).collect()
 }
 
 /// Returns the columns of the selected formulas.
