@@ -48,7 +48,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("T008", TABLE),
     ("G255", "an ordinary formula, which subtracts; that is noted"),
     ("G256", "an ordinary formula, which subtracts; that is noted"),
-    ("B054", ARGUMENT),
     ("G192", ARGUMENT),
     ("G043", "a truth table"),
     ("G060", "a truth table"),
