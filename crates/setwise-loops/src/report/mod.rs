@@ -356,10 +356,9 @@ fn columns(query: &Query) -> Vec<ResultColumn> {
     columns.extend(fen.map(|fen| ("fen", Position(fen))));
     columns.extend([("rest", Rest), ("value", RowColumn::value(query, 0)), ("squares", Squares)]);
     // A table of games has the numbers of its games itself.
-    let own = |name: &str| {
-        let is_own = |column: &&FieldColumn| matches!(name, "game" | "ply") && column.name == name;
-        query.carried().iter().find(is_own)
-    };
+    let carries = |name: &str| query.carried().iter().find(|column| column.name == name);
+    let is_of_games = carries("game").is_some() && carries("ply").is_some();
+    let own = |name: &str| carries(name).filter(|_| is_of_games && matches!(name, "game" | "ply"));
     let fixed = columns.into_iter().map(|(name, content)| match own(name) {
         Some(column) => carried(column),
         None => ResultColumn::new(name, content),
