@@ -78,11 +78,8 @@ export function mountTabs(tabs: HTMLElement, panels: HTMLElement, store: Workben
   const begin = (view: View, host: HTMLElement): void => {
     if (started.has(view)) return;
     started.add(view);
-    const again = () => {
-      started.delete(view);
-      host.replaceChildren();
-      begin(view, host);
-    };
+    // Some browsers keep that a module could not be loaded; the address has the whole state.
+    const again = () => location.reload();
     start(view, host, store).catch((error: unknown) => {
       console.error(error);
       started.delete(view);
