@@ -4,24 +4,10 @@ use crate::document::DocumentKind;
 use crate::scope::Scope;
 use crate::unread::Unread;
 
-/// The integers of Rust, and those of C.
-const TYPES: [(&str, &str); 10] = [
-    ("u64", "uint64_t"),
-    ("usize", "uint64_t"),
-    ("u32", "uint32_t"),
-    ("u16", "uint16_t"),
-    ("u8", "uint8_t"),
-    ("i64", "int64_t"),
-    ("isize", "int64_t"),
-    ("i32", "int32_t"),
-    ("i16", "int16_t"),
-    ("i8", "int8_t"),
-];
-
 /// A constant, or a part of a file that may be one.
 struct Constant<'a> {
     name: &'a str,
-    /// The type in C.
+    /// The type of Rust, which code has too.
     types: &'a str,
     /// The number, if there is one.
     value: Option<String>,
@@ -81,20 +67,11 @@ fn of_rust(line: &str, number: usize) -> Option<Constant<'_>> {
     let (name, rest) = rest.strip_prefix("mut ").unwrap_or(rest).split_once(':')?;
     let name = name.trim();
     let (types, value) = rest.split_once('=').unwrap_or((rest, ""));
-    let of_c = TYPES.iter().find(|it| it.0 == types.trim());
-    let value = value.split("//").next().unwrap_or_default().trim();
-    let value = value.strip_suffix(';').and_then(|value| {
-        let suffix = TYPES.iter().find_map(|it| value.strip_suffix(it.0));
-        literal(suffix.unwrap_or(value))
-    });
-    let is_known = of_c.is_some() && !is_changed && !line.starts_with(char::is_whitespace);
-    let types = of_c.map_or("", |it| it.1);
-    is_constant(name).then(|| Constant {
-        name,
-        types,
-        value: value.filter(|_| is_known),
-        line: number,
-    })
+    let value = value.split("//").next().unwrap_or_default().trim().strip_suffix(';');
+    // Without the type after the digits.
+    let value = value.and_then(|value| literal(value.split(['u', 'i']).next().unwrap_or_default()));
+    let value = value.filter(|_| !is_changed && !line.starts_with(char::is_whitespace));
+    is_constant(name).then_some(Constant { name, types: types.trim(), value, line: number })
 }
 
 /// Reads `NAME = 0xff`; several names before the sign, and names within classes, have no value.

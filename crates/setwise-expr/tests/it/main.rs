@@ -12,6 +12,7 @@ mod c_dialects;
 mod c_files;
 mod c_headers;
 mod c_lists;
+mod c_namespaces;
 mod c_refused;
 mod c_rust;
 mod c_scopes;

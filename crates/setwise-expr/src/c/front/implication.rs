@@ -1,17 +1,23 @@
 //! Finds the implications between expressions of C, which has no sign for them.
 
+use crate::printed::symbols::symbol;
 use crate::span::Span;
 use crate::syntax::operator::BinaryOperator;
 
-/// The signs of an implication and an equivalence. A longer sign is before its parts.
-const SIGNS: [(&str, BinaryOperator); 6] = [
-    ("<=>", BinaryOperator::Equivalent),
-    ("=>", BinaryOperator::Implies),
-    ("⇔", BinaryOperator::Equivalent),
-    ("⟺", BinaryOperator::Equivalent),
-    ("⇒", BinaryOperator::Implies),
-    ("⟹", BinaryOperator::Implies),
-];
+/// Returns the sign of an implication or an equivalence at the start of a text, and its length.
+fn sign(text: &str) -> Option<(BinaryOperator, usize)> {
+    if text.starts_with("<=>") {
+        return Some((BinaryOperator::Equivalent, 3));
+    }
+    if text.starts_with("=>") {
+        return Some((BinaryOperator::Implies, 2));
+    }
+    match symbol(text)? {
+        ("→", len) => Some((BinaryOperator::Implies, len)),
+        ("↔", len) => Some((BinaryOperator::Equivalent, len)),
+        _ => None,
+    }
+}
 
 /// Returns the parts of a text between signs outside of brackets, and their operator; `None` for a
 /// text without such a sign, with several statements, or with several signs one of which is an
@@ -31,12 +37,11 @@ pub(crate) fn parts(text: &str) -> Option<(Vec<Span>, BinaryOperator)> {
             '{' | '}' | ';' | '"' => return None,
             _ => {}
         }
-        let sign = SIGNS.iter().find(|(sign, _)| depth == 0 && rest.starts_with(sign));
-        match sign {
-            Some((sign, operator)) => {
+        match sign(rest).filter(|_| depth == 0) {
+            Some((operator, len)) => {
                 parts.push(Span::new(start, at));
-                operators.push(*operator);
-                at += sign.len();
+                operators.push(operator);
+                at += len;
                 start = at;
             }
             None => at += c.len_utf8(),
