@@ -66,9 +66,9 @@ pub(crate) struct AggregateOptions {
     pub(crate) having: Option<String>,
 
     /// With --group-by, as in `--group-by next_san`: show for each group the number of games, each
-    /// by its first match there, its share and the score of the side to move in percent, its mean rating, and its performance,
-    /// which is the mean rating of the opponents + 8 for each percent of the score above 50. The
-    /// groups with the most games come first. This needs games.
+    /// by its first match there, its share and the score of the side to move in percent, its mean
+    /// rating, and its performance, which is the mean rating of the opponents + 8 for each percent of
+    /// the score above 50. The groups with the most games come first. This needs games.
     #[arg(long, requires = "group_by", conflicts_with_all = ["select", "sort"])]
     pub(crate) explorer: bool,
 
