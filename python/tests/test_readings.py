@@ -44,7 +44,8 @@ def test_a_function_fills_tables(code: Path) -> None:
     assert formula(n=np.array([3, 6], dtype=np.int64)).tolist() == [1, 3]
     assert pickle.loads(pickle.dumps(formula)) == formula
     assert repr(formula) == f"Formula('at(n)', source=['{code}'], init=['fill'])"
-    with pytest.raises(sw.FormulaError, match="`init`"):
+    warned = pytest.warns(sw.FormulaWarning, match="passed over")
+    with warned, pytest.raises(sw.FormulaError, match="`--init`"):
         sw.Formula("at(n)", source=code)
     with pytest.raises(sw.FormulaError, match="fills"):
         sw.Formula("at(n)", source=code, init="fills")
