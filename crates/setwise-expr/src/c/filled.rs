@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::c::types::CType;
 
 /// The maximum number of variables, with those of all tables.
-pub(crate) const MAX_FILLED: usize = 1 << 16;
+pub(crate) const MAX_FILLED: usize = 1 << 17;
 
 /// The values that a function gives to variables and tables outside of functions.
 #[derive(Debug, Default)]
