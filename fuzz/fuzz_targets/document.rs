@@ -13,6 +13,7 @@ const KINDS: [DocumentKind; 5] = [
     DocumentKind::Markdown,
     DocumentKind::Html,
     DocumentKind::C,
+    DocumentKind::Java,
     DocumentKind::Rust,
     DocumentKind::Python,
 ];

@@ -31,6 +31,7 @@ use crate::part::{
     is_rest, is_words, place, placed, printed_function, without_arrow,
 };
 use crate::readings::Context;
+use crate::remarks;
 use crate::rust::add_functions;
 use crate::scope::{Scope, places};
 use crate::unread::{Unread, calls};
@@ -90,15 +91,23 @@ pub fn verify(
     found: impl FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), FormulaError> {
     let text = with_line_feeds(text);
-    let document = blocks(&text, kind, options.comments);
+    let is_source = !matches!(kind, DocumentKind::Markdown | DocumentKind::Html);
+    let mut document = blocks(&text, kind, options.comments);
     let mut scope = Scope::new(options.code.options.clone());
+    let is_java = kind == DocumentKind::Java;
     for (name, text) in &options.code.texts {
         scope.add_code(name, text)?;
     }
-    let is_source = !matches!(kind, DocumentKind::Markdown | DocumentKind::Html);
+    if !is_source {
+        document.blocks = remarks::without_comments(document.blocks);
+    }
+    if is_java {
+        document.blocks.iter_mut().for_each(|block| block.is_java = true);
+    }
     let mut failure = None;
     let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);
     if let Some(code) = document.code.filter(|_| has_statements) {
+        scope.set_java(is_java);
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
     let mut unread = Unread::new(is_source);
@@ -122,6 +131,7 @@ pub fn verify(
             if is_canceled(limits) {
                 return true;
             }
+            all.set_java(block.is_java);
             !all.defines_again(&block.text)
                 && add_code(&mut all, Part::of(&block.text, &block.places)).is_none()
         });
@@ -145,8 +155,19 @@ pub fn verify(
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
-    let mut reader =
-        Reader { scope, all, code, unread, is_source, limits, found, pattern, condition };
+    let is_python = kind == DocumentKind::Python;
+    let mut reader = Reader {
+        scope,
+        all,
+        code,
+        unread,
+        is_source,
+        is_python,
+        limits,
+        found,
+        pattern,
+        condition,
+    };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -168,6 +189,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
+    /// True if it is Python.
+    is_python: bool,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, and its line.
@@ -193,12 +216,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             if joined_with == Some(index) {
                 continue;
             }
+            self.scope.set_java(block.is_java);
+            self.all.set_java(block.is_java);
             let part = Part::of(&block.text, &block.places);
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
                 BlockKind::Misplaced => {
                     let reason = "a statement begins with `setwise:`".to_owned();
                     self.report(part, Verdict::NotUnderstood, reason)?;
+                }
+                BlockKind::Commented => {
+                    let reason =
+                        "a line that begins with `#` is a comment: write the law without it";
+                    self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
                 }
                 BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,
                 BlockKind::Inline => self.inline(part)?,
@@ -340,7 +370,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a formula, with the code after it if that defines what it uses.
     pub(crate) fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
-        let context = if self.is_source { Context::Source } else { Context::Page };
+        let context = match self.is_source {
+            _ if self.scope.is_java() => Context::Java,
+            _ if self.is_python => Context::Python,
+            true => Context::Source,
+            false => Context::Page,
+        };
         self.read_as(part, context)
     }
 
@@ -351,9 +386,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         context: Context,
     ) -> Result<Formula, FormulaError> {
         let text = without_arrow(part.text);
-        if let Some(error) = self.unread.refusal(text) {
+        if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
             return Err(error);
         }
+        self.read_text(text, context).or_else(|error| {
+            let (law, note) = remarks::without(text).ok_or_else(|| error.clone())?;
+            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note))
+        })
+    }
+
+    fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
         let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
         if calls(text).any(is_below) {
             return read(text, context, &self.all.with_formulas(&self.scope));

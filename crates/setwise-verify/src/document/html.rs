@@ -107,5 +107,5 @@ impl Reader {
 }
 
 const fn empty(kind: BlockKind) -> Block {
-    Block { kind, text: String::new(), places: Vec::new() }
+    Block::new(kind, String::new(), Vec::new())
 }

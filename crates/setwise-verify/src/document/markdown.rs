@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, code, html, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -57,6 +57,7 @@ impl Reader<'_> {
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.end_of_text();
                 let (mut text, mut places) = (String::new(), Vec::new());
+                let is_java = matches!(&kind, CodeBlockKind::Fenced(info) if is_java(info));
                 let kind = match kind {
                     CodeBlockKind::Fenced(info) => match Claim::of_fence(&info) {
                         Some((claim, values)) => {
@@ -71,7 +72,7 @@ impl Reader<'_> {
                     },
                     CodeBlockKind::Indented => BlockKind::Code,
                 };
-                self.code = Some(Block { kind, text, places });
+                self.code = Some(Block { is_java, ..Block::new(kind, text, places) });
             }
             Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
             Event::Start(Tag::HtmlBlock) => {
@@ -91,7 +92,7 @@ impl Reader<'_> {
                 // What a page prints by mistake is not a statement of the document.
                 let is_printed = self.lines.first().is_some_and(|it| it.text.starts_with(ERRATUM));
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
-                self.found.push(Block { kind, text: part.trim().to_owned(), places: vec![place] });
+                self.found.push(Block::new(kind, part.trim().to_owned(), vec![place]));
                 self.line(place).has_code = true;
             }
             Event::SoftBreak | Event::HardBreak => {
@@ -160,7 +161,7 @@ impl Reader<'_> {
         }
         let places: Vec<_> = lines.iter().map(|line| line.place).collect();
         let text: Vec<_> = lines.into_iter().map(|line| line.text).collect();
-        let block = Block { kind: BlockKind::Text, text: text.join("\n"), places };
+        let block = Block::new(BlockKind::Text, text.join("\n"), places);
         let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
         self.found.insert(at.map_or(0, |at| at + 1), block);
     }
