@@ -25,6 +25,7 @@ mod readings;
 mod remarks;
 mod rust;
 mod scope;
+mod statements;
 mod table;
 mod text;
 mod unread;

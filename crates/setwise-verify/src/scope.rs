@@ -273,6 +273,11 @@ impl Scope {
         names(None, text).iter().any(|name| self.places.contains_key(name))
     }
 
+    /// Returns true if the code has a word of a text more often than other code, and may define it.
+    pub(crate) fn has_more_than(&self, other: &Self, text: &str) -> bool {
+        words(text).any(|it| !it.is_empty() && self.words.get(it) != other.words.get(it))
+    }
+
     /// Returns true if a piece of code was added.
     pub(crate) fn has_code(&self, text: &str) -> bool {
         self.code.iter().flat_map(|link| &link.pieces).any(|known| known.text == text)

@@ -24,17 +24,16 @@ use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
-use crate::judge::{Formula, Judged, finding, read};
+use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
-    is_rest, is_words, place, placed, printed_function, without_arrow,
+    is_rest, is_words, place, placed, printed_function,
 };
-use crate::readings::Context;
 use crate::remarks;
 use crate::rust::add_functions;
-use crate::scope::{Scope, places};
-use crate::unread::{Unread, calls};
+use crate::scope::Scope;
+use crate::unread::Unread;
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -184,17 +183,17 @@ pub(crate) struct Reader<'a, F> {
     /// The code of all blocks, for what is used before it is defined.
     pub(crate) all: Scope,
     /// The texts of the blocks of code.
-    code: Vec<&'a str>,
+    pub(crate) code: Vec<&'a str>,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
     /// True if it is Python.
-    is_python: bool,
+    pub(crate) is_python: bool,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, and its line.
-    condition: Option<(String, usize)>,
+    pub(crate) condition: Option<(String, usize)>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -209,11 +208,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     fn document(&mut self, blocks: &[Block]) -> ControlFlow<()> {
         let mut joined_with = None;
+        // The blocks with the parts of a table that is read as one.
+        let mut parts = 0..0;
         for (index, block) in blocks.iter().enumerate() {
             if is_canceled(self.limits) {
                 return ControlFlow::Break(());
             }
-            if joined_with == Some(index) {
+            if joined_with == Some(index) || parts.contains(&index) {
                 continue;
             }
             self.scope.set_java(block.is_java);
@@ -231,6 +232,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
                 }
                 BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,
+                BlockKind::Table(count) => {
+                    if self.whole_table(part)? {
+                        parts = index + 1..index + 1 + count;
+                    }
+                }
                 BlockKind::Inline => self.inline(part)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
@@ -366,117 +372,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Some(_) => self.listing(part),
             None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
         }
-    }
-
-    /// Reads a formula, with the code after it if that defines what it uses.
-    pub(crate) fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
-        let context = match self.is_source {
-            _ if self.scope.is_java() => Context::Java,
-            _ if self.is_python => Context::Python,
-            true => Context::Source,
-            false => Context::Page,
-        };
-        self.read_as(part, context)
-    }
-
-    /// Reads a formula of a document or of its code.
-    pub(crate) fn read_as(
-        &self,
-        part: Part<'_>,
-        context: Context,
-    ) -> Result<Formula, FormulaError> {
-        let text = without_arrow(part.text);
-        if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
-            return Err(error);
-        }
-        self.read_text(text, context).or_else(|error| {
-            let (law, note) = remarks::without(text).ok_or_else(|| error.clone())?;
-            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note))
-        })
-    }
-
-    fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
-        let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
-        if calls(text).any(is_below) {
-            return read(text, context, &self.all.with_formulas(&self.scope));
-        }
-        read(text, context, &self.scope).or_else(|error| {
-            read(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
-        })
-    }
-
-    pub(crate) fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
-        self.judge_with(part, formula, false)
-    }
-
-    /// Reports the verdict on a formula, which within a sentence may be a condition.
-    pub(crate) fn judge_with(
-        &mut self,
-        part: Part<'_>,
-        formula: &Formula,
-        is_inline: bool,
-    ) -> ControlFlow<()> {
-        if is_inline && formula.definition().is_some() {
-            let reason = "a value in a sentence: only blocks of code define names".to_owned();
-            return self.report(part, Verdict::Premise, reason);
-        }
-        if let Some((name, text)) = formula.definition()
-            && !self.scope.name(&name, &text, part.at.0)
-        {
-            let reason = format!("the formula of `{name}` is too long with those it uses");
-            return self.report(part, Verdict::NotUnderstood, reason);
-        }
-        if let Some((name, text)) = formula.equation()
-            && !is_inline
-            && !self.is_source
-            && self.is_only_defined(&name)
-            && self.scope.name(&name, &text, part.at.0)
-        {
-            let reason = format!("{name}, which occurs only as the left side of equations");
-            return self.report(part, Verdict::Defined, reason);
-        }
-        if let Some(pattern) = Pattern::of(part.text, part.at.0) {
-            self.pattern = Some(pattern);
-        }
-        match formula.judge(self.limits) {
-            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
-                if self.instance(part).is_some() =>
-            {
-                let proof = self.instance(part).unwrap_or_default();
-                self.report(part, Verdict::Proved, format!("{proof}; without it, false {reason}"))
-            }
-            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
-                if is_inline && formula.may_be_condition() =>
-            {
-                self.condition = Some((part.text.to_owned(), part.at.0));
-                let reason = format!("a condition, not a law: false {reason}");
-                self.report(part, Verdict::Premise, reason)
-            }
-            Ok(mut judged) => {
-                if let Some((condition, line)) = &self.condition
-                    && is_inline
-                    && judged.verdict == Verdict::Refuted
-                    && part.at.0 <= line + 1
-                {
-                    judged.reason += &format!("; `{condition}` before it is not used");
-                }
-                self.judged(part, judged)
-            }
-            Err(error) => self.not_understood(part, &error),
-        }
-    }
-
-    /// Returns true for a name of several letters that occurs only as the left side of equations,
-    /// and is not defined yet.
-    fn is_only_defined(&self, name: &str) -> bool {
-        let mut uses = self.code.iter().flat_map(|text| {
-            places(text, name).map(|at| {
-                let line_start = text[..at].rsplit('\n').next().unwrap_or_default();
-                let rest = text[at + name.len()..].trim_start();
-                line_start.trim().is_empty() && rest.starts_with("==")
-            })
-        });
-        name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
     }
 
     pub(crate) fn report(

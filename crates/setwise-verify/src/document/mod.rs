@@ -61,6 +61,9 @@ pub(crate) enum BlockKind {
     Inline,
     /// Text: the lines that are laws or definitions are statements.
     Text,
+    /// A table as it is written. If it is read as one, the number of blocks after it, which have its parts,
+    /// are not read.
+    Table(usize),
     /// Code of another language than those that are read.
     Foreign,
     /// A comment that nearly begins as a statement does.

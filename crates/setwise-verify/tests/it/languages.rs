@@ -126,3 +126,13 @@ fn functions_use_the_constants_above_them() {
     let text = block("K = 8\nup(x) = x << K\nup(x) == x << 8\nf(K) = K + 1\nf(1) == 2");
     check(&text, Markdown, &[(2, Defined), (3, Defined), (4, Proved), (5, Defined), (6, Proved)]);
 }
+
+#[test]
+fn equations_of_shift_counts_are_true_modulo_the_width() {
+    let text = block("-i == 64 - i\n\n-i == 31 - i\n\n~i == 7 - i\n\nx == 64");
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Refuted), "{all:#?}");
+    let has_hint = |index: usize| all[index].reason.contains("(mod ");
+    assert!(all[0].reason.contains("write `-i ≡ 64 - i (mod 64)`"), "{all:#?}");
+    assert!(!has_hint(1) && !has_hint(2) && !has_hint(3), "{all:#?}");
+}
