@@ -9,10 +9,11 @@ use setwise_prove::Limits;
 use setwise_verify::{DocumentKind, Finding, Options, verify};
 
 /// The kinds: the first byte chooses one.
-const KINDS: [DocumentKind; 5] = [
+const KINDS: [DocumentKind; 6] = [
     DocumentKind::Markdown,
     DocumentKind::Html,
     DocumentKind::C,
+    DocumentKind::Java,
     DocumentKind::Rust,
     DocumentKind::Python,
 ];

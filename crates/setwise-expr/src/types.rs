@@ -231,8 +231,8 @@ impl NoteReason {
                  square of a set, `is_subset(a, b)` for a set within another"
             }
             Self::Java => {
-                "read as Java: shift amounts count modulo the width, and `char` has 16 bits \
-                 without a sign"
+                "read as Java: words are `long`, with a sign, shift amounts count modulo the width, \
+                 and `char` has 16 bits without a sign"
             }
             Self::Lines => "each line is read as a formula of its own",
             Self::Comment("//") => {

@@ -31,12 +31,25 @@ pub(crate) fn rows<'a>(lines: &[Part<'a>]) -> Vec<Row<'a>> {
             _ if text.contains("  ") => text.split("  ").collect(),
             _ => text.split(' ').collect(),
         };
-        let cells =
-            cells.into_iter().map(|cell| cell.trim().trim_matches('$').trim().replace('\0', "|"));
+        let cells = cells.into_iter().map(plain_cell);
         let cells = cells.filter(|cell| !cell.is_empty()).collect();
         Row { part: line.trimmed(), cells, end: index + 1 }
     };
     lines.iter().enumerate().map(row).collect()
+}
+
+/// Returns a cell without the signs of inline code, of formulas and of bold text around it, and with
+/// `|` and what entities stand for.
+fn plain_cell(cell: &str) -> String {
+    let cell = cell.trim().trim_matches('$').trim();
+    let within = |sign: &str| cell.strip_prefix(sign).and_then(|it| it.strip_suffix(sign));
+    let inner = within("`").or_else(|| within("**")).filter(|it| !it.contains(['`', '\n']));
+    let is_code = cell.starts_with('`') && inner.is_some();
+    let text = inner.unwrap_or(cell).trim().replace('\0', "|");
+    match text.contains('&') && !is_code {
+        true => text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"),
+        false => text,
+    }
 }
 
 /// Joins the cells that stand on lines of their own, up to a line with a `|` alone.
@@ -96,4 +109,59 @@ pub(crate) fn word(cell: &str) -> String {
         Ok(number) => format!("{number:#x}"),
         Err(_) => format!("({cell})"),
     }
+}
+
+/// The base of the numbers in columns whose cells are made of the digits 0 and 1.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Binary {
+    /// The columns.
+    columns: Vec<usize>,
+    /// True if a cell begins with a 0, so that they are not decimal numbers.
+    pub(crate) is_sure: bool,
+}
+
+impl Binary {
+    /// Finds the columns whose cells all have as many digits, all 0 or 1, and more than one.
+    pub(crate) fn of(rows: &[Row<'_>], is_number: impl Fn(usize) -> bool) -> Self {
+        let count = rows.iter().map(|row| row.cells.len()).min().unwrap_or_default();
+        let mut found = Self::default();
+        for column in (0..count).filter(|it| is_number(*it)) {
+            let cells = || rows.iter().map(|row| &*row.cells[column]);
+            let digits: Vec<Option<String>> = cells().map(digits).collect();
+            let len = digits.first().and_then(|it| it.as_ref()).map_or(0, String::len);
+            if len > 1 && digits.iter().all(|it| it.as_ref().is_some_and(|it| it.len() == len)) {
+                let is_group = |cell: &str| cell.contains([' ', '_']);
+                found.is_sure |= cells().any(|cell| cell.starts_with('0') || is_group(cell));
+                found.columns.push(column);
+            }
+        }
+        found
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// Returns a row with binary numbers in the columns.
+    pub(crate) fn row<'a>(&self, row: &Row<'a>) -> Row<'a> {
+        let mut row = row.clone();
+        for (column, cell) in row.cells.iter_mut().enumerate() {
+            if self.columns.contains(&column)
+                && let Some(digits) = digits(cell)
+            {
+                *cell = format!("0b{digits}");
+            }
+        }
+        row
+    }
+}
+
+/// Returns the binary digits of a cell, perhaps in groups of four or eight.
+fn digits(cell: &str) -> Option<String> {
+    let groups: Vec<&str> = cell.split([' ', '_']).collect();
+    let is_binary =
+        |it: &&str| !it.is_empty() && it.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+    let is_group = |it: &&str| matches!(it.len(), 4 | 8);
+    let are_groups = groups.len() == 1 || groups.iter().all(is_group);
+    (are_groups && groups.iter().all(is_binary)).then(|| groups.concat())
 }

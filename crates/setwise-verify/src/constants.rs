@@ -1,6 +1,7 @@
 //! The constants of Rust and Python files.
 
 use crate::document::DocumentKind;
+use crate::readings::is_name;
 use crate::scope::Scope;
 use crate::unread::Unread;
 
@@ -16,7 +17,7 @@ struct Constant<'a> {
 }
 
 /// Adds the constants that are one number each, at the start of a line, to a scope, and notes those that
-/// are not read. Names of constants have no small letters.
+/// are not read. In Python, names of constants have no small letters.
 pub(crate) fn add_constants(
     scope: &mut Scope,
     text: &str,
@@ -71,7 +72,12 @@ fn of_rust(line: &str, number: usize) -> Option<Constant<'_>> {
     // Without the type after the digits.
     let value = value.and_then(|value| literal(value.split(['u', 'i']).next().unwrap_or_default()));
     let value = value.filter(|_| !is_changed && !line.starts_with(char::is_whitespace));
-    is_constant(name).then_some(Constant { name, types: types.trim(), value, line: number })
+    (is_name(name) && name != "_").then_some(Constant {
+        name,
+        types: types.trim(),
+        value,
+        line: number,
+    })
 }
 
 /// Reads `NAME = 0xff`; several names before the sign, and names within classes, have no value.

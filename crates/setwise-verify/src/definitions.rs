@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
+use crate::java;
 use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
 use crate::readings::Context;
+use crate::scope::places;
 use crate::verifier::Reader;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -44,10 +46,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return ControlFlow::Continue(true);
         }
         if let Some(code) = printed_function(part.text)
+            && let (code, used) = self.with_constants(&code, part)
             && let Ok(added) = self.scope.add_code(&place(part), &code)
         {
             self.unread.note(&code, &|name| added.has_function(name), &place(part));
-            self.report(part, Verdict::Defined, added.text())?;
+            self.report(part, Verdict::Defined, added.text() + &used)?;
             return ControlFlow::Continue(true);
         }
         let Some((name, formula)) = declared(part.text).or_else(|| labeled(part.text)) else {
@@ -60,7 +63,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let types = part.text.split(name).next().unwrap_or_default();
         let is_code = !types.trim().is_empty() && part.text.trim_end().ends_with(';');
         let value = Part { text: formula, ..part };
-        let read = if is_code { self.read_as(value, Context::Code) } else { self.read(value) };
+        let context = match self.scope.is_java() {
+            // The formula has its name in other statements, where it must have the same value.
+            true => java::alike(formula).map(|()| Context::Code),
+            false => Ok(Context::Code),
+        };
+        let read = match context {
+            Ok(context) if is_code || self.scope.is_java() => self.read_as(value, context),
+            Ok(_) => self.read(value),
+            Err(error) => {
+                self.not_understood(part, &error)?;
+                return ControlFlow::Continue(true);
+            }
+        };
         let Ok(read) = read else {
             return ControlFlow::Continue(false);
         };
@@ -78,5 +93,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
+    }
+
+    /// Returns the code of a function with the values of the constants that the document names, and a
+    /// note on them. Names that are free, as those of parameters, stay.
+    fn with_constants(&self, code: &str, part: Part<'_>) -> (String, String) {
+        let (head, body) = code.split_once('{').unwrap_or((code, ""));
+        let (mut body, mut note) = (body.to_owned(), String::new());
+        for (name, line) in self.scope.names_in(&body) {
+            let is_parameter = places(head, &name).next().is_some();
+            let value = self.read(Part { text: &name, ..part }).ok().and_then(|it| it.constant());
+            let Some(value) = value.filter(|_| !is_parameter) else { continue };
+            for at in places(&body, &name).collect::<Vec<_>>().into_iter().rev() {
+                body.replace_range(at..at + name.len(), &value);
+            }
+            note += if note.is_empty() { "; with" } else { "," };
+            note += &format!(" `{name}` of line {line}");
+        }
+        (format!("{head}{{{body}"), note)
     }
 }

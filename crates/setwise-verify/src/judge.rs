@@ -5,14 +5,16 @@ use std::fmt::Write;
 use setwise::Bitboard;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
-    BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Span, Type,
-    Value,
+    BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Span, Tree,
+    Type, Value,
 };
 use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::doubts::equated_square;
 use crate::finding::{Finding, Verdict};
+use crate::java;
 use crate::part::Part;
+use crate::python;
 use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
 use crate::scope::{Scope, Scoped};
 
@@ -54,6 +56,12 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
         let message = format!("`{name}` may be a name, or a power whose superscript was lost");
         return Err(FormulaError::new(Span::new(0, 0), message));
     }
+    if context == Context::Java {
+        return java::read(text, scope);
+    }
+    if context == Context::Python {
+        return python::read(text, scope);
+    }
     let mut first = None;
     for Reading { text: formula, notes } in readings(text, context, scope) {
         match compiled(text, &formula, scope) {
@@ -72,7 +80,8 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
     Err(first.unwrap_or_else(|| FormulaError::new(Span::new(0, 0), "there is no formula")))
 }
 
-fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
+/// Reads a text as another one that stands for it.
+pub(crate) fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     let scoped = scope.parse(formula)?;
     let hiding = scope.hiding(formula).into_iter().map(str::to_owned).collect();
     let mut compiler = Compiler::new(Names::Free).with_words();
@@ -98,6 +107,30 @@ impl Formula {
     /// Returns the names of the variables.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = &str> {
         self.program.inputs().iter().map(|input| &*input.name)
+    }
+
+    /// Returns the value as a number of C, if it does not depend on variables.
+    pub(crate) fn constant(&self) -> Option<String> {
+        if !self.is_closed() {
+            return None;
+        }
+        match self.program.evaluate(&[]).ok()?[0] {
+            Value::Set(word) => Some(format!("{word:#x}ULL")),
+            Value::Number(number @ 0..=0x7fff_ffff) => Some(number.to_string()),
+            Value::Number(number) if number > i64::MIN => Some(format!("({number}LL)")),
+            _ => None,
+        }
+    }
+
+    /// Returns the formula with another note on how it was read.
+    pub(crate) fn with_note(mut self, note: String) -> Self {
+        self.notes.push(note);
+        self
+    }
+
+    /// Returns the syntax tree.
+    pub(crate) const fn tree(&self) -> &Tree {
+        &self.scoped.tree
     }
 
     /// Returns the notes on how the text was read.

@@ -33,6 +33,10 @@ pub(crate) enum Context {
     Code,
     /// A comment of source code, which has formulas as they are typed.
     Source,
+    /// A comment of Python, whose numbers have a sign, also those of `-x`.
+    Python,
+    /// Code or a comment of Java, whose words have a sign.
+    Java,
 }
 
 /// A reading that only documents have: an example for the guide, and the text that it makes of another.

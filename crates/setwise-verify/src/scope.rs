@@ -5,13 +5,15 @@ use std::rc::Rc;
 
 use crate::items::{defined, items};
 use setwise_expr::{
-    CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
+    CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
 };
 
 /// The definitions that the statements of a document may use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     options: CodeOptions,
+    /// The language of the code and the statements that are read now.
+    language: Option<CodeLanguage>,
     code: Vec<Link>,
     /// The code that uses what is not defined yet.
     pending: Vec<Rc<Piece>>,
@@ -50,11 +52,13 @@ const MAX_READ_AGAIN: usize = 8 << 20;
 struct Piece {
     place: String,
     text: String,
+    /// The language, unless its signs tell it.
+    language: Option<CodeLanguage>,
 }
 
 impl Piece {
-    fn new(place: &str, text: &str) -> Rc<Self> {
-        Rc::new(Self { place: place.to_owned(), text: text.to_owned() })
+    fn new(place: &str, text: &str, language: Option<CodeLanguage>) -> Rc<Self> {
+        Rc::new(Self { place: place.to_owned(), text: text.to_owned(), language })
     }
 }
 
@@ -81,20 +85,30 @@ impl Link {
 
 impl Scope {
     pub(crate) fn new(options: CodeOptions) -> Self {
-        Self { options, ..Self::default() }
+        Self { language: options.language, options, ..Self::default() }
+    }
+
+    /// Reads the code and the statements from here on as Java, or as the options say.
+    pub(crate) fn set_java(&mut self, is_java: bool) {
+        self.language = if is_java { Some(CodeLanguage::Java) } else { self.options.language };
+    }
+
+    /// Returns true if code and statements are read as Java.
+    pub(crate) fn is_java(&self) -> bool {
+        self.language == Some(CodeLanguage::Java)
     }
 
     /// Adds C code, and says what it adds. Code that defines a name again takes the place of the code
     /// before it.
     pub(crate) fn add_code(&mut self, place: &str, text: &str) -> Result<Added, FormulaError> {
-        let mut added = self.add_piece(&Piece::new(place, text))?;
+        let mut added = self.add_piece(&Piece::new(place, text, self.language))?;
         self.add_pending(&mut added);
         Ok(added)
     }
 
     /// Keeps code that uses what is defined below, to add it then.
     pub(crate) fn keep_pending(&mut self, place: &str, text: &str) {
-        self.pending.push(Piece::new(place, text));
+        self.pending.push(Piece::new(place, text, self.language));
     }
 
     /// Adds the code that was kept, as far as it can be read now.
@@ -169,7 +183,13 @@ impl Scope {
         outer: Option<&Definitions>,
     ) -> Result<Definitions, FormulaError> {
         let files: Vec<_> = pieces.iter().map(|it| (it.place.clone(), it.text.clone())).collect();
-        Definitions::of_files_after(&files, &self.options, outer).map_err(|error| error.1)
+        let language = pieces.first().and_then(|it| it.language);
+        if pieces.iter().any(|it| it.language != language) {
+            let message = "code of Java and of another language cannot be read together";
+            return Err(FormulaError::new(Span::default(), message));
+        }
+        let options = CodeOptions { language, ..self.options.clone() };
+        Definitions::of_files_after(&files, &options, outer).map_err(|error| error.1)
     }
 
     /// Reads all code and a piece together, whose functions and tables replace those of the same name.
@@ -253,6 +273,11 @@ impl Scope {
         names(None, text).iter().any(|name| self.places.contains_key(name))
     }
 
+    /// Returns true if the code has a word of a text more often than other code, and may define it.
+    pub(crate) fn has_more_than(&self, other: &Self, text: &str) -> bool {
+        words(text).any(|it| !it.is_empty() && self.words.get(it) != other.words.get(it))
+    }
+
     /// Returns true if a piece of code was added.
     pub(crate) fn has_code(&self, text: &str) -> bool {
         self.code.iter().flat_map(|link| &link.pieces).any(|known| known.text == text)
@@ -305,6 +330,12 @@ impl Scope {
         result
     }
 
+    /// Returns the named formulas that a text uses, and their lines.
+    pub(crate) fn names_in(&self, text: &str) -> BTreeSet<(String, usize)> {
+        let named = words(text).filter_map(|word| self.formulas.get_key_value(word));
+        named.map(|(name, named)| (name.clone(), named.line)).collect()
+    }
+
     /// Returns true if a formula has this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.formulas.contains_key(name)
@@ -318,6 +349,13 @@ impl Scope {
     /// Parses a formula, with the named formulas in place of their names.
     pub(crate) fn parse(&self, text: &str) -> Result<Scoped, FormulaError> {
         let definitions = self.code.last().map(|link| &link.definitions);
+        // The text itself is Java, too.
+        let options = CodeOptions { language: self.language, ..self.options.clone() };
+        let java = match self.is_java() {
+            true => Definitions::of_files_after(&[], &options, definitions).ok(),
+            false => None,
+        };
+        let definitions = java.as_ref().or(definitions);
         let reader = Reader::new().with_definitions(definitions);
         let parse = |text: &str| reader.formula(text);
         let alone = parse(text);
@@ -337,6 +375,10 @@ impl Scope {
         let used: Vec<_> = used.iter().map(|(name, it)| ((*name).clone(), it.line)).collect();
         if used.is_empty() {
             return Ok(Scoped { tree: alone?, used });
+        }
+        if self.is_java() {
+            let tree = parse(&self.written_out(text));
+            return Ok(Scoped { tree: tree.map_err(|error| error.moved_to(0))?, used });
         }
         match parse(&format!("{prefix}{text}")).or_else(|_| parse(&self.written_out(text))) {
             Ok(tree) => Ok(Scoped { tree, used }),
@@ -413,7 +455,7 @@ fn without(pieces: &[Rc<Piece>], names: &[String]) -> Vec<Rc<Piece>> {
         let mut rest = items(&known.text);
         rest.retain(|item| defined(item).is_none_or(|name| !later.contains(name)));
         later.extend(rest.iter().filter_map(|item| defined(item)).map(str::to_owned));
-        kept.push(Piece::new(&known.place, &rest.concat()));
+        kept.push(Piece::new(&known.place, &rest.concat(), known.language));
     }
     kept.reverse();
     kept.retain(|it| !it.text.trim().is_empty());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::cells::{Row, is_gap, is_value, rows, truth, word};
+use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
 use crate::part::{Part, is_drawing};
 use crate::readings::is_name;
 
@@ -17,6 +17,8 @@ pub(crate) struct Table<'a> {
     is_signed: bool,
     /// The formulas that are true or false.
     conditions: Vec<String>,
+    /// The columns whose numbers may be binary.
+    pub(crate) binary: Binary,
 }
 
 /// The law of a row.
@@ -136,8 +138,11 @@ impl<'a> Table<'a> {
             matches!(column, Column::Name(_)) && cell.len() > 1 && cell.starts_with('-')
         };
         let is_signed = body.iter().any(|row| head.iter().zip(&row.cells).any(is_negative));
-        let conditions = Vec::new();
-        Some(Self { lines: start..end, head, rows: body, is_truth, is_signed, conditions })
+        let is_number = |it: usize| matches!(head[it], Column::Name(_) | Column::Formula(_));
+        let has_formula = head.iter().any(Column::is_formula);
+        let binary = Binary::of(&body, |it| has_formula && it < head.len() && is_number(it));
+        let (lines, conditions) = (start..end, Vec::new());
+        Some(Self { lines, head, rows: body, is_truth, is_signed, conditions, binary })
     }
 
     /// Notes which formulas are true or false.

@@ -88,6 +88,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 continue;
             }
             let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
+            if !may_be_law(line.text) {
+                prose.push(line);
+                continue;
+            }
             match self.read(line) {
                 Ok(formula) if is_sign(line.text) && formula.is_statement() => {
                     self.judge(line, &formula)?;
@@ -202,15 +206,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let mut rows = Vec::new();
         for row in &table.rows {
-            let judged = match table.law(row) {
-                Ok(Some(law)) => {
-                    let judged = self.row(row, &law);
-                    judged.unwrap_or_else(|reason| Judged::new(Verdict::NotUnderstood, reason))
-                }
-                Ok(None) => Judged::new(Verdict::Prose, String::new()),
-                Err(reason) => Judged::new(Verdict::NotUnderstood, reason),
-            };
-            rows.push((row.part, judged));
+            rows.push((row.part, self.in_base(&table, row)));
         }
         // Numbers without a formula claim nothing, unless all are notations of one value.
         if !table.has_formula() && rows.iter().any(|row| row.1.verdict != Verdict::Proved) {
@@ -222,6 +218,48 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.lines(lines[table.lines.end..].to_vec())?;
         ControlFlow::Continue(true)
+    }
+
+    /// Reads a table as it is written; returns false if it is not one with a formula in its head, or its
+    /// rows have laws.
+    pub(crate) fn whole_table(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let lines = part.split(false);
+        let has_law = |line: &Part<'_>| line.text.split('`').skip(1).step_by(2).any(is_like_law);
+        match lines.iter().skip(2).any(has_law) {
+            true => ControlFlow::Continue(false),
+            false => self.table(&lines),
+        }
+    }
+
+    /// Returns the verdict on a row of a table, whose numbers may be binary.
+    fn in_base(&self, table: &Table<'_>, row: &Row<'_>) -> Judged {
+        let judge = |row: &Row<'_>| match table.law(row) {
+            Ok(Some(law)) => {
+                let judged = self.row(row, &law);
+                judged.unwrap_or_else(|reason| Judged::new(Verdict::NotUnderstood, reason))
+            }
+            Ok(None) => Judged::new(Verdict::Prose, String::new()),
+            Err(reason) => Judged::new(Verdict::NotUnderstood, reason),
+        };
+        if table.binary.is_empty() {
+            return judge(row);
+        }
+        let mut binary = judge(&table.binary.row(row));
+        if table.binary.is_sure {
+            binary.reason += ", columns of the digits 0 and 1 are binary numbers";
+            return binary;
+        }
+        let mut decimal = judge(row);
+        if decimal.verdict == binary.verdict {
+            decimal.reason += ", with binary numbers as with decimal ones";
+            return decimal;
+        }
+        let reason = format!(
+            "the digits 0 and 1 may be binary numbers, for which it is {}, or decimal ones, for which it is \
+             {}; write `0b…` or `0x…`",
+            binary.verdict, decimal.verdict
+        );
+        Judged::new(Verdict::NotUnderstood, reason)
     }
 
     /// Returns the verdict on the law of a row of a table, or why it is not understood.
@@ -292,6 +330,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 fn is_code(text: &str) -> bool {
     let code = text.split("//").next().unwrap_or_default().trim_end();
     code.ends_with(';') && code.contains('=') && !code.contains(". ")
+}
+
+/// Returns false for words alone: what is a law or a definition has a sign, or the word `in`.
+fn may_be_law(text: &str) -> bool {
+    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || "=<>&|!(;{\\".contains(c);
+    text.contains(is_sign) || text.split_whitespace().any(|word| word == "in")
 }
 
 /// Returns true for a text with a sign of a comparison or of an implication.

@@ -24,16 +24,16 @@ use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
-use crate::judge::{Formula, Judged, finding, read};
+use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
-    is_rest, is_words, place, placed, printed_function, without_arrow,
+    is_rest, is_words, place, placed, printed_function,
 };
-use crate::readings::Context;
+use crate::remarks;
 use crate::rust::add_functions;
-use crate::scope::{Scope, places};
-use crate::unread::{Unread, calls};
+use crate::scope::Scope;
+use crate::unread::Unread;
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -90,15 +90,23 @@ pub fn verify(
     found: impl FnMut(Finding) -> ControlFlow<()>,
 ) -> Result<(), FormulaError> {
     let text = with_line_feeds(text);
-    let document = blocks(&text, kind, options.comments);
+    let is_source = !matches!(kind, DocumentKind::Markdown | DocumentKind::Html);
+    let mut document = blocks(&text, kind, options.comments);
     let mut scope = Scope::new(options.code.options.clone());
+    let is_java = kind == DocumentKind::Java;
     for (name, text) in &options.code.texts {
         scope.add_code(name, text)?;
     }
-    let is_source = !matches!(kind, DocumentKind::Markdown | DocumentKind::Html);
+    if !is_source {
+        document.blocks = remarks::without_comments(document.blocks);
+    }
+    if is_java {
+        document.blocks.iter_mut().for_each(|block| block.is_java = true);
+    }
     let mut failure = None;
     let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);
     if let Some(code) = document.code.filter(|_| has_statements) {
+        scope.set_java(is_java);
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
     }
     let mut unread = Unread::new(is_source);
@@ -122,6 +130,7 @@ pub fn verify(
             if is_canceled(limits) {
                 return true;
             }
+            all.set_java(block.is_java);
             !all.defines_again(&block.text)
                 && add_code(&mut all, Part::of(&block.text, &block.places)).is_none()
         });
@@ -145,8 +154,19 @@ pub fn verify(
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
-    let mut reader =
-        Reader { scope, all, code, unread, is_source, limits, found, pattern, condition };
+    let is_python = kind == DocumentKind::Python;
+    let mut reader = Reader {
+        scope,
+        all,
+        code,
+        unread,
+        is_source,
+        is_python,
+        limits,
+        found,
+        pattern,
+        condition,
+    };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -163,15 +183,17 @@ pub(crate) struct Reader<'a, F> {
     /// The code of all blocks, for what is used before it is defined.
     pub(crate) all: Scope,
     /// The texts of the blocks of code.
-    code: Vec<&'a str>,
+    pub(crate) code: Vec<&'a str>,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
+    /// True if it is Python.
+    pub(crate) is_python: bool,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, and its line.
-    condition: Option<(String, usize)>,
+    pub(crate) condition: Option<(String, usize)>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -186,13 +208,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     fn document(&mut self, blocks: &[Block]) -> ControlFlow<()> {
         let mut joined_with = None;
+        // The blocks with the parts of a table that is read as one.
+        let mut parts = 0..0;
         for (index, block) in blocks.iter().enumerate() {
             if is_canceled(self.limits) {
                 return ControlFlow::Break(());
             }
-            if joined_with == Some(index) {
+            if joined_with == Some(index) || parts.contains(&index) {
                 continue;
             }
+            self.scope.set_java(block.is_java);
+            self.all.set_java(block.is_java);
             let part = Part::of(&block.text, &block.places);
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
@@ -200,7 +226,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     let reason = "a statement begins with `setwise:`".to_owned();
                     self.report(part, Verdict::NotUnderstood, reason)?;
                 }
+                BlockKind::Commented => {
+                    let reason =
+                        "a line that begins with `#` is a comment: write the law without it";
+                    self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
+                }
                 BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,
+                BlockKind::Table(count) => {
+                    if self.whole_table(part)? {
+                        parts = index + 1..index + 1 + count;
+                    }
+                }
                 BlockKind::Inline => self.inline(part)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
@@ -336,105 +372,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Some(_) => self.listing(part),
             None => self.report(part, Verdict::NotUnderstood, placed(part, error)),
         }
-    }
-
-    /// Reads a formula, with the code after it if that defines what it uses.
-    pub(crate) fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
-        let context = if self.is_source { Context::Source } else { Context::Page };
-        self.read_as(part, context)
-    }
-
-    /// Reads a formula of a document or of its code.
-    pub(crate) fn read_as(
-        &self,
-        part: Part<'_>,
-        context: Context,
-    ) -> Result<Formula, FormulaError> {
-        let text = without_arrow(part.text);
-        if let Some(error) = self.unread.refusal(text) {
-            return Err(error);
-        }
-        let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
-        if calls(text).any(is_below) {
-            return read(text, context, &self.all.with_formulas(&self.scope));
-        }
-        read(text, context, &self.scope).or_else(|error| {
-            read(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
-        })
-    }
-
-    pub(crate) fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
-        self.judge_with(part, formula, false)
-    }
-
-    /// Reports the verdict on a formula, which within a sentence may be a condition.
-    pub(crate) fn judge_with(
-        &mut self,
-        part: Part<'_>,
-        formula: &Formula,
-        is_inline: bool,
-    ) -> ControlFlow<()> {
-        if is_inline && formula.definition().is_some() {
-            let reason = "a value in a sentence: only blocks of code define names".to_owned();
-            return self.report(part, Verdict::Premise, reason);
-        }
-        if let Some((name, text)) = formula.definition()
-            && !self.scope.name(&name, &text, part.at.0)
-        {
-            let reason = format!("the formula of `{name}` is too long with those it uses");
-            return self.report(part, Verdict::NotUnderstood, reason);
-        }
-        if let Some((name, text)) = formula.equation()
-            && !is_inline
-            && !self.is_source
-            && self.is_only_defined(&name)
-            && self.scope.name(&name, &text, part.at.0)
-        {
-            let reason = format!("{name}, which occurs only as the left side of equations");
-            return self.report(part, Verdict::Defined, reason);
-        }
-        if let Some(pattern) = Pattern::of(part.text, part.at.0) {
-            self.pattern = Some(pattern);
-        }
-        match formula.judge(self.limits) {
-            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
-                if self.instance(part).is_some() =>
-            {
-                let proof = self.instance(part).unwrap_or_default();
-                self.report(part, Verdict::Proved, format!("{proof}; without it, false {reason}"))
-            }
-            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
-                if is_inline && formula.may_be_condition() =>
-            {
-                self.condition = Some((part.text.to_owned(), part.at.0));
-                let reason = format!("a condition, not a law: false {reason}");
-                self.report(part, Verdict::Premise, reason)
-            }
-            Ok(mut judged) => {
-                if let Some((condition, line)) = &self.condition
-                    && is_inline
-                    && judged.verdict == Verdict::Refuted
-                    && part.at.0 <= line + 1
-                {
-                    judged.reason += &format!("; `{condition}` before it is not used");
-                }
-                self.judged(part, judged)
-            }
-            Err(error) => self.not_understood(part, &error),
-        }
-    }
-
-    /// Returns true for a name of several letters that occurs only as the left side of equations,
-    /// and is not defined yet.
-    fn is_only_defined(&self, name: &str) -> bool {
-        let mut uses = self.code.iter().flat_map(|text| {
-            places(text, name).map(|at| {
-                let line_start = text[..at].rsplit('\n').next().unwrap_or_default();
-                let rest = text[at + name.len()..].trim_start();
-                line_start.trim().is_empty() && rest.starts_with("==")
-            })
-        });
-        name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
     }
 
     pub(crate) fn report(

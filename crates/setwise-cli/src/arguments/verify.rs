@@ -109,8 +109,10 @@ pub(crate) enum Kind {
     Markdown,
     /// HTML.
     Html,
-    /// C, C++ or Java.
+    /// C or C++.
     C,
+    /// Java.
+    Java,
     /// Rust.
     Rust,
     /// Python.

@@ -286,7 +286,7 @@ fn an_option_chooses_the_language_of_code() {
         $ eval --language java 'long x = 1; x << 65;' --format csv
         type,value
         number,2
-        note: read as Java: shift amounts count modulo the width, and `char` has 16 bits without a sign
+        note: read as Java: words are `long`, with a sign, shift amounts count modulo the width, and `char` has 16 bits without a sign
         $ eval 'long x = 1; x << 65;' --format csv
         error: the formula has no value: a shift of 64 bits by 64 or more, or by less than 0, is undefined
         [2]

@@ -384,7 +384,7 @@ fn words(source: &str) -> Option<FormulaError> {
     let name = instruction.map_or_else(|| words.join("_"), |(_, name)| name.to_owned());
     let function = Function::named(&name).or_else(|| {
         let functions = FUNCTIONS.iter();
-        functions.into_iter().find(|function| function.summary.to_ascii_lowercase() == text)
+        functions.into_iter().find(|function| function.summary.eq_ignore_ascii_case(&text))
     })?;
     let start = source.len() - source.trim_start().len();
     let span = Span::new(start, source.trim_end().len());

@@ -152,6 +152,10 @@ pub(crate) fn symbol(text: &str) -> Option<(&'static str, usize)> {
             return Some((meaning, 1 + letters));
         }
     }
+    // The other signs are not ASCII.
+    if !text.starts_with(|c: char| !c.is_ascii() || c == '\\') {
+        return None;
+    }
     let found = SYMBOLS.into_iter().find(|(symbol, _)| text.starts_with(symbol));
     found.map(|(symbol, meaning)| (meaning, symbol.len()))
 }

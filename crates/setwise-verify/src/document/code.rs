@@ -30,7 +30,7 @@ pub(super) fn outside_fences(text: &str) -> (Vec<Block>, String) {
         // A printed page may have blanks that are not those of code.
         let text = part.replace('\u{a0}', " ");
         let places = range.clone().map(|line| (line + 1, 1)).collect();
-        blocks.push(Block { kind, text, places });
+        blocks.push(Block::new(kind, text, places));
         for line in range {
             rest[line] = " ".repeat(rest[line].len());
         }

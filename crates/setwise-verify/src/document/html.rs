@@ -15,15 +15,31 @@ const INLINE: [&[u8]; 13] = [
 
 /// Returns the blocks of a text that stands at a place of the document.
 pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
-    let mut reader = Reader { blocks: Vec::new(), open: None, hidden: 0, pre: 0 };
+    let mut reader = Reader {
+        blocks: Vec::new(),
+        open: None,
+        hidden: 0,
+        pre: 0,
+        table: None,
+        has_cell: false,
+        is_row: false,
+    };
     let mut places = Places::new(text, base);
     for token in Tokenizer::new_with_emitter(text, DefaultEmitter::<usize>::new_with_span()) {
         let Ok(token) = token;
         match token {
-            Token::StartTag(tag) => reader.start(&tag.name),
-            Token::EndTag(tag) => reader.end(&tag.name),
+            Token::StartTag(tag) => {
+                reader.start_in_table(&tag.name, places.of(tag.span.start));
+                reader.start(&tag.name);
+            }
+            Token::EndTag(tag) => {
+                reader.end(&tag.name);
+                reader.end_in_table(&tag.name);
+            }
             Token::String(Spanned { value, span }) => {
-                reader.text(&String::from_utf8_lossy(&value), places.of(span.start));
+                let (text, place) = (String::from_utf8_lossy(&value), places.of(span.start));
+                reader.cell(&text);
+                reader.text(&text, place);
             }
             _ => {}
         }
@@ -39,9 +55,72 @@ struct Reader {
     hidden: usize,
     /// The number of open `pre` elements.
     pre: usize,
+    /// The table that is open: the place of its first block, and its text with `|` around each cell.
+    table: Option<(usize, Block)>,
+    /// True in a cell of the table.
+    has_cell: bool,
+    /// True after the first cell of a row.
+    is_row: bool,
 }
 
 impl Reader {
+    /// Begins a table, a row or a cell. A table in a table is none.
+    fn start_in_table(&mut self, name: &[u8], place: Place) {
+        if name == b"table" {
+            self.close();
+            let block = Block::new(BlockKind::Table(0), String::new(), Vec::new());
+            self.table = match self.table {
+                None if self.pre == 0 => Some((self.blocks.len(), block)),
+                _ => None,
+            };
+        }
+        let Some((_, table)) = &mut self.table else { return };
+        match name {
+            b"tr" => {
+                if table.places.len() == 1 {
+                    // The head is above a rule.
+                    table.text += " |\n|---|";
+                    table.places.push(place);
+                }
+                if !table.text.is_empty() {
+                    table.text += if table.text.ends_with("---|") { "\n" } else { " |\n" };
+                }
+                table.places.push(place);
+                (self.has_cell, self.is_row) = (false, false);
+            }
+            b"td" | b"th" if !table.places.is_empty() => {
+                table.text += if self.is_row { " | " } else { "| " };
+                self.is_row = true;
+                self.has_cell = true;
+            }
+            b"sup" if self.has_cell => table.text += "**",
+            b"br" if self.has_cell => table.text += " ",
+            _ => {}
+        }
+    }
+
+    fn end_in_table(&mut self, name: &[u8]) {
+        match name {
+            b"td" | b"th" | b"tr" => self.has_cell = false,
+            b"table" => {
+                self.close();
+                let Some((first, mut table)) = self.table.take() else { return };
+                if table.places.len() > 2 {
+                    table.text += " |";
+                    table.kind = BlockKind::Table(self.blocks.len() - first);
+                    self.blocks.insert(first, table);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a text to the cell that is open, on one line.
+    fn cell(&mut self, text: &str) {
+        let Some((_, table)) = self.table.as_mut().filter(|_| self.has_cell) else { return };
+        table.text += &text.replace('\n', " ").replace('|', "\\|");
+    }
+
     fn start(&mut self, name: &[u8]) {
         match name {
             _ if HIDDEN.contains(&name) => self.hidden += 1,
@@ -107,5 +186,5 @@ impl Reader {
 }
 
 const fn empty(kind: BlockKind) -> Block {
-    Block { kind, text: String::new(), places: Vec::new() }
+    Block::new(kind, String::new(), Vec::new())
 }

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, code, html, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -16,8 +16,10 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         code: None,
         html: None,
         lines: Vec::new(),
+        table: None,
+        paragraph: None,
     };
-    for (event, range) in Parser::new(text).into_offset_iter() {
+    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
     }
     reader.end_of_text();
@@ -49,6 +51,10 @@ struct Reader<'a> {
     /// The block of HTML that is open.
     html: Option<Range<usize>>,
     lines: Vec<Line>,
+    /// The inline code of the table that is open.
+    table: Option<Vec<Block>>,
+    /// The place of the paragraph that is open.
+    paragraph: Option<Range<usize>>,
 }
 
 impl Reader<'_> {
@@ -57,6 +63,7 @@ impl Reader<'_> {
             Event::Start(Tag::CodeBlock(kind)) => {
                 self.end_of_text();
                 let (mut text, mut places) = (String::new(), Vec::new());
+                let is_java = matches!(&kind, CodeBlockKind::Fenced(info) if is_java(info));
                 let kind = match kind {
                     CodeBlockKind::Fenced(info) => match Claim::of_fence(&info) {
                         Some((claim, values)) => {
@@ -71,7 +78,7 @@ impl Reader<'_> {
                     },
                     CodeBlockKind::Indented => BlockKind::Code,
                 };
-                self.code = Some(Block { kind, text, places });
+                self.code = Some(Block { is_java, ..Block::new(kind, text, places) });
             }
             Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
             Event::Start(Tag::HtmlBlock) => {
@@ -83,15 +90,28 @@ impl Reader<'_> {
                 let base = self.places.of(range.start);
                 self.found.extend(html::blocks(&self.text[range], base));
             }
+            Event::Start(Tag::Paragraph) => {
+                self.end_of_text();
+                self.paragraph = Some(range);
+            }
+            Event::Start(Tag::Table(_)) => {
+                self.end_of_text();
+                self.table = Some(Vec::new());
+            }
+            Event::End(TagEnd::Table) => self.end_of_table(range),
+            Event::Code(part) if self.table.is_some() => {
+                let code = self.inline(&part, range, BlockKind::Inline);
+                self.table.get_or_insert_default().push(code);
+            }
+            _ if self.table.is_some() => {}
             Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
-                let source = &self.text[range.clone()];
-                let start = range.start + source.find(part.trim()).unwrap_or(0);
-                let place = self.places.of(start);
                 // What a page prints by mistake is not a statement of the document.
                 let is_printed = self.lines.first().is_some_and(|it| it.text.starts_with(ERRATUM));
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
-                self.found.push(Block { kind, text: part.trim().to_owned(), places: vec![place] });
+                let code = self.inline(&part, range, kind);
+                let place = code.places[0];
+                self.found.push(code);
                 self.line(place).has_code = true;
             }
             Event::SoftBreak | Event::HardBreak => {
@@ -117,6 +137,41 @@ impl Reader<'_> {
             | Event::Html(_) => {}
             _ => self.end_of_text(),
         }
+    }
+
+    /// Returns the block of inline code.
+    fn inline(&mut self, part: &str, range: Range<usize>, kind: BlockKind) -> Block {
+        let source = &self.text[range.clone()];
+        let start = range.start + source.find(part.trim()).unwrap_or(0);
+        Block::new(kind, part.trim().to_owned(), vec![self.places.of(start)])
+    }
+
+    /// Adds a table as it is written, and after it its lines without inline code, and that code.
+    fn end_of_table(&mut self, range: Range<usize>) {
+        let code = self.table.take().unwrap_or_default();
+        let table = self.rows(range);
+        let rows = table.text.lines().zip(&table.places).filter(|(row, _)| !row.contains('`'));
+        let (plain, places): (Vec<_>, Vec<_>) =
+            rows.map(|(row, place)| (row.replace("\\|", "|"), *place)).unzip();
+        let mut parts = Vec::new();
+        if plain.iter().any(|row| row.chars().any(char::is_alphanumeric)) {
+            parts.push(Block::new(BlockKind::Text, plain.join("\n"), places));
+        }
+        parts.extend(code);
+        self.found.push(Block { kind: BlockKind::Table(parts.len()), ..table });
+        self.found.extend(parts);
+    }
+
+    /// Returns the rows of a table as they are written, in a quotation without the signs of it.
+    fn rows(&mut self, range: Range<usize>) -> Block {
+        let (mut text, mut places, mut at) = (Vec::new(), Vec::new(), range.start);
+        for line in self.text[range].split_inclusive('\n') {
+            let row = line.trim_start_matches(['>', ' ', '\t']);
+            places.push(self.places.of(at + line.len() - row.len()));
+            text.push(row.trim_end());
+            at += line.len();
+        }
+        Block::new(BlockKind::Table(0), text.join("\n"), places)
     }
 
     /// Adds words to the block of code or to the line.
@@ -154,13 +209,31 @@ impl Reader<'_> {
 
     /// Ends a paragraph: its lines without inline code are a block, before the code in it.
     fn end_of_text(&mut self) {
+        let paragraph = self.paragraph.take();
+        let is_rule = |line: &Line| {
+            line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
+        };
+        // A table whose head does not fit its rule is a paragraph.
+        let has_code = self.lines.iter().any(|line| line.has_code);
+        let is_table = has_code && self.lines.iter().skip(1).any(is_rule);
+        let first = self.lines.first().map(|line| line.place);
+        self.end_of_lines();
+        if let Some(range) = paragraph.filter(|_| is_table) {
+            let at = self.found.partition_point(|it| it.places.first().copied() < first);
+            let kind = BlockKind::Table(self.found.len() - at);
+            let table = self.rows(range);
+            self.found.insert(at, Block { kind, ..table });
+        }
+    }
+
+    fn end_of_lines(&mut self) {
         let lines: Vec<Line> = self.lines.drain(..).filter(|line| !line.has_code).collect();
         if lines.iter().all(|line| line.text.trim().is_empty()) {
             return;
         }
         let places: Vec<_> = lines.iter().map(|line| line.place).collect();
         let text: Vec<_> = lines.into_iter().map(|line| line.text).collect();
-        let block = Block { kind: BlockKind::Text, text: text.join("\n"), places };
+        let block = Block::new(BlockKind::Text, text.join("\n"), places);
         let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
         self.found.insert(at.map_or(0, |at| at + 1), block);
     }

@@ -18,7 +18,9 @@ pub enum DocumentKind {
     Html,
     /// Source code whose comments have statements, and whose functions they may use.
     C,
-    /// The same; of the functions, those outside of other items can be used.
+    /// The same in Java, whose words have a sign.
+    Java,
+    /// The same as C; of the functions, those outside of other items can be used.
     Rust,
     /// Source code whose comments begin with `#`, and whose functions cannot be used.
     Python,
@@ -41,7 +43,8 @@ impl DocumentKind {
         match &*extension.to_ascii_lowercase() {
             "html" | "htm" | "xhtml" => Self::Html,
             "c" | "h" | "cc" | "cpp" | "cxx" | "c++" | "hpp" | "hh" | "hxx" | "h++" | "inl"
-            | "ipp" | "tpp" | "cu" | "cuh" | "cl" | "ino" | "java" => Self::C,
+            | "ipp" | "tpp" | "cu" | "cuh" | "cl" | "ino" => Self::C,
+            "java" => Self::Java,
             "rs" => Self::Rust,
             "py" | "pyi" => Self::Python,
             _ => Self::Markdown,
@@ -58,10 +61,15 @@ pub(crate) enum BlockKind {
     Inline,
     /// Text: the lines that are laws or definitions are statements.
     Text,
+    /// A table as it is written. If it is read as one, the number of blocks after it, which have its parts,
+    /// are not read.
+    Table(usize),
     /// Code of another language than those that are read.
     Foreign,
     /// A comment that nearly begins as a statement does.
     Misplaced,
+    /// A law on a line of code that begins with `#`.
+    Commented,
     /// One statement that the document describes.
     Example(Claim),
 }
@@ -118,9 +126,15 @@ pub(crate) struct Block {
     pub(crate) text: String,
     /// The place of the first character of each line of the text.
     pub(crate) places: Vec<Place>,
+    /// True for code and laws of Java.
+    pub(crate) is_java: bool,
 }
 
 impl Block {
+    pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
+        Self { kind, text, places, is_java: false }
+    }
+
     /// Joins a block that breaks off with the next one.
     pub(crate) fn joined(&self, next: &Self) -> (String, Vec<Place>) {
         let first = self.text.trim_end();
@@ -147,7 +161,7 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
     match kind {
         DocumentKind::Markdown => Blocks { blocks: markdown::blocks(text), code: None },
         DocumentKind::Html => Blocks { blocks: html::blocks(text, (1, 1)), code: None },
-        DocumentKind::C => {
+        DocumentKind::C | DocumentKind::Java => {
             Blocks { blocks: source::blocks(text, kind, comments), code: Some(text.to_owned()) }
         }
         DocumentKind::Rust | DocumentKind::Python => {
@@ -219,9 +233,18 @@ impl<'a> Places<'a> {
     }
 }
 
+/// Returns true for the language Java after a fence.
+fn is_java(language: &str) -> bool {
+    word_of(language) == "java"
+}
+
+/// Returns the language after a fence, in lower case.
+fn word_of(language: &str) -> String {
+    language.split([' ', ',', '{']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
 /// Returns true for the languages of blocks that are read, such as the `c` after a fence.
 pub(crate) fn is_read(language: &str) -> bool {
-    let word = language.split([' ', ',', '{']).next().unwrap_or_default();
     let read = ["", "c", "c++", "cpp", "h", "java", "setwise", "math", "text", "txt", "plain"];
-    read.contains(&&*word.to_ascii_lowercase())
+    read.contains(&&*word_of(language))
 }

@@ -20,7 +20,7 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
             let gap = statement.chars().count() - statement.trim_start().chars().count();
             let places = vec![(line, column + MARK.len() + gap)];
             let text = statement.trim().to_owned();
-            blocks.push(Block { kind: BlockKind::Code, text, places });
+            blocks.push(Block::new(BlockKind::Code, text, places));
             last = Some(line);
         } else if last.is_some_and(|last| last + 1 == line)
             && blank > 2
@@ -33,10 +33,10 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
             last = Some(line);
         } else if is_nearly_mark(trimmed) {
             let (kind, text) = (BlockKind::Misplaced, trimmed.to_owned());
-            blocks.push(Block { kind, text, places: vec![(line, column)] });
+            blocks.push(Block::new(kind, text, vec![(line, column)]));
         } else if comments && !trimmed.is_empty() {
             let (kind, text) = (BlockKind::Text, trimmed.to_owned());
-            blocks.push(Block { kind, text, places: vec![(line, column)] });
+            blocks.push(Block::new(kind, text, vec![(line, column)]));
         }
     }
     blocks

@@ -2,6 +2,7 @@
 
 mod details;
 mod gallery;
+mod languages;
 mod page;
 mod tables;
 mod unread;

@@ -1,14 +1,14 @@
 //! Tables whose head has a formula, and what their cells stand for.
 
-use setwise_verify::DocumentKind::Markdown;
-use setwise_verify::Verdict::{self, NotUnderstood, Prose, Proved, Refuted};
+use setwise_verify::DocumentKind::{Html, Markdown};
+use setwise_verify::Verdict::{self, NotUnderstood, Premise, Prose, Proved, Refuted};
 use setwise_verify::{Finding, Options};
 
-use crate::{block, found};
+use crate::{block, check, found};
 
 /// Returns the findings on the rows of a table in Markdown.
 fn rows(head: &str, rows: &[&str]) -> Vec<Finding> {
-    let rule = "---|".repeat(head.matches('|').count() - 1);
+    let rule = "---|".repeat(head.replace("\\|", "").matches('|').count() - 1);
     found(&format!("{head}\n|{rule}\n{}\n", rows.join("\n")), Markdown, &Options::new())
 }
 
@@ -129,4 +129,51 @@ fn a_table_without_a_rule_may_have_one_row() {
     // Lines that are formulas make no table.
     let all = found(&block("x | x & y\n1 | 0"), Markdown, &Options::new());
     assert!(all.iter().all(|it| it.verdict == Verdict::Computed), "{all:#?}");
+}
+
+#[test]
+fn inline_code_in_a_table_is_read_as_without_it() {
+    let head = "| a | b | `a & b` |";
+    table(head, &[("| 1 | 1 | 1 |", Proved), ("| 1 | 1 | 0 |", Refuted)]);
+    table(head, &[("| `0x3` | `1` | `1` |", Proved), ("| 1 | `1` | 0 |", Refuted)]);
+    table("| `a` | `b` | `a \\| b` |", &[("| 1 | 2 | 3 |", Proved), ("| 1 | 2 | `2` |", Refuted)]);
+    table("| a | b | a & b |", &[("| `1` | 1 | 1 |", Proved), ("| 1 | `1` | 0 |", Refuted)]);
+    // Laws in the cells of other tables are read alone.
+    let text = "| name | law |\n|---|---|\n| one | `x == x` |\n| two | `x == x + 1` |\n";
+    check(text, Markdown, &[(3, Proved), (4, Refuted)]);
+    // A table in a quotation, and one whose head has a cell too many.
+    check("> | x | `x & 1` |\n> |---|---|\n> | 3 | 1 |\n", Markdown, &[(3, Proved)]);
+    check("| a | `a | b` |\n|---|---|\n| 1 | 2 |\n", Markdown, &[(3, NotUnderstood)]);
+}
+
+#[test]
+fn a_head_may_have_an_escaped_sign_next_to_other_formulas() {
+    let rows = [("| 1 | 2 | 3 | 0 |", Proved), ("| 1 | 3 | 3 | 0 |", Refuted)];
+    table("| a | b | a \\| b | a & b |", &rows);
+}
+
+#[test]
+fn tables_of_html_are_read() {
+    let text = "<table>\n<tr><th><code>x</code></th><th><code>x &amp; -x</code></th></tr>\n\
+                <tr><td>6</td><td>2</td></tr>\n<tr><td><code>8</code></td><td>1</td></tr>\n</table>\n";
+    check(text, Html, &[(3, Proved), (4, Refuted)]);
+    check(text, Markdown, &[(3, Proved), (4, Refuted)]);
+    // Without a formula in the head, laws in cells are read alone.
+    let text = "<table>\n<tr><td>law<td><code>x == x</code>\n<tr><td>another<td><code>x == y</code>\n\
+                </table>\n<p>x | x == x</p>";
+    check(text, Html, &[(2, Proved), (3, Premise), (5, Proved)]);
+}
+
+#[test]
+fn columns_of_binary_digits_are_binary_or_refused() {
+    let head = "| x | x & (x - 1) |";
+    table(head, &[("| 00000110 | 00000100 |", Proved), ("| 00001000 | 00001000 |", Refuted)]);
+    table(head, &[("| 0000 0110 | 0000 0100 |", Proved), ("| 1111 0000 | 1110 0000 |", Proved)]);
+    table(head, &[("| 110 | 100 |", Proved), ("| 100 | 000 |", Proved)]);
+    table("| x | count(x) |", &[("| 0110 | 2 |", Proved), ("| 0111 | 2 |", Refuted)]);
+    // The numbers may be decimal ones, too.
+    table(head, &[("| 11 | 10 |", Proved), ("| 10 | 10 |", Refuted)]);
+    table(head, &[("| 110 | 100 |", NotUnderstood), ("| 111 | 110 |", Proved)]);
+    table(head, &[("| 10 | 8 |", NotUnderstood), ("| 11 | 10 |", NotUnderstood)]);
+    table(head, &[("| 10 | 8 |", Proved), ("| 12 | 8 |", Proved)]);
 }

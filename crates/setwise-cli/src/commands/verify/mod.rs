@@ -163,6 +163,7 @@ fn kind(path: &Path, given: Kind) -> DocumentKind {
         Kind::Markdown => DocumentKind::Markdown,
         Kind::Html => DocumentKind::Html,
         Kind::C => DocumentKind::C,
+        Kind::Java => DocumentKind::Java,
         Kind::Rust => DocumentKind::Rust,
         Kind::Python => DocumentKind::Python,
     };

@@ -30,7 +30,10 @@ impl Lower<'_, '_> {
         let range = Range { low: 0, high };
         match typed {
             Typed::Bool(_) => Value::new(register, CType::Bool),
-            Typed::Set(_) => Value { register, ctype: WORD, range },
+            Typed::Set(_) if !self.unit.parsed.is_java => Value { register, ctype: WORD, range },
+            // Java has no words without a sign.
+            Typed::Set(_) if LONG.range().contains(range) => Value { register, ctype: LONG, range },
+            Typed::Set(_) => Value::new(register, LONG),
             _ if INT.range().contains(range) => Value { register, ctype: INT, range },
             _ if LONG.range().contains(range) => Value { register, ctype: LONG, range },
             _ => Value::new(register, LONG),

@@ -1,0 +1,245 @@
+//! What stands around statements and is passed over: comments with `#`, numbers of equations, labels such
+//! as `Lemma 3.`, and the full stop at the end of a sentence.
+
+use setwise_expr::{FormulaError, Span};
+
+use crate::document::{Block, BlockKind};
+use crate::part::is_like_law;
+
+/// The directives of the preprocessor, and those of compilers.
+const DIRECTIVES: [&str; 16] = [
+    "define",
+    "undef",
+    "include",
+    "include_next",
+    "import",
+    "if",
+    "ifdef",
+    "ifndef",
+    "elif",
+    "else",
+    "endif",
+    "pragma",
+    "error",
+    "warning",
+    "line",
+    "ident",
+];
+
+/// Takes the lines that are comments with `#` out of blocks of code: they are text, and the other lines
+/// are read without them.
+pub(crate) fn without_comments(blocks: Vec<Block>) -> Vec<Block> {
+    let mut found = Vec::with_capacity(blocks.len());
+    for block in blocks {
+        if block.kind != BlockKind::Code || !block.text.contains('#') {
+            found.push(block);
+            continue;
+        }
+        let mut rest = Block { text: String::new(), places: Vec::new(), ..block };
+        let mut goes_on = false;
+        let mut comments = Vec::new();
+        for (index, line) in block.text.split_inclusive('\n').enumerate() {
+            let place = block.places.get(index).or(block.places.last()).copied();
+            if !goes_on && is_comment(line) {
+                let text = line.trim().to_owned();
+                let law = text.trim_start_matches(['#', ' ']);
+                let kind = if is_like_law(law) { BlockKind::Commented } else { BlockKind::Foreign };
+                let blanks = line.chars().take_while(|it| it.is_whitespace()).count();
+                let places = place.map(|(line, column)| (line, column + blanks));
+                comments.push(Block::new(kind, text, places.into_iter().collect()));
+                continue;
+            }
+            goes_on = line.trim_end().ends_with('\\');
+            rest.text.push_str(line);
+            rest.places.extend(place);
+        }
+        let first = rest.places.first().copied();
+        let is_above = |it: &Block| it.places.first().copied() < first;
+        let (above, below): (Vec<_>, Vec<_>) = comments.into_iter().partition(is_above);
+        found.extend(above);
+        if !rest.text.trim().is_empty() {
+            found.push(rest);
+        }
+        found.extend(below);
+    }
+    found
+}
+
+/// Returns true for a comment of a shell or of Python, or a title, and false for directives.
+fn is_comment(line: &str) -> bool {
+    let Some(rest) = line.trim_start().strip_prefix('#') else { return false };
+    let word = rest.trim_start();
+    let len = word.find(|c: char| !(c.is_ascii_lowercase() || c == '_')).unwrap_or(word.len());
+    // Attributes of Rust, and the lines of preprocessed code.
+    !(rest.starts_with('[')
+        || rest.starts_with("![")
+        || word.starts_with(|c: char| c.is_ascii_digit()))
+        && !DIRECTIVES.contains(&&word[..len])
+}
+
+/// Words before the number of a law.
+const LABELS: [&str; 14] = [
+    "law",
+    "lemma",
+    "theorem",
+    "proposition",
+    "corollary",
+    "identity",
+    "equation",
+    "eq",
+    "rule",
+    "fact",
+    "property",
+    "formula",
+    "definition",
+    "axiom",
+];
+
+/// Returns a statement without what stands around it, and a note on that; `None` if nothing does.
+pub(crate) fn without(text: &str) -> Option<(&str, String)> {
+    let (mut law, mut parts) = (text.trim(), Vec::new());
+    let starts = [label_len(law), number_len(law)].into_iter().find(|len| *len > 0);
+    if let Some(len) = starts {
+        parts.push(law[..len].trim());
+        law = law[len..].trim_start();
+    }
+    loop {
+        let len = end_len(law);
+        if len == 0 {
+            break;
+        }
+        let start = law.len() - len;
+        parts.push(law[start..].trim());
+        law = law[..start].trim_end();
+    }
+    if parts.is_empty() || law.is_empty() {
+        return None;
+    }
+    let parts: Vec<String> = parts.iter().map(|part| format!("`{part}`")).collect();
+    let verb = if parts.len() == 1 { "is" } else { "are" };
+    Some((law, format!("{} {verb} passed over", parts.join(" and "))))
+}
+
+/// Refuses a text that may have the number of an equation, or a number in brackets, before a sign.
+pub(crate) fn doubt(text: &str) -> Option<FormulaError> {
+    let len = number_len(text);
+    let number = text[..len].trim();
+    let rest = text[len..].trim_start();
+    if !number.starts_with('(') || !rest.starts_with(['-', '+', '~', '!', '*', '&', '¬']) {
+        return None;
+    }
+    let message = format!("`{number}` may be the number of an equation, or a number in brackets");
+    let plain = number.trim_matches(['(', ')']);
+    Some(
+        FormulaError::new(Span::new(0, number.len()), message)
+            .with_help(format!("write the law without the number, or `{plain}` without brackets")),
+    )
+}
+
+/// Returns the length of a label such as `Lemma 3.` or `Law:`, with the blanks after it.
+fn label_len(text: &str) -> usize {
+    let word = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    if !LABELS.iter().any(|label| label.eq_ignore_ascii_case(&text[..word])) {
+        return 0;
+    }
+    let mut at = word;
+    if text[..word].eq_ignore_ascii_case("eq") && text[at..].starts_with('.') {
+        at += 1;
+    }
+    let after = text[at..].trim_start();
+    let number = match number_in_brackets(after) {
+        0 => after.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(0),
+        len => len,
+    };
+    // The last full stop ends the label.
+    let number = after[..number].trim_end_matches('.').len();
+    at = text.len() - after.len() + number;
+    match text[at..].starts_with([':', '.']) {
+        true => at + 1 + blanks(&text[at + 1..]),
+        false => 0,
+    }
+}
+
+/// Returns the length of a number such as `(1)`, `1.` or `1)` at the start of a text, with the blanks
+/// after it.
+fn number_len(text: &str) -> usize {
+    let len = match number_in_brackets(text) {
+        0 => {
+            let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
+            if digits > 0 && text[digits..].starts_with(['.', ')']) { digits + 1 } else { 0 }
+        }
+        len => len,
+    };
+    let blanks = blanks(&text[len..]);
+    if len > 0 && blanks > 0 { len + blanks } else { 0 }
+}
+
+/// Returns the length of a number such as `(1)` or `(2.3a)` at the start of a text.
+fn number_in_brackets(text: &str) -> usize {
+    let Some((inner, _)) = text.strip_prefix('(').and_then(|it| it.split_once(')')) else {
+        return 0;
+    };
+    let digits = inner.trim_end_matches(|c: char| c.is_ascii_lowercase() || c == '\'');
+    let is_number = digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+        && inner.len() < digits.len() + 2;
+    if is_number { inner.len() + 2 } else { 0 }
+}
+
+/// Returns the length of the number of an equation, a full stop or a comma at the end of a text.
+fn end_len(text: &str) -> usize {
+    let is_after_word = |rest: &str| !rest.ends_with(|c: char| c.is_whitespace() || c == '.');
+    if text.strip_suffix(['.', ',']).is_some_and(is_after_word) {
+        return 1;
+    }
+    if let Some(sign) = ['□', '∎', '■'].into_iter().find(|sign| text.ends_with(*sign)) {
+        return sign.len_utf8();
+    }
+    let Some(open) = text.rfind('(') else { return 0 };
+    let is_apart = text[..open].ends_with([' ', '\t', '.', ',']);
+    let is_number = number_in_brackets(&text[open..]) == text.len() - open;
+    if is_apart && is_number { text.len() - open } else { 0 }
+}
+
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start().len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{doubt, is_comment, without};
+
+    #[test]
+    fn what_stands_around_a_law_is_passed_over() {
+        for (text, law) in [
+            ("x == x.", Some("x == x")),
+            ("x == x.  (4)", Some("x == x")),
+            ("(1) x == x", Some("x == x")),
+            ("2. x == x,", Some("x == x")),
+            ("Law: x == x", Some("x == x")),
+            ("Lemma 3. x == x", Some("x == x")),
+            ("Theorem 2.1: x == x", Some("x == x")),
+            ("Eq. (3): x == x", Some("x == x")),
+            ("x == x", None),
+            ("f(1)", None),
+            ("Wrong: x == x", None),
+            ("lawful: x", None),
+            ("1 - a == a ^ 1 ...", None),
+            ("low = none\n. . .", None),
+        ] {
+            assert_eq!(without(text).map(|it| it.0), law, "{text}");
+        }
+        assert!(doubt("(1) -x == ~x + 1").is_some());
+        assert!(doubt("(1) x == x").is_none() && doubt("(1 - x) == 0").is_none());
+    }
+
+    #[test]
+    fn directives_are_not_comments() {
+        for line in ["# clear the bit", "## Title", "#!/bin/sh", "#note", "#"] {
+            assert!(is_comment(line), "{line}");
+        }
+        for line in ["#define A 1", "# include <a.h>", "#[inline]", "# 1 \"a.c\"", "x # y"] {
+            assert!(!is_comment(line), "{line}");
+        }
+    }
+}

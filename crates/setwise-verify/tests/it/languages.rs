@@ -1,0 +1,138 @@
+//! Documents of Java and Python, whose operators differ from those of C.
+
+use setwise_verify::DocumentKind::{Java, Markdown, Python, Rust};
+use setwise_verify::Options;
+
+use super::{Defined, NotUnderstood, Prose, Proved, Refuted, Verdict, block, check, found};
+
+/// Compares the verdicts on laws in the comments of a file with those expected.
+fn laws(kind: setwise_verify::DocumentKind, code: &str, sign: &str, laws: &[(&str, Verdict)]) {
+    let text: String = laws.iter().map(|(law, _)| format!("{sign} setwise: {law}\n")).collect();
+    let first = code.lines().count() + 1;
+    let expected: Vec<_> = laws.iter().enumerate().map(|(i, it)| (first + i, it.1)).collect();
+    check(&format!("{code}{text}"), kind, &expected);
+}
+
+#[test]
+fn words_of_java_have_a_sign() {
+    let code = "public class Bits {\n  static long low(long x) { return x & -x; }\n  \
+                static int f(int x) { return x << 33; }\n}\n";
+    laws(
+        Java,
+        code,
+        "//",
+        &[
+            ("x >>> 1 == x >> 1", Refuted),
+            ("x >> 63 == -1 || x >> 63 == 0", Proved),
+            ("x < 0 => x >>> 63 == 1", Proved),
+            ("x / 2 == x >> 1", Refuted),
+            ("x >= 0 => x / 2 == x >> 1", Proved),
+            ("x + 1 > x", Refuted),
+            // Shift amounts count modulo the width, which is that of the number.
+            ("x << 64 == x", Proved),
+            ("1 << 40 == 256", Proved),
+            ("1L << 40 == 256", Refuted),
+            ("f(1) == 2", Proved),
+            // The operands are those of the language.
+            ("low(x) == x & -x", Proved),
+            ("low(x) == isolate_ls1b(x)", Proved),
+            ("x & 0xFFFFFFFF == x", NotUnderstood),
+            ("x & 010 == x & 8", NotUnderstood),
+            ("e4 in x => x != 0", Proved),
+            ("half = x >> 1", NotUnderstood),
+            ("bit = x & -x", Defined),
+            ("bit & (bit - 1) == 0", Proved),
+        ],
+    );
+}
+
+#[test]
+fn blocks_of_java_have_its_meaning_without_its_signs() {
+    let java = |code: &str| block(code).replacen("```", "```java", 1);
+    let text = java("int f(int x) { return x << 33; }")
+        + &java("f(1) == 2\nx >> 63 == -1 || x >> 63 == 0")
+        + &block("f(1) == 2\nx >> 63 == 1 || x >> 63 == 0");
+    let expected = [(2, Defined), (5, Proved), (6, Proved), (9, Proved), (10, Proved)];
+    check(&text, Markdown, &expected);
+}
+
+#[test]
+fn quotients_of_python_are_read_or_refused() {
+    laws(
+        Python,
+        "def low(x):\n    return x & -x\n",
+        "#",
+        &[
+            ("x // 2 == x >> 1", Proved),
+            ("x // 2 == x >> 2", Refuted),
+            ("x % 8 == x & 7", Proved),
+            ("(x & -x) % 2 == x & 1", Proved),
+            ("x / 2 == x >> 1", NotUnderstood),
+            ("-7 // 2 == -4", NotUnderstood),
+            ("-7 % 3 == 2", NotUnderstood),
+            ("(x - y) // 2 == 0", NotUnderstood),
+            ("~x >> 1 == ~(x >> 1)", NotUnderstood),
+            ("-x < 1", NotUnderstood),
+            ("x & (x - 1) == 0 => x == x & -x", Proved),
+        ],
+    );
+}
+
+#[test]
+fn constants_of_rust_may_have_small_letters() {
+    let code = "const fooBar: u64 = 8;\nstatic table: [u64; 2] = [1, 2];\nconst fn f(x: u64) -> u64 { x }\n";
+    let all = [
+        ("x << fooBar == x << 8", Proved),
+        ("table & x == x", NotUnderstood),
+        ("f(x) == x", Proved),
+    ];
+    laws(Rust, code, "//", &all);
+}
+
+#[test]
+fn comments_with_a_number_sign_leave_the_other_lines() {
+    let text = block("# clear the bit\nx & (x - 1) == x\n# x == x\nx | x == x");
+    check(&text, Markdown, &[(3, Refuted), (5, Proved), (4, NotUnderstood)]);
+    let text = block("#define A 8\nint f(int x) { return x + A; }") + &block("# title\nf(1) == 9");
+    check(&text, Markdown, &[(2, Defined), (7, Proved)]);
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().any(|it| it.verdict == Prose && it.text == "# title"), "{all:#?}");
+}
+
+#[test]
+fn labels_and_numbers_of_equations_are_passed_over() {
+    let text = block(
+        "x & (x - 1) == 0.\n(1) x & x == x\nx | x == x  (2)\nLemma 3. x | 0 == x,\n\
+         Law: x - 1 < x\n(2) -x == ~x + 1\nWrong: x == x\nlow = x & -x.\nlow & x == low.",
+    );
+    let expected = [
+        (2, Refuted),
+        (3, Proved),
+        (4, Proved),
+        (5, Proved),
+        (6, Refuted),
+        (7, NotUnderstood),
+        (8, NotUnderstood),
+        (9, Defined),
+        (10, Proved),
+    ];
+    check(&text, Markdown, &expected);
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all[2].reason.contains("note: `(2)` is passed over"), "{all:#?}");
+}
+
+#[test]
+fn functions_use_the_constants_above_them() {
+    let text = block("K = 8\nup(x) = x << K\nup(x) == x << 8\nf(K) = K + 1\nf(1) == 2");
+    check(&text, Markdown, &[(2, Defined), (3, Defined), (4, Proved), (5, Defined), (6, Proved)]);
+}
+
+#[test]
+fn equations_of_shift_counts_are_true_modulo_the_width() {
+    let text = block("-i == 64 - i\n\n-i == 31 - i\n\n~i == 7 - i\n\nx == 64");
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Refuted), "{all:#?}");
+    let has_hint = |index: usize| all[index].reason.contains("(mod ");
+    assert!(all[0].reason.contains("write `-i ≡ 64 - i (mod 64)`"), "{all:#?}");
+    assert!(!has_hint(1) && !has_hint(2) && !has_hint(3), "{all:#?}");
+}
