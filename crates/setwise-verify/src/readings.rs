@@ -43,10 +43,11 @@ pub(crate) enum Context {
 type Row = (&'static str, fn(&Reading, &Scope) -> Option<Reading>);
 
 /// These readings in their order, after the text as it is written.
-const READINGS: [Row; 6] = [
+const READINGS: [Row; 7] = [
     ("`U64 attack[n];` in code", |it, _| of_any_number(it)),
     ("`∪i>j∈I(Ai ∩ Aj)`", |it, _| of_any_union(it)),
     ("`law with a subset of m`", |it, _| of_subsets(it)),
+    ("`law if condition`", |it, _| of_condition(it)),
     ("a law with `the universal set` after it", |it, _| without_remark(it)),
     ("`move->from`", |it, _| with_members(it)),
     ("`rotateLeft (s)`", with_arguments),
@@ -141,6 +142,17 @@ fn of_subsets(base: &Reading) -> Option<Reading> {
     let (law, name, bound) = subset(&base.text)?;
     let note = format!("the premise is `is_subset({name}, {bound})`");
     Some(base.with(format!("is_subset({name}, {bound}) => ({law})"), note))
+}
+
+/// Reads `law if condition` as an implication.
+fn of_condition(base: &Reading) -> Option<Reading> {
+    let (law, condition) = base.text.split_once(" if ")?;
+    let condition = condition.trim();
+    let signs = ['=', '<', '>', '≡', '⊆', '∈'];
+    let has_sign = law.contains(signs) && condition.contains(['=', '<', '>', '≡', '⊆', '∈', '(']);
+    let is_single = !condition.contains(" if ") && !base.text.contains(['{', ';', '\n']);
+    let note = format!("the premise is `{condition}`");
+    (has_sign && is_single).then(|| base.with(format!("({condition}) => ({law})"), note))
 }
 
 /// Splits `law with a subset of m` in the law, the name and the bound.

@@ -22,13 +22,14 @@ use setwise_prove::Limits;
 
 use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
+use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
-    is_rest, is_words, place, placed, printed_function,
+    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_like_law, is_of_code,
+    is_prose, is_rest, is_words, place, placed, printed_function,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -351,6 +352,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
         if listing::row(part.text).is_some() {
             return self.listing(part);
+        }
+        if part.text.starts_with("//") && !is_like_law(part.text) && swallowed(part.text).is_none()
+        {
+            return self.report(part, Verdict::Prose, String::new());
         }
         if is_words(part.text) && self.read(part).is_err() {
             return self.report(part, Verdict::Prose, String::new());

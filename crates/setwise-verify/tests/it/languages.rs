@@ -136,3 +136,25 @@ fn equations_of_shift_counts_are_true_modulo_the_width() {
     assert!(all[0].reason.contains("write `-i ≡ 64 - i (mod 64)`"), "{all:#?}");
     assert!(!has_hint(1) && !has_hint(2) && !has_hint(3), "{all:#?}");
 }
+
+#[test]
+fn variables_of_narrow_types_do_not_lose_bits() {
+    let c = |code: &str| block(code).replacen("```", "```c", 1);
+    let text = c("int y = x << 40;") + &c("unsigned char z = x & 255;") + &block("z == x & 0xff");
+    check(&text, Markdown, &[(2, NotUnderstood), (5, Defined), (8, Proved)]);
+}
+
+#[test]
+fn conditions_and_quantifiers_are_read() {
+    let text = block(
+        "x - y == x ^ y if is_subset(y, x)\nx - y = x ^ y if y & ~x = 0\nx - 1 < x if x != 0",
+    ) + "\n- For all x: x ^ x == 0\n- x & y == y & x for all x, y.\n- x - 1 < x if y == 0\n";
+    let expected = [(2, Proved), (3, Proved), (4, Proved), (7, Proved), (8, Proved), (9, Refuted)];
+    check(&text, Markdown, &expected);
+}
+
+#[test]
+fn comments_of_c_between_laws_are_words() {
+    let text = block("// the lowest bit\nx & -x == x ^ (x & (x - 1))\n// x == x\nx | x == x");
+    check(&text, Markdown, &[(3, Proved), (4, NotUnderstood), (5, Proved)]);
+}
