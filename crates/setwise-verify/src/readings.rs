@@ -33,6 +33,8 @@ pub(crate) enum Context {
     Code,
     /// A comment of source code, which has formulas as they are typed.
     Source,
+    /// A comment of Rust, where `!` is the complement of a word.
+    Rust,
     /// A comment of Python, whose numbers have a sign, also those of `-x`.
     Python,
     /// Code or a comment of Java, whose words have a sign.
@@ -71,7 +73,7 @@ pub(crate) fn readings(text: &str, context: Context, scope: &Scope) -> Vec<Readi
         let note = "`!` is that of C, which is true for 0";
         found.push(Reading::new(text).with(format!("return {text};"), note.to_owned()));
     }
-    if context == Context::Source {
+    if matches!(context, Context::Source | Context::Rust) {
         return found;
     }
     found.extend(READINGS.iter().filter_map(|(_, read)| read(&base, scope)));

@@ -155,19 +155,8 @@ pub fn verify(
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
-    let is_python = kind == DocumentKind::Python;
-    let mut reader = Reader {
-        scope,
-        all,
-        code,
-        unread,
-        is_source,
-        is_python,
-        limits,
-        found,
-        pattern,
-        condition,
-    };
+    let mut reader =
+        Reader { scope, all, code, unread, is_source, kind, limits, found, pattern, condition };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -189,8 +178,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
-    /// True if it is Python.
-    pub(crate) is_python: bool,
+    /// The kind of the document.
+    pub(crate) kind: DocumentKind,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, and its line.

@@ -74,6 +74,8 @@ fn quotients_of_python_are_read_or_refused() {
             ("~x >> 1 == ~(x >> 1)", NotUnderstood),
             ("-x < 1", NotUnderstood),
             ("x & (x - 1) == 0 => x == x & -x", Proved),
+            ("abs(x) == x", NotUnderstood),
+            ("(x == x) == True", Proved),
         ],
     );
 }
@@ -85,6 +87,11 @@ fn constants_of_rust_may_have_small_letters() {
         ("x << fooBar == x << 8", Proved),
         ("table & x == x", NotUnderstood),
         ("f(x) == x", Proved),
+        // `!` is the complement of a word and the negation of a bool.
+        ("!x == ~x", Proved),
+        ("x & !x == 0", Proved),
+        ("!(x == x + 1)", Proved),
+        ("x.count_ones() == 64 - (!x).count_ones()", NotUnderstood),
     ];
     laws(Rust, code, "//", &all);
 }
