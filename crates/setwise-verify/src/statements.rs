@@ -6,6 +6,7 @@ use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError};
 
 use crate::document::DocumentKind;
+use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Formula, Judged, read};
@@ -37,6 +38,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> Result<Formula, FormulaError> {
         let text = without_arrow(part.text);
         if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
+            return Err(error);
+        }
+        if context != Context::Python
+            && let Some(error) = cut(text)
+        {
             return Err(error);
         }
         self.read_text(text, context).or_else(|error| {

@@ -1,9 +1,11 @@
 //! Documents of Java and Python, whose operators differ from those of C.
 
-use setwise_verify::DocumentKind::{Java, Markdown, Python, Rust};
+use setwise_verify::DocumentKind::{Html, Java, Markdown, Python, Rust};
 use setwise_verify::Options;
 
-use super::{Defined, NotUnderstood, Prose, Proved, Refuted, Verdict, block, check, found};
+use super::{
+    Computed, Defined, NotUnderstood, Prose, Proved, Refuted, Verdict, block, check, found,
+};
 
 /// Compares the verdicts on laws in the comments of a file with those expected.
 fn laws(kind: setwise_verify::DocumentKind, code: &str, sign: &str, laws: &[(&str, Verdict)]) {
@@ -164,4 +166,32 @@ fn conditions_and_quantifiers_are_read() {
 fn comments_of_c_between_laws_are_words() {
     let text = block("// the lowest bit\nx & -x == x ^ (x & (x - 1))\n// x == x\nx | x == x");
     check(&text, Markdown, &[(3, Proved), (4, NotUnderstood), (5, Proved)]);
+}
+
+#[test]
+fn classes_of_html_are_languages() {
+    let text = "<pre><code class=\"language-java\">x &gt;&gt; 63 == 0 || x &gt;&gt; 63 == -1</code></pre>\n\
+                <pre class=\"brush: python\">x == x + 1</pre>\n<pre class=\"c\">x == x</pre>";
+    check(text, Html, &[(1, Proved), (3, Proved)]);
+}
+
+#[test]
+fn a_law_is_not_cut_by_a_quotient() {
+    let text = "The law `x // 2 == x >> 1` holds.\n\n".to_owned()
+        + &block("x // 2 == x >> 1\n\nx & -x // the bit");
+    check(&text, Markdown, &[(1, NotUnderstood), (4, NotUnderstood), (6, Computed)]);
+}
+
+#[test]
+fn equations_with_one_sign_that_cannot_be_read_are_reported() {
+    for line in
+        ["x² = x·x", "⌊x/2⌋ = x ≫ 1", "a ≤ b iff a | b = b", "max(x, y) = x ^ ((x ^ y) & -(x < y))"]
+    {
+        check(line, Markdown, &[(1, NotUnderstood)]);
+    }
+    for line in
+        ["In R&D, n = 5 is the number of people.", "A = {1, 2} and so on, of course, we see."]
+    {
+        check(line, Markdown, &[]);
+    }
 }
