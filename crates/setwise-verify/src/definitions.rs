@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use setwise_expr::{FormulaError, Span};
+
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::java;
@@ -9,6 +11,12 @@ use crate::part::{Part, add_code, declared, labeled, place, printed_again, print
 use crate::readings::Context;
 use crate::scope::places;
 use crate::verifier::Reader;
+
+/// Types of fewer than 64 bits.
+const NARROW: [&str; 14] = [
+    "int", "unsigned", "char", "short", "bool", "uint32_t", "int32_t", "uint16_t", "int16_t",
+    "uint8_t", "int8_t", "u32", "u16", "u8",
+];
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a part as definitions of C code; returns false if it has none.
@@ -79,6 +87,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Ok(read) = read else {
             return ControlFlow::Continue(false);
         };
+        if let Some(error) = self.lost_bits(part, types, formula).filter(|_| is_code) {
+            self.not_understood(part, &error)?;
+            return ControlFlow::Continue(true);
+        }
         let mut reason = format!("{name}, {}{}", read.type_name(), read.notes());
         // Code may use a constant, too.
         let types = types.replace("const ", "");
@@ -93,6 +105,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
+    }
+
+    /// Returns the error for a variable of a narrow type whose formula may have more bits than it.
+    fn lost_bits(&self, part: Part<'_>, types: &str, formula: &str) -> Option<FormulaError> {
+        let narrow = types.split_whitespace().find(|it| NARROW.contains(it))?;
+        if types.split_whitespace().any(|it| matches!(it, "long" | "const" | "static")) {
+            return None;
+        }
+        let law = format!("({narrow}) ({formula}) == ({formula})");
+        let judged = self.read_as(Part { text: &law, ..part }, Context::Code).ok()?;
+        let judged = judged.judge(self.limits).ok()?;
+        let message = format!("the formula may have more bits than `{narrow}`, which loses them");
+        let help = "declare the variable with 64 bits, or write the formula with a cast";
+        (judged.verdict == Verdict::Refuted)
+            .then(|| FormulaError::new(Span::default(), message).with_help(help))
     }
 
     /// Returns the code of a function with the values of the constants that the document names, and a

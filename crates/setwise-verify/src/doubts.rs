@@ -1,5 +1,7 @@
 //! Texts that look like formulas, and may mean something else.
 
+use setwise_expr::{FormulaError, Span};
+
 use crate::listing;
 use crate::part::{Part, is_prose};
 
@@ -33,6 +35,25 @@ pub(crate) fn equated_square(text: &str) -> Option<&str> {
     let name = name.trim();
     let is_square = matches!(name.as_bytes(), [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8']);
     (is_square && !value.starts_with(['=', '>'])).then_some(name)
+}
+
+/// Refuses a line whose comparison may be cut by the quotient of Python, which is a comment: `x // 2 == x >> 1`.
+pub(crate) fn cut(text: &str) -> Option<FormulaError> {
+    let (before, after) = text.split_once("//")?;
+    let operand = after.trim_start();
+    let len = operand.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(operand.len());
+    let is_sign = |c: char| "=<>&|^+-*%!".contains(c);
+    let goes_on = len > 0 && operand[len..].trim_start().starts_with(is_sign);
+    let is_cut = goes_on
+        && ["==", "!=", "<", ">"].iter().any(|sign| operand.contains(sign))
+        && !before.contains(['=', ';', '{', '\n'])
+        && !after.contains('\n');
+    let at = before.len();
+    let message = "`//` begins a comment here, and is the quotient in Python";
+    is_cut.then(|| {
+        FormulaError::new(Span::new(at, at + 2), message)
+            .with_help("write `/` for the quotient of words, or the comment on a line of its own")
+    })
 }
 
 /// Returns the reason why a line with code in a comment is not read: its line breaks may be lost.

@@ -16,6 +16,7 @@ use crate::java;
 use crate::part::Part;
 use crate::python;
 use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
+use crate::rust_statements as rust;
 use crate::scope::{Scope, Scoped};
 
 /// A formula that was read.
@@ -58,6 +59,9 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
     }
     if context == Context::Java {
         return java::read(text, scope);
+    }
+    if context == Context::Rust && text.replace("!=", "").contains('!') {
+        return rust::negated(text, scope);
     }
     if context == Context::Python {
         return python::read(text, scope);

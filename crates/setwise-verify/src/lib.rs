@@ -24,6 +24,7 @@ mod python;
 mod readings;
 mod remarks;
 mod rust;
+mod rust_statements;
 mod scope;
 mod statements;
 mod table;

@@ -7,19 +7,39 @@ use setwise_expr::tree::{Node, NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span, Tree, UnaryOperator};
 
 use crate::judge::{Formula, compiled};
-use crate::scope::Scope;
+use crate::scope::{Scope, places};
+use crate::unread::calls;
 
 /// Reads a statement of Python.
 pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     // Places stay the same.
-    let quotients = text.replace("//", " /");
+    let quotients = with_constants(&text.replace("//", " /"));
     if let Some(at) = text.replace("//", "  ").find('/') {
         let error = FormulaError::new(Span::new(at, at + 1), "`/` gives a fraction in Python");
         return Err(error.with_help("write `//` for the quotient, rounded down"));
     }
+    if let Some(name) = calls(text).find(|name| BUILT_IN.contains(name)) {
+        let message = format!("the function `{name}` of Python is not read");
+        return Err(FormulaError::new(Span::default(), message)
+            .with_help("write its value as a formula, such as `x & -x`"));
+    }
     let formula = compiled(text, &quotients, scope)?;
     expect_natural(formula.tree())?;
     Ok(formula)
+}
+
+/// Functions of Python with a name that other functions have, too.
+const BUILT_IN: [&str; 8] = ["abs", "divmod", "int", "len", "max", "min", "pow", "round"];
+
+/// Writes the truth values as in formulas.
+fn with_constants(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (name, value) in [("True", "true"), ("False", "false")] {
+        for at in places(&text, name).collect::<Vec<_>>() {
+            text.replace_range(at..at + name.len(), value);
+        }
+    }
+    text
 }
 
 /// Refuses operators whose value depends on the sign of an operand that may be negative.

@@ -33,6 +33,8 @@ pub(crate) enum Context {
     Code,
     /// A comment of source code, which has formulas as they are typed.
     Source,
+    /// A comment of Rust, where `!` is the complement of a word.
+    Rust,
     /// A comment of Python, whose numbers have a sign, also those of `-x`.
     Python,
     /// Code or a comment of Java, whose words have a sign.
@@ -43,10 +45,11 @@ pub(crate) enum Context {
 type Row = (&'static str, fn(&Reading, &Scope) -> Option<Reading>);
 
 /// These readings in their order, after the text as it is written.
-const READINGS: [Row; 6] = [
+const READINGS: [Row; 7] = [
     ("`U64 attack[n];` in code", |it, _| of_any_number(it)),
     ("`∪i>j∈I(Ai ∩ Aj)`", |it, _| of_any_union(it)),
     ("`law with a subset of m`", |it, _| of_subsets(it)),
+    ("`law if condition`", |it, _| of_condition(it)),
     ("a law with `the universal set` after it", |it, _| without_remark(it)),
     ("`move->from`", |it, _| with_members(it)),
     ("`rotateLeft (s)`", with_arguments),
@@ -70,7 +73,7 @@ pub(crate) fn readings(text: &str, context: Context, scope: &Scope) -> Vec<Readi
         let note = "`!` is that of C, which is true for 0";
         found.push(Reading::new(text).with(format!("return {text};"), note.to_owned()));
     }
-    if context == Context::Source {
+    if matches!(context, Context::Source | Context::Rust) {
         return found;
     }
     found.extend(READINGS.iter().filter_map(|(_, read)| read(&base, scope)));
@@ -141,6 +144,17 @@ fn of_subsets(base: &Reading) -> Option<Reading> {
     let (law, name, bound) = subset(&base.text)?;
     let note = format!("the premise is `is_subset({name}, {bound})`");
     Some(base.with(format!("is_subset({name}, {bound}) => ({law})"), note))
+}
+
+/// Reads `law if condition` as an implication.
+fn of_condition(base: &Reading) -> Option<Reading> {
+    let (law, condition) = base.text.split_once(" if ")?;
+    let condition = condition.trim();
+    let signs = ['=', '<', '>', '≡', '⊆', '∈'];
+    let has_sign = law.contains(signs) && condition.contains(['=', '<', '>', '≡', '⊆', '∈', '(']);
+    let is_single = !condition.contains(" if ") && !base.text.contains(['{', ';', '\n']);
+    let note = format!("the premise is `{condition}`");
+    (has_sign && is_single).then(|| base.with(format!("({condition}) => ({law})"), note))
 }
 
 /// Splits `law with a subset of m` in the law, the name and the bound.

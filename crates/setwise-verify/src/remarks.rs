@@ -98,7 +98,8 @@ const LABELS: [&str; 14] = [
 /// Returns a statement without what stands around it, and a note on that; `None` if nothing does.
 pub(crate) fn without(text: &str) -> Option<(&str, String)> {
     let (mut law, mut parts) = (text.trim(), Vec::new());
-    let starts = [label_len(law), number_len(law)].into_iter().find(|len| *len > 0);
+    let starts =
+        [label_len(law), number_len(law), quantifier_len(law)].into_iter().find(|len| *len > 0);
     if let Some(len) = starts {
         parts.push(law[..len].trim());
         law = law[len..].trim_start();
@@ -160,6 +161,28 @@ fn label_len(text: &str) -> usize {
     }
 }
 
+/// Returns the length of `for all x, y:` at the start of a text.
+fn quantifier_len(text: &str) -> usize {
+    let starts = ["For all ", "for all ", "For any ", "for any ", "∀ ", "∀"];
+    let Some(start) = starts.into_iter().find(|it| text.starts_with(it)) else { return 0 };
+    let names = text[start.len()..].find([':', '.']).map(|end| &text[start.len()..][..end]);
+    match names.filter(|names| are_names(names)) {
+        Some(names) => {
+            start.len() + names.len() + 1 + blanks(&text[start.len() + names.len() + 1..])
+        }
+        None => 0,
+    }
+}
+
+/// Returns true for names with commas or `and` between them.
+fn are_names(text: &str) -> bool {
+    let names = text.replace(" and ", ",");
+    let is_name = |it: &str| {
+        it.len() < 4 && it.starts_with(char::is_alphabetic) && it.chars().all(char::is_alphanumeric)
+    };
+    names.split(',').all(|it| is_name(it.trim()))
+}
+
 /// Returns the length of a number such as `(1)`, `1.` or `1)` at the start of a text, with the blanks
 /// after it.
 fn number_len(text: &str) -> usize {
@@ -195,6 +218,12 @@ fn end_len(text: &str) -> usize {
     if let Some(sign) = ['□', '∎', '■'].into_iter().find(|sign| text.ends_with(*sign)) {
         return sign.len_utf8();
     }
+    for words in [" for all ", " for any ", " ∀"] {
+        if let Some(at) = text.rfind(words).filter(|at| are_names(text[at + words.len()..].trim()))
+        {
+            return text.len() - at;
+        }
+    }
     let Some(open) = text.rfind('(') else { return 0 };
     let is_apart = text[..open].ends_with([' ', '\t', '.', ',']);
     let is_number = number_in_brackets(&text[open..]) == text.len() - open;
@@ -220,6 +249,9 @@ mod tests {
             ("Lemma 3. x == x", Some("x == x")),
             ("Theorem 2.1: x == x", Some("x == x")),
             ("Eq. (3): x == x", Some("x == x")),
+            ("For all x: x == x", Some("x == x")),
+            ("x & y == y & x for all x and y.", Some("x & y == y & x")),
+            ("x == x for all the rest", None),
             ("x == x", None),
             ("f(1)", None),
             ("Wrong: x == x", None),

@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use setwise_expr::tree::NodeKind;
+use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError};
 
+use crate::document::DocumentKind;
+use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Formula, Judged, read};
@@ -20,7 +22,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn read(&self, part: Part<'_>) -> Result<Formula, FormulaError> {
         let context = match self.is_source {
             _ if self.scope.is_java() => Context::Java,
-            _ if self.is_python => Context::Python,
+            _ if self.kind == DocumentKind::Python => Context::Python,
+            _ if self.kind == DocumentKind::Rust => Context::Rust,
             true => Context::Source,
             false => Context::Page,
         };
@@ -35,6 +38,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> Result<Formula, FormulaError> {
         let text = without_arrow(part.text);
         if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
+            return Err(error);
+        }
+        if context != Context::Python
+            && let Some(error) = cut(text)
+        {
             return Err(error);
         }
         self.read_text(text, context).or_else(|error| {
@@ -127,8 +135,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn modulo(&self, part: Part<'_>, formula: &Formula) -> Option<String> {
         let tree = formula.tree();
         let NodeKind::Binary(O::Equal, a, b) = tree.nodes()[tree.root()].kind else { return None };
+        let is_width = |id: NodeId, width: u64| matches!(tree.nodes()[id].kind, NodeKind::Number(number, _) if number == width);
         let is_used = |width: &u64| {
-            tree.nodes().iter().any(|it| matches!(&it.kind, NodeKind::Number(n, _) if n == width))
+            tree.nodes().iter().any(|it| match it.kind {
+                NodeKind::Binary(O::Add | O::Subtract, a, b) => {
+                    is_width(a, *width) || is_width(b, *width)
+                }
+                _ => false,
+            })
         };
         let [a, b] = [a, b].map(|side| tree.text(side));
         [64, 32, 16, 8].into_iter().filter(is_used).find_map(|width| {

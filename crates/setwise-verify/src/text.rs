@@ -101,7 +101,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && self.named(line)? => {}
                 Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
                 Err(_) if self.several(line)? => {}
-                Err(error) if is_like_law(line.text) => self.not_understood(line, &error)?,
+                Err(error) if is_like_law(line.text) || is_like_equation(line.text) => {
+                    self.not_understood(line, &error)?;
+                }
                 _ => prose.push(line),
             }
         }
@@ -336,6 +338,13 @@ fn is_code(text: &str) -> bool {
 fn may_be_law(text: &str) -> bool {
     let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || "=<>&|!(;{\\".contains(c);
     text.contains(is_sign) || text.split_whitespace().any(|word| word == "in")
+}
+
+/// Returns true for an equation with a single `=`, or an equivalence, of what has operators of words.
+fn is_like_equation(text: &str) -> bool {
+    let is_operator = |c: char| "&|^~·²⌊⌈≫≪∧∨¬⊕∩∪".contains(c);
+    text.contains(is_operator)
+        && is_like_law(&text.replace(" = ", " == ").replace("&=", " == ").replace(" iff ", " == "))
 }
 
 /// Returns true for a text with a sign of a comparison or of an implication.

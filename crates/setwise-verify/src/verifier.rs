@@ -22,13 +22,14 @@ use setwise_prove::Limits;
 
 use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
+use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_of_code, is_prose,
-    is_rest, is_words, place, placed, printed_function,
+    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_like_law, is_of_code,
+    is_prose, is_rest, is_words, place, placed, printed_function,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -154,19 +155,8 @@ pub fn verify(
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
-    let is_python = kind == DocumentKind::Python;
-    let mut reader = Reader {
-        scope,
-        all,
-        code,
-        unread,
-        is_source,
-        is_python,
-        limits,
-        found,
-        pattern,
-        condition,
-    };
+    let mut reader =
+        Reader { scope, all, code, unread, is_source, kind, limits, found, pattern, condition };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -188,8 +178,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
-    /// True if it is Python.
-    pub(crate) is_python: bool,
+    /// The kind of the document.
+    pub(crate) kind: DocumentKind,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, and its line.
@@ -351,6 +341,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
         if listing::row(part.text).is_some() {
             return self.listing(part);
+        }
+        if part.text.starts_with("//") && !is_like_law(part.text) && swallowed(part.text).is_none()
+        {
+            return self.report(part, Verdict::Prose, String::new());
         }
         if is_words(part.text) && self.read(part).is_err() {
             return self.report(part, Verdict::Prose, String::new());

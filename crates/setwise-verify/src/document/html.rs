@@ -2,7 +2,7 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Place, Places};
+use super::{Block, BlockKind, Place, Places, is_java, is_read};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
@@ -31,6 +31,10 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
             Token::StartTag(tag) => {
                 reader.start_in_table(&tag.name, places.of(tag.span.start));
                 reader.start(&tag.name);
+                let class = tag.attributes.get(b"class".as_slice());
+                if let Some(class) = class.filter(|_| reader.pre > 0) {
+                    reader.language(&String::from_utf8_lossy(&class.value));
+                }
             }
             Token::EndTag(tag) => {
                 reader.end(&tag.name);
@@ -64,6 +68,25 @@ struct Reader {
 }
 
 impl Reader {
+    /// Notes the language of the code that is open, as `language-java` gives it.
+    fn language(&mut self, class: &str) {
+        let Some(open) = &mut self.open else { return };
+        let mut words = class.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let prefixed =
+                ["language-", "lang-", "brush:"].iter().find_map(|it| word.strip_prefix(it));
+            let language = match prefixed {
+                Some("") => words.peek().copied().unwrap_or_default(),
+                Some(language) => language,
+                None if word == "java" => word,
+                None => continue,
+            };
+            let language = language.trim_end_matches(';');
+            open.is_java = is_java(language);
+            open.kind = if is_read(language) { BlockKind::Code } else { BlockKind::Foreign };
+        }
+    }
+
     /// Begins a table, a row or a cell. A table in a table is none.
     fn start_in_table(&mut self, name: &[u8], place: Place) {
         if name == b"table" {
@@ -127,6 +150,7 @@ impl Reader {
             b"pre" => {
                 self.close();
                 self.pre += 1;
+                self.open = Some(empty(BlockKind::Code));
             }
             b"code" | b"tt" if self.pre == 0 => {
                 self.close();

@@ -16,7 +16,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         code: None,
         html: None,
         lines: Vec::new(),
-        table: None,
+        is_table: false,
         paragraph: None,
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
@@ -51,8 +51,8 @@ struct Reader<'a> {
     /// The block of HTML that is open.
     html: Option<Range<usize>>,
     lines: Vec<Line>,
-    /// The inline code of the table that is open.
-    table: Option<Vec<Block>>,
+    /// True within a table.
+    is_table: bool,
     /// The place of the paragraph that is open.
     paragraph: Option<Range<usize>>,
 }
@@ -96,14 +96,10 @@ impl Reader<'_> {
             }
             Event::Start(Tag::Table(_)) => {
                 self.end_of_text();
-                self.table = Some(Vec::new());
+                self.is_table = true;
             }
             Event::End(TagEnd::Table) => self.end_of_table(range),
-            Event::Code(part) if self.table.is_some() => {
-                let code = self.inline(&part, range, BlockKind::Inline);
-                self.table.get_or_insert_default().push(code);
-            }
-            _ if self.table.is_some() => {}
+            _ if self.is_table => {}
             Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
                 // What a page prints by mistake is not a statement of the document.
@@ -148,8 +144,11 @@ impl Reader<'_> {
 
     /// Adds a table as it is written, and after it its lines without inline code, and that code.
     fn end_of_table(&mut self, range: Range<usize>) {
-        let code = self.table.take().unwrap_or_default();
+        self.is_table = false;
         let table = self.rows(range);
+        // In code without `\\|`, a `|` is meant as the operator.
+        let rows = table.text.lines().zip(&table.places);
+        let code: Vec<Block> = rows.flat_map(|(row, place)| codes(row, *place)).collect();
         let rows = table.text.lines().zip(&table.places).filter(|(row, _)| !row.contains('`'));
         let (plain, places): (Vec<_>, Vec<_>) =
             rows.map(|(row, place)| (row.replace("\\|", "|"), *place)).unzip();
@@ -237,6 +236,19 @@ impl Reader<'_> {
         let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
         self.found.insert(at.map_or(0, |at| at + 1), block);
     }
+}
+
+/// Returns the blocks of inline code of a row at a place.
+fn codes(row: &str, place: Place) -> impl Iterator<Item = Block> {
+    let parts = row.split('`').scan(0, |column, part| {
+        let start = *column;
+        *column += part.chars().count() + 1;
+        Some((start, part))
+    });
+    parts.skip(1).step_by(2).map(move |(start, part)| {
+        let text = part.trim().replace("\\|", "|");
+        Block::new(BlockKind::Inline, text, vec![(place.0, place.1 + start)])
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Documents of Java and Python, whose operators differ from those of C.
 
-use setwise_verify::DocumentKind::{Java, Markdown, Python, Rust};
+use setwise_verify::DocumentKind::{Html, Java, Markdown, Python, Rust};
 use setwise_verify::Options;
 
-use super::{Defined, NotUnderstood, Prose, Proved, Refuted, Verdict, block, check, found};
+use super::{
+    Computed, Defined, NotUnderstood, Prose, Proved, Refuted, Verdict, block, check, found,
+};
 
 /// Compares the verdicts on laws in the comments of a file with those expected.
 fn laws(kind: setwise_verify::DocumentKind, code: &str, sign: &str, laws: &[(&str, Verdict)]) {
@@ -74,6 +76,8 @@ fn quotients_of_python_are_read_or_refused() {
             ("~x >> 1 == ~(x >> 1)", NotUnderstood),
             ("-x < 1", NotUnderstood),
             ("x & (x - 1) == 0 => x == x & -x", Proved),
+            ("abs(x) == x", NotUnderstood),
+            ("(x == x) == True", Proved),
         ],
     );
 }
@@ -85,6 +89,11 @@ fn constants_of_rust_may_have_small_letters() {
         ("x << fooBar == x << 8", Proved),
         ("table & x == x", NotUnderstood),
         ("f(x) == x", Proved),
+        // `!` is the complement of a word and the negation of a bool.
+        ("!x == ~x", Proved),
+        ("x & !x == 0", Proved),
+        ("!(x == x + 1)", Proved),
+        ("x.count_ones() == 64 - (!x).count_ones()", NotUnderstood),
     ];
     laws(Rust, code, "//", &all);
 }
@@ -135,4 +144,54 @@ fn equations_of_shift_counts_are_true_modulo_the_width() {
     let has_hint = |index: usize| all[index].reason.contains("(mod ");
     assert!(all[0].reason.contains("write `-i ≡ 64 - i (mod 64)`"), "{all:#?}");
     assert!(!has_hint(1) && !has_hint(2) && !has_hint(3), "{all:#?}");
+}
+
+#[test]
+fn variables_of_narrow_types_do_not_lose_bits() {
+    let c = |code: &str| block(code).replacen("```", "```c", 1);
+    let text = c("int y = x << 40;") + &c("unsigned char z = x & 255;") + &block("z == x & 0xff");
+    check(&text, Markdown, &[(2, NotUnderstood), (5, Defined), (8, Proved)]);
+}
+
+#[test]
+fn conditions_and_quantifiers_are_read() {
+    let text = block(
+        "x - y == x ^ y if is_subset(y, x)\nx - y = x ^ y if y & ~x = 0\nx - 1 < x if x != 0",
+    ) + "\n- For all x: x ^ x == 0\n- x & y == y & x for all x, y.\n- x - 1 < x if y == 0\n";
+    let expected = [(2, Proved), (3, Proved), (4, Proved), (7, Proved), (8, Proved), (9, Refuted)];
+    check(&text, Markdown, &expected);
+}
+
+#[test]
+fn comments_of_c_between_laws_are_words() {
+    let text = block("// the lowest bit\nx & -x == x ^ (x & (x - 1))\n// x == x\nx | x == x");
+    check(&text, Markdown, &[(3, Proved), (4, NotUnderstood), (5, Proved)]);
+}
+
+#[test]
+fn classes_of_html_are_languages() {
+    let text = "<pre><code class=\"language-java\">x &gt;&gt; 63 == 0 || x &gt;&gt; 63 == -1</code></pre>\n\
+                <pre class=\"brush: python\">x == x + 1</pre>\n<pre class=\"c\">x == x</pre>";
+    check(text, Html, &[(1, Proved), (3, Proved)]);
+}
+
+#[test]
+fn a_law_is_not_cut_by_a_quotient() {
+    let text = "The law `x // 2 == x >> 1` holds.\n\n".to_owned()
+        + &block("x // 2 == x >> 1\n\nx & -x // the bit");
+    check(&text, Markdown, &[(1, NotUnderstood), (4, NotUnderstood), (6, Computed)]);
+}
+
+#[test]
+fn equations_with_one_sign_that_cannot_be_read_are_reported() {
+    for line in
+        ["x² = x·x", "⌊x/2⌋ = x ≫ 1", "a ≤ b iff a | b = b", "max(x, y) = x ^ ((x ^ y) & -(x < y))"]
+    {
+        check(line, Markdown, &[(1, NotUnderstood)]);
+    }
+    for line in
+        ["In R&D, n = 5 is the number of people.", "A = {1, 2} and so on, of course, we see."]
+    {
+        check(line, Markdown, &[]);
+    }
 }

@@ -141,6 +141,8 @@ fn inline_code_in_a_table_is_read_as_without_it() {
     // Laws in the cells of other tables are read alone.
     let text = "| name | law |\n|---|---|\n| one | `x == x` |\n| two | `x == x + 1` |\n";
     check(text, Markdown, &[(3, Proved), (4, Refuted)]);
+    let text = "| name | law |\n|---|---|\n| one | `~(a & b) == ~a | ~b` |\n";
+    check(text, Markdown, &[(3, Proved)]);
     // A table in a quotation, and one whose head has a cell too many.
     check("> | x | `x & 1` |\n> |---|---|\n> | 3 | 1 |\n", Markdown, &[(3, Proved)]);
     check("| a | `a | b` |\n|---|---|\n| 1 | 2 |\n", Markdown, &[(3, NotUnderstood)]);
