@@ -288,11 +288,9 @@ impl Scope {
         self.functions.contains(name)
     }
 
-    /// Refuses names of functions to run at the start that the code does not have.
-    pub(crate) fn expect_functions(&self, names: &[String]) -> Result<(), FormulaError> {
-        let Some(name) = names.iter().find(|name| !self.has_function(name)) else { return Ok(()) };
-        let message = format!("there is no function `{name}` to run at the start");
-        Err(FormulaError::new(Span::default(), message))
+    /// Returns the reason why a function of the code is not read, if it is known.
+    pub(crate) fn reason_of(&self, name: &str) -> Option<&str> {
+        self.code.iter().rev().find_map(|link| link.definitions.reason_of(name))
     }
 
     /// Returns the functions of the code that a text mentions.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use setwise_expr::{FormulaError, Span};
 
 use crate::items::{items, skipped_len};
-use crate::scope::places;
+use crate::scope::{Scope, places};
 
 /// The names of what is not read.
 pub(crate) struct Unread {
@@ -41,9 +41,12 @@ impl Unread {
     }
 
     /// Adds the functions that a text defines, unless they are read somewhere.
-    pub(crate) fn note_missing(&mut self, text: &str, is_read: &dyn Fn(&str) -> bool, at: &str) {
-        for name in functions_in(text).into_iter().filter(|name| !is_read(name)) {
-            self.add(name, &not_understood(at));
+    pub(crate) fn note_missing(&mut self, text: &str, scope: &Scope, at: &str) {
+        for name in functions_in(text).into_iter().filter(|name| !scope.has_function(name)) {
+            match scope.reason_of(name) {
+                Some(reason) => self.add(name, reason),
+                None => self.add(name, &not_understood(at)),
+            }
         }
     }
 

@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_expr::{CodeFiles, FormulaError};
+use setwise_expr::{CodeFiles, FormulaError, Span};
 use setwise_prove::Limits;
 
 use crate::constants::add_constants;
@@ -34,7 +34,7 @@ use crate::part::{
 use crate::remarks;
 use crate::rust::add_functions;
 use crate::scope::Scope;
-use crate::unread::Unread;
+use crate::unread::{Unread, functions_in};
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -136,12 +136,16 @@ pub fn verify(
                 && add_code(&mut all, Part::of(&block.text, &block.places)).is_none()
         });
     }
-    all.expect_functions(&options.code.options.init)?;
+    expect_functions(&options.code.options.init, &all, failure.as_ref())?;
     for (name, text) in &options.code.texts {
-        unread.note_missing(text, &|name| all.has_function(name), name);
+        unread.note_missing(text, &all, name);
+    }
+    if let Some((code, error)) = &failure {
+        let names = functions_in(code).into_iter().filter(|name| !all.has_function(name));
+        names.for_each(|name| unread.add(name, error.message()));
     }
     if is_source {
-        unread.note_missing(&text, &|name| all.has_function(name), "");
+        unread.note_missing(&text, &all, "");
     }
     // What is defined again counts from there on.
     let is_again = |block: &&Block| {
@@ -150,7 +154,7 @@ pub fn verify(
     let blocks = document.blocks.iter().filter(|block| has_definitions(block));
     for block in blocks.filter(|block| !is_again(block)) {
         let at = place(Part::of(&block.text, &block.places));
-        unread.note_missing(&block.text, &|name| all.has_function(name), &at);
+        unread.note_missing(&block.text, &all, &at);
     }
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
@@ -161,6 +165,23 @@ pub fn verify(
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
     Ok(())
+}
+
+/// Refuses names of functions to run at the start that are not read. `failure` is code that cannot be read,
+/// and the error in it.
+fn expect_functions(
+    names: &[String],
+    scope: &Scope,
+    failure: Option<&(String, FormulaError)>,
+) -> Result<(), FormulaError> {
+    let Some(name) = names.iter().find(|name| !scope.has_function(name)) else { return Ok(()) };
+    let failure = failure.filter(|(code, _)| functions_in(code).contains(&name.as_str()));
+    let reason = scope.reason_of(name).or(failure.map(|(_, error)| error.message()));
+    let message = match reason {
+        Some(reason) => format!("`{name}` cannot run at the start: {reason}"),
+        None => format!("there is no function `{name}` to run at the start"),
+    };
+    Err(FormulaError::new(Span::default(), message))
 }
 
 /// The number of times that the code of a document is read, so that code may use what stands below.

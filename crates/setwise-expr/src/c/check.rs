@@ -225,6 +225,8 @@ impl Unit {
         all.dedup_by(|a, b| a.error == b.error);
         all.extend(failures);
         all.sort_by_key(|it| it.error.span().start);
+        let reasons = all.iter().map(|it| (it.name.clone(), it.error.message().to_owned()));
+        self.reasons = reasons.collect();
         let Some(first) = all.first() else { return Ok(()) };
         if others == 0 {
             let message = format!("no definition can be read; in `{}`: ", first.name);

@@ -37,6 +37,12 @@ impl Definitions {
         self.0.left_out.as_deref()
     }
 
+    /// Returns the reason why a function or a table was passed over; `None` for other names.
+    #[must_use]
+    pub fn reason_of(&self, name: &str) -> Option<&str> {
+        self.0.reasons.get(name).map(String::as_str)
+    }
+
     /// Returns the language that the code was read as.
     #[must_use]
     pub fn language(&self) -> CodeLanguage {

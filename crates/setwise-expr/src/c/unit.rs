@@ -44,6 +44,8 @@ pub(crate) struct Unit {
     pub(super) uncertain: HashMap<String, String>,
     /// The note on the definitions that are passed over.
     pub(super) left_out: Option<String>,
+    /// The functions and tables that are passed over, and why.
+    pub(super) reasons: HashMap<String, String>,
     /// The variables and tables that a function fills at the start.
     pub(super) filled: Filled,
     /// The language of the text, if an option gives it.
@@ -187,6 +189,7 @@ impl Unit {
             files,
             uncertain: HashMap::new(),
             left_out: None,
+            reasons: HashMap::new(),
             filled: Filled::default(),
             language,
         })

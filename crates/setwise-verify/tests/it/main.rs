@@ -134,6 +134,14 @@ fn a_function_fills_tables_at_the_start() {
     let limits = Limits::default();
     let error = verify(&text, C, &options, limits, |_| ControlFlow::Continue(())).unwrap_err();
     assert_eq!(error.message(), "there is no function `filled` to run at the start");
+    options.code.options.init = vec!["fill".to_owned()];
+    let text = text.replace("i * i", "g(i)");
+    let error = verify(&text, C, &options, limits, |_| ControlFlow::Continue(())).unwrap_err();
+    let message = "`fill` cannot run at the start: the function `g` is not defined";
+    assert_eq!(error.message(), message);
+    let all = found(&text, C, &Options::new());
+    let reason = &all.last().unwrap().reason;
+    assert!(reason.contains("`f` (the document:1): the function uses `square`"), "{reason}");
 }
 
 #[test]
