@@ -43,6 +43,8 @@ mod format;
 mod forms;
 mod game_columns;
 mod game_rows;
+#[cfg(feature = "parquet")]
+mod index;
 mod input;
 mod location;
 mod operations;
@@ -63,6 +65,8 @@ pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
 pub use forms::compiler;
+#[cfg(feature = "parquet")]
+pub use index::{Added, Index, IndexFile, IndexWriter};
 pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use operations::{EpdPart, epd_parts};
