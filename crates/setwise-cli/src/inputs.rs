@@ -10,7 +10,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+#[cfg(feature = "parquet")]
+use anyhow::Context;
 use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
+#[cfg(feature = "parquet")]
+use setwise_columns::{Index, IndexFile};
 use setwise_loops::printing::input_name;
 
 use crate::arguments::inputs::{InputOptions as Arguments, ReadOptions};
@@ -28,6 +32,9 @@ pub(crate) struct Inputs {
     options: InputOptions,
     /// The inputs that were opened to find their columns.
     opened: HashMap<PathBuf, io::Result<Input>>,
+    /// The files of indexes.
+    #[cfg(feature = "parquet")]
+    indexed: HashMap<PathBuf, IndexFile>,
 }
 
 impl Inputs {
@@ -53,15 +60,36 @@ impl Inputs {
     ///
     /// # Errors
     ///
-    /// Returns an error for a folder without `--recursive`, and for a folder without files.
+    /// Returns an error for a folder without `--recursive` that is not an index, for a folder without
+    /// files, and for an index that is damaged.
     pub(crate) fn new(
         paths: &[PathBuf],
         arguments: &Arguments,
         is_recursive: bool,
     ) -> anyhow::Result<Self> {
         let mut listed = Vec::new();
+        #[cfg(feature = "parquet")]
+        let mut indexed = HashMap::new();
         for path in paths {
+            #[cfg(feature = "parquet")]
+            if Index::is_index(path) {
+                let index = Index::open(path).with_context(|| input_name(path))?;
+                for file in index.files() {
+                    listed.push(file.path());
+                    indexed.insert(file.path(), file.clone());
+                }
+                continue;
+            }
             match path.is_dir() {
+                #[cfg(not(feature = "parquet"))]
+                true if path.join("index.json").is_file() => {
+                    let message = format!(
+                        "{}: this is an index, which is not read here: install setwise with \
+                         `--features parquet`",
+                        input_name(path)
+                    );
+                    return Err(Usage(message).into());
+                }
                 true if is_recursive => {
                     let before = listed.len();
                     list(path, &mut listed)?;
@@ -82,7 +110,13 @@ impl Inputs {
         }
         let Arguments { input: format, column } = arguments.clone();
         let options = InputOptions { format, column };
-        Ok(Self { paths: listed, options, opened: HashMap::new() })
+        Ok(Self {
+            paths: listed,
+            options,
+            opened: HashMap::new(),
+            #[cfg(feature = "parquet")]
+            indexed,
+        })
     }
 
     /// Returns the paths; `-` is standard input.
@@ -94,6 +128,10 @@ impl Inputs {
     pub(crate) fn open(&mut self, path: &Path) -> io::Result<Input> {
         if let Some(opened) = self.opened.remove(path) {
             return opened;
+        }
+        #[cfg(feature = "parquet")]
+        if let Some(file) = self.indexed.get(path) {
+            return Input::open_indexed(file);
         }
         match path == Path::new("-") {
             true => Input::from_reader_with(io::stdin(), &self.options),
@@ -118,6 +156,14 @@ impl Inputs {
         for path in self.paths.clone() {
             let extension = extension(&path);
             let is_known = extensions.contains(&extension);
+            // All files of an index have the same columns.
+            #[cfg(feature = "parquet")]
+            if let Some(file) = self.indexed.get(&path)
+                && file.number() > 1
+                && is_known
+            {
+                continue;
+            }
             if is_known && !extension.as_deref().is_some_and(is_table) {
                 continue;
             }

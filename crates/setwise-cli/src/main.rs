@@ -43,6 +43,7 @@ fn main() -> ExitCode {
             commands::convert::run(&options.options, Rules::Convert, color)
         }
         Command::Table(options) => commands::convert::run(&options.options, Rules::Table, color),
+        Command::Index(options) => commands::index::run(&options),
         Command::Prove(options) => commands::prove::run(&options, color),
         Command::Verify(options) => commands::verify::run(&options, color),
         Command::Repl(options) => commands::repl::run(&options, color),

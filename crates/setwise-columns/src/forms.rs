@@ -278,12 +278,21 @@ fn same_position(text: &str) -> Result<String, Refusal> {
 
 /// Returns the formula for the same pieces on the same squares.
 fn same_placement(text: &str) -> Result<String, Refusal> {
+    placement(text).map(|position| of_pieces(&position))
+}
+
+fn placement(text: &str) -> Result<Position, Refusal> {
     match text.trim().split_once(' ') {
         Some(_) => position(text),
         None => position(&format!("{} w - - 0 1", text.trim())),
     }
     .or_else(|error| if text.trim() == "startpos" { Ok(Position::START) } else { Err(error) })
-    .map(|position| of_pieces(&position))
+}
+
+/// Returns the position of a form `position` or `placement`; `None` if its text is refused.
+#[cfg(feature = "parquet")]
+pub(crate) fn position_of(form: &str, text: &str) -> Option<Position> {
+    if form == "position" { position(text).ok() } else { placement(text).ok() }
 }
 
 fn position(text: &str) -> Result<Position, Refusal> {
@@ -310,25 +319,29 @@ fn of_pieces(position: &Position) -> String {
 
 /// Returns the formula for a material such as `KRPKR`.
 fn same_material(text: &str) -> Result<String, Refusal> {
-    let invalid = || {
+    let counts = material_of(text).ok_or_else(|| {
         let message = format!("`{text}` is not a material");
         refusal(Some(0), message, "write the letters of White, then of Black: `KRPKR`")
-    };
-    let second = text.rfind('K').filter(|&at| at > 0).ok_or_else(invalid)?;
+    })?;
+    let pieces = Piece::ALL.into_iter().zip(counts);
+    let count = |(piece, count): (Piece, u32)| format!("count({}) == {count}", piece.letter());
+    Ok(pieces.map(count).collect::<Vec<_>>().join(" && "))
+}
+
+/// Returns the number of each piece in a material such as `KRPKR`, in the order of [`Piece::ALL`];
+/// `None` for another text.
+pub(crate) fn material_of(text: &str) -> Option<[u32; 12]> {
+    let second = text.rfind('K').filter(|&at| at > 0)?;
     let sides = [text[..second].to_owned(), text[second..].to_lowercase()];
     let is_side = |side: &str| {
         let side = side.to_uppercase();
         side.starts_with('K') && side[1..].chars().all(|letter| "PNBRQ".contains(letter))
     };
     if !sides.iter().all(|side| is_side(side)) {
-        return Err(invalid());
+        return None;
     }
     let both = sides.concat();
-    let count = |piece: Piece| {
-        let count = both.matches(piece.letter()).count();
-        format!("count({}) == {count}", piece.letter())
-    };
-    Ok(Piece::ALL.map(count).join(" && "))
+    Some(Piece::ALL.map(|piece| both.matches(piece.letter()).count() as u32))
 }
 
 /// Returns an input whose squares are turned, if it is a set.

@@ -27,7 +27,7 @@
 //! | `gzip` | files compressed by gzip | 2 | 4 |
 //! | `xz` | files compressed by xz; `gzip` shares two of its packages | 3 | 5.3 |
 //! | `zstd` | files compressed by zstd | 5 | 11 |
-//! | `parquet` | tables in Parquet and Arrow | 47 | more than all others |
+//! | `parquet` | tables in Parquet and Arrow | 54 | more than all others |
 //!
 //! The seconds are processor time of `cargo build --release -p` for the packages, on a virtual AMD
 //! EPYC on 2026-11-23.
@@ -43,6 +43,8 @@ mod format;
 mod forms;
 mod game_columns;
 mod game_rows;
+#[cfg(feature = "parquet")]
+mod index;
 mod input;
 mod location;
 mod operations;
@@ -63,6 +65,8 @@ pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
 pub use forms::compiler;
+#[cfg(feature = "parquet")]
+pub use index::{Added, Index, IndexFile, IndexWriter};
 pub use input::{Input, InputColumns, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use operations::{EpdPart, epd_parts};

@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod formats;
 pub(crate) mod generate;
+pub(crate) mod index;
 pub(crate) mod inputs;
 mod lab;
 mod negative;
@@ -37,6 +38,7 @@ use self::explain::Explain;
 use self::formats::{EN_PASSANT, VALUE_FORMATS};
 pub(crate) use self::formats::{Format, ListFormat, PlainFormat};
 use self::generate::Generate;
+use self::index::Index;
 use self::inputs::InputOptions;
 pub(crate) use self::lab::{Lab, LabFormat};
 pub(crate) use self::negative::arguments;
@@ -178,6 +180,7 @@ pub(crate) enum Command {
     Query(Query),
     Convert(Convert),
     Table(Table),
+    Index(Index),
     Moves(Moves),
     Perft(Perft),
     Prove(Prove),

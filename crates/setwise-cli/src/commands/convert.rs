@@ -11,6 +11,7 @@ use setwise_loops::report::{Report, Style, carried, in_parts, selected};
 use crate::arguments::Format;
 use crate::arguments::convert::Conversion as Options;
 use crate::arguments::formats::{Positions, check_shown};
+use crate::arguments::inputs::CarriedOptions;
 use crate::commands::threads;
 use crate::compiled::{Request, TAGS, compile};
 use crate::failure::{Outcome, Usage};
@@ -54,10 +55,9 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let mut inputs = Inputs::of(&options.read)?;
     let paths = inputs.paths().to_vec();
     file_use::check_output_file(paths.iter().map(PathBuf::as_path), options.output.path())?;
-    let query = query(options, rules, &mut inputs)?;
+    let query = query(&options.select, &options.read.carried, rules, &mut inputs)?;
     let found = inputs.columns();
-    let has_others = found.has_lines || !found.all.is_empty();
-    if rules == Rules::Table && !found.has_games && has_others {
+    if rules == Rules::Table && has_no_games(&found) {
         let message = "the table of moves needs games; for positions, use `setwise convert`";
         return Err(Usage(message.to_owned()).into());
     }
@@ -118,12 +118,21 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     Ok(stream.finish(options.read.skip_bad, any))
 }
 
+/// Returns true if the inputs have positions and no games.
+pub(super) const fn has_no_games(found: &Columns) -> bool {
+    !found.has_games && (found.has_lines || !found.all.is_empty())
+}
+
 /// Compiles the selected formulas, with the columns of the inputs.
-fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result<Query> {
+pub(super) fn query(
+    selected: &[String],
+    carried: &CarriedOptions,
+    rules: Rules,
+    inputs: &mut Inputs,
+) -> anyhow::Result<Query> {
     let source = Source::of_option("convert", "true");
     let tree = source.parse()?;
-    let selected: Vec<_> =
-        options.select.iter().map(|text| Source::of_option("select", text)).collect();
+    let selected: Vec<_> = selected.iter().map(|text| Source::of_option("select", text)).collect();
     let mut shown = Vec::new();
     for source in &selected {
         shown.extend(source.parse_list()?.into_iter().map(|tree| (source, tree)));
@@ -133,7 +142,7 @@ fn query(options: &Options, rules: Rules, inputs: &mut Inputs) -> anyhow::Result
         tree: &tree,
         selected: &shown,
         keys: &[],
-        carried: Some(&options.read.carried),
+        carried: Some(carried),
         has_usual: rules == Rules::Convert,
         per_game: false,
         mapping: None,
@@ -162,7 +171,7 @@ fn columns_of_positions(
 }
 
 /// Returns the columns of fields; `asked` are the tags and columns that the user names.
-fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldColumn> {
+pub(super) fn columns_of_moves(asked: &[FieldColumn], has_usual_tags: bool) -> Vec<FieldColumn> {
     let tags = if has_usual_tags { &TAGS[..] } else { &[] };
     let of_games = |names: &[&str]| -> Vec<_> {
         names.iter().map(|name| FieldColumn::of_games(name)).collect()

@@ -7,6 +7,7 @@ pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod functions;
 pub(crate) mod generate;
+pub(crate) mod index;
 pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod moves;

@@ -17,6 +17,7 @@ mod functions;
 mod generate;
 mod guides;
 mod having;
+mod index;
 mod interop;
 mod lab;
 mod mapping;

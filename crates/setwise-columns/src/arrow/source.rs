@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -35,6 +36,35 @@ pub(super) enum Kind {
     Arrow(SharedFile),
     /// Its blocks hold the rows.
     Stream,
+}
+
+impl TableSource {
+    /// Returns the blocks of a Parquet file with the rows of a range, and the rows in each.
+    pub(crate) fn parts(&self, rows: Range<usize>) -> Vec<(Block, Range<usize>)> {
+        let mut parts = Vec::new();
+        let Kind::Parquet { metadata, .. } = &self.kind else { return parts };
+        let mut first = 0;
+        for (group, metadata) in metadata.metadata().row_groups().iter().enumerate() {
+            let len = usize::try_from(metadata.num_rows()).unwrap_or_default();
+            let [start, end] = [rows.start, rows.end].map(|row| row.clamp(first, first + len));
+            if start < end {
+                parts.push((Block(Place::Group(group)), start - first..end - first));
+            }
+            first += len;
+        }
+        parts
+    }
+
+    /// Returns the number of rows before a block of a Parquet file.
+    pub(crate) fn rows_before(&self, block: &Block) -> usize {
+        match (&self.kind, &block.0) {
+            (Kind::Parquet { metadata, .. }, Place::Group(group)) => {
+                let before = metadata.metadata().row_groups().iter().take(*group);
+                before.map(|group| usize::try_from(group.num_rows()).unwrap_or_default()).sum()
+            }
+            _ => 0,
+        }
+    }
 }
 
 /// The blocks of a table.

@@ -9,7 +9,7 @@ use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_select::concat::concat_batches;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::batches::{BATCH_ROWS, TableBatches};
@@ -19,7 +19,7 @@ use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
 
 /// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
-const GROUP_ROWS: usize = 1 << 20;
+pub(super) const GROUP_ROWS: usize = 1 << 20;
 const GROUP_BYTES: usize = 1 << 27;
 
 /// The rows of a page of the fast layout. Its words take 64 KiB, which stay in the second-level cache and
@@ -137,7 +137,7 @@ impl<'a> TableWriter<'a> {
         let out: Output<'a> = BufWriter::new(Box::new(out));
         let sink = match format {
             TableFormat::Parquet => {
-                let properties = Some(parquet_properties(layout, columns)?);
+                let properties = Some(parquet_properties(layout, columns)?.build());
                 let writer = ArrowWriter::try_new(out, schema, properties);
                 Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
             }
@@ -252,10 +252,10 @@ impl<'a> TableWriter<'a> {
 }
 
 /// Returns the properties of a Parquet file.
-fn parquet_properties(
+pub(super) fn parquet_properties(
     layout: TableLayout,
     columns: &[FieldColumn],
-) -> io::Result<WriterProperties> {
+) -> io::Result<WriterPropertiesBuilder> {
     let level = ZstdLevel::try_new(3).map_err(of_parquet)?;
     let mut properties = WriterProperties::builder()
         .set_compression(match layout {
@@ -280,7 +280,7 @@ fn parquet_properties(
             properties = properties.set_column_compression(path, Compression::UNCOMPRESSED);
         }
     }
-    Ok(properties.build())
+    Ok(properties)
 }
 
 #[cfg(test)]

@@ -36,6 +36,8 @@ use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::game_columns::columns_of_moves;
+#[cfg(feature = "parquet")]
+use crate::index::Lookup;
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
 
@@ -115,6 +117,9 @@ pub struct Input {
     /// A table in columns, which has no text.
     #[cfg(feature = "parquet")]
     pub(crate) table: Option<Blocks>,
+    /// The tables of its rows, if it is a file of an index.
+    #[cfg(feature = "parquet")]
+    pub(crate) lookup: Option<Lookup>,
 }
 
 impl std::fmt::Debug for Input {
@@ -235,6 +240,8 @@ impl Input {
             threads: Arc::default(),
             #[cfg(feature = "parquet")]
             table: None,
+            #[cfg(feature = "parquet")]
+            lookup: None,
         }
     }
 

@@ -12,6 +12,8 @@ use std::{
 use crate::arrow::{Blocks, TableFormat};
 use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
+use crate::index::IndexFile;
+#[cfg(feature = "parquet")]
 use crate::input::{Input, Progress};
 use crate::remedy::{Refused, Remedy};
 
@@ -68,6 +70,20 @@ pub(super) fn open(
 
 #[cfg(feature = "parquet")]
 impl Input {
+    /// Opens a file of an index. Its rows at ply 0 are positions only for a query that asks for them,
+    /// and rows that cannot match are skipped.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is damaged.
+    pub fn open_indexed(file: &IndexFile) -> io::Result<Self> {
+        let input = Self::open(&file.path())?;
+        match input.table {
+            Some(_) => Ok(Self { lookup: Some(file.lookup()?), ..input }),
+            None => Err(io::Error::new(io::ErrorKind::InvalidData, "this is not Parquet")),
+        }
+    }
+
     /// Returns the input of a table.
     pub(super) fn of_table(format: InputFormat, table: Blocks, progress: Progress) -> Self {
         let input = Self::of_text(Box::new(io::empty()), progress);

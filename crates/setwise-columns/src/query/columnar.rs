@@ -25,6 +25,7 @@ use crate::query::records::read_record;
 use crate::query::results::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
 use crate::query::scan::Scan;
+use crate::query::skips::Skips;
 
 /// The largest number of rows that go through all stages before the next ones are read.
 const SEGMENT: usize = 1 << 20;
@@ -35,6 +36,8 @@ pub(super) struct TableWorker {
     detail: Detail,
     source: Arc<TableSource>,
     decoder: Decoder,
+    /// The rows of a file of an index that are looked at.
+    skips: Option<Arc<Skips>>,
     condition: Option<Scan>,
     /// The filter; `None` if the last stage can apply it, because that needs no further columns.
     filter: Option<Scan>,
@@ -52,6 +55,7 @@ impl TableWorker {
         plan: Arc<Plan>,
         detail: Detail,
         source: Arc<TableSource>,
+        skips: Option<Arc<Skips>>,
     ) -> io::Result<Self> {
         let layout = &source.layout;
         let mut rows = RowBuffer::new(&plan, &plan.program, None, detail);
@@ -90,13 +94,14 @@ impl TableWorker {
         all.sort_unstable();
         all.dedup();
         let decoder = Decoder::new(Arc::clone(&source), all);
-        Ok(Self { plan, detail, source, decoder, condition, filter, columns, needed, rows })
+        Ok(Self { plan, detail, source, decoder, skips, condition, filter, columns, needed, rows })
     }
 
     /// Reads up to `len` rows of the block from `first` on, and returns the number of the next row;
-    /// `None` if no more are wanted.
+    /// `None` if no more are wanted. `before` rows precede the block.
     fn read_segment(
         &mut self,
+        before: usize,
         first: usize,
         mut len: usize,
         can_match: bool,
@@ -104,10 +109,26 @@ impl TableWorker {
         emit: &mut Emit<'_, Batch>,
     ) -> io::Result<Option<usize>> {
         let layout = &self.source.layout;
-        let (mut mask, mut errors) = (None, Vec::new());
+        let rows = (before + first) as u32..(before + first + len) as u32;
+        let shown = self.skips.as_ref().and_then(|skips| skips.shown(&rows));
+        let (mut mask, mut errors) = (shown, Vec::new());
         if let Some(condition) = &mut self.condition {
-            let scanned = condition.run(layout, &self.decoder, first, len, None, false)?;
+            let shown = mask.as_ref();
+            let scanned = condition.run(layout, &self.decoder, first, len, shown, false)?;
             (len, mask, errors) = (scanned.len, scanned.mask, scanned.errors);
+        }
+        let wanted = self.skips.as_ref().filter(|_| can_match).and_then(|it| it.wanted(&rows));
+        if let Some(wanted) = wanted {
+            let wanted = wanted.slice(0, len);
+            let shown = mask.unwrap_or_else(|| BooleanBuffer::new_set(len));
+            let both = &shown & &wanted;
+            let (shown, left) = (shown.count_set_bits(), both.count_set_bits());
+            batch.positions += (shown - left) as u64;
+            if left == 0 {
+                batch.errors.append(&mut errors);
+                return Ok(Some(first + len));
+            }
+            mask = Some(both);
         }
         if !can_match {
             batch.positions += mask.map_or(len, |mask| mask.count_set_bits()) as u64;
@@ -176,6 +197,7 @@ impl Clone for TableWorker {
             detail: self.detail,
             source: Arc::clone(&self.source),
             decoder: self.decoder.another(),
+            skips: self.skips.clone(),
             condition: self.condition.clone(),
             filter: self.filter.clone(),
             columns: self.columns.clone(),
@@ -201,10 +223,11 @@ impl BlockWorker<Block> for TableWorker {
         let can_hold = |bounds| self.detail == Detail::All || self.source.can_hold(block, bounds);
         let is_wanted = can_hold(&self.plan.condition_bounds);
         let can_match = can_hold(&self.plan.bounds);
+        let before = self.source.rows_before(block);
         let mut first = if is_wanted { 0 } else { len };
         while first < len {
             let next =
-                self.read_segment(first, SEGMENT.min(len - first), can_match, batch, emit)?;
+                self.read_segment(before, first, SEGMENT.min(len - first), can_match, batch, emit)?;
             let Some(next) = next else { return Ok(()) };
             first = next;
             sort_errors(batch);

@@ -27,7 +27,12 @@ type Part = (Block, Range<usize>);
 
 /// Rows that begin and end between two games.
 #[derive(Debug, Default)]
-pub(super) struct GameBlock(Vec<Part>);
+pub(super) struct GameBlock {
+    pub(super) parts: Vec<Part>,
+    /// The rows and the positions that are skipped before the block.
+    pub(super) lines: u64,
+    pub(super) positions: u64,
+}
 
 /// The blocks of a table, cut between games.
 pub(super) struct GameBlocks {
@@ -82,15 +87,15 @@ impl BlockReader for GameBlocks {
     type Error = io::Error;
 
     fn fill(&mut self, block: &mut GameBlock) -> io::Result<bool> {
-        block.0.clear();
+        block.parts.clear();
         let Some(carried) = self.carried.take() else { return Ok(false) };
-        block.0.push(carried);
+        block.parts.push(carried);
         let mut whole = 0;
         let mut next = Block::default();
         while self.blocks.fill(&mut next)? {
             let len = self.decoder.load(&next)?;
             if let Some(row) = self.change(len)? {
-                block.0.push((next.clone(), 0..row));
+                block.parts.push((next.clone(), 0..row));
                 self.carried = Some((next, row..len));
                 return Ok(true);
             }
@@ -101,13 +106,13 @@ impl BlockReader for GameBlocks {
                 );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
-            block.0.push((next.clone(), 0..len));
+            block.parts.push((next.clone(), 0..len));
         }
         Ok(true)
     }
 
     fn size(block: &GameBlock) -> usize {
-        block.0.iter().map(|(block, _)| Blocks::size(block)).sum()
+        block.parts.iter().map(|(block, _)| Blocks::size(block)).sum()
     }
 }
 
@@ -131,6 +136,7 @@ impl GamesWorker {
         detail: Detail,
         source: Arc<TableSource>,
         places: GamePlaces,
+        hides_starts: bool,
     ) -> io::Result<Self> {
         let layout = &source.layout;
         let (program, condition) = match &plan.with_condition {
@@ -149,7 +155,7 @@ impl GamesWorker {
         let mut columns: Vec<_> = layout.position_columns().into_iter().chain(fields).collect();
         columns.sort_unstable();
         columns.dedup();
-        let games = TableGames::new(places, &layout.fields, needed);
+        let games = TableGames::new(places, &layout.fields, needed).hiding_starts(hides_starts);
         let decoder = Decoder::new(Arc::clone(&source), columns.clone());
         Ok(Self { source, decoder, columns, games, rows })
     }
@@ -178,13 +184,14 @@ impl BlockWorker<GameBlock> for GamesWorker {
         emit: &mut Emit<'_, Batch>,
     ) -> io::Result<()> {
         batch.clear();
+        batch.positions = block.positions;
         let Self { source, decoder, columns, games, rows, .. } = self;
         rows.clear();
         games.begin_block();
         // The rows that results may have, with the index of the first one of each batch.
         let mut held: Vec<(usize, Rows<'_>)> = Vec::new();
         let mut first = 0;
-        for (place, part) in &block.0 {
+        for (place, part) in &block.parts {
             decoder.load(place)?;
             for read in decoder.rows(columns, part.start, part.len(), None)? {
                 let read = read?;
@@ -207,7 +214,7 @@ impl BlockWorker<GameBlock> for GamesWorker {
                             is_held = false;
                         }
                     }
-                    let location = Location::Row(row as u64 + 1);
+                    let location = Location::Row(block.lines + row as u64 + 1);
                     if let Err(error) = games.push(place, &cursor, rows, (location, row)) {
                         batch.errors.push(LineError { location, reason: error.into() });
                     }
@@ -225,7 +232,7 @@ impl BlockWorker<GameBlock> for GamesWorker {
         let all = held.iter().map(|(first, rows)| (*first, rows));
         let mut finder = HeldCursor::new(&source.layout, all);
         rows.evaluate(Source::Records(&mut finder, &games.needed.carried), batch);
-        batch.lines = first as u64;
+        batch.lines = block.lines + first as u64;
         rows.finish(batch)
     }
 }

@@ -9,6 +9,8 @@ mod game_ends;
 mod game_fields;
 mod game_forms;
 mod games;
+#[cfg(feature = "parquet")]
+mod index_games;
 mod judged;
 mod line_counter;
 mod line_rest;
@@ -26,9 +28,15 @@ mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
 mod side_lines;
+#[cfg(feature = "parquet")]
+mod skips;
 mod slots;
 mod table_games;
+#[cfg(feature = "parquet")]
+mod tables;
 mod text_block;
+#[cfg(feature = "parquet")]
+mod wanted;
 mod worker;
 mod worker_state;
 
@@ -44,18 +52,16 @@ use setwise_expr::{
 };
 
 #[cfg(feature = "parquet")]
-use self::columnar::TableWorker;
-#[cfg(feature = "parquet")]
-use self::columnar_games::{GameBlocks, GamesWorker};
-#[cfg(feature = "parquet")]
 pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::{Plan, last_ply};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
-use self::text_block::TextBlocks;
-use self::worker::Worker;
 #[cfg(feature = "parquet")]
-use crate::arrow::Blocks;
+use self::tables::run_table;
+use self::text_block::TextBlocks;
+#[cfg(feature = "parquet")]
+use self::wanted::wanted;
+use self::worker::Worker;
 use crate::field::{FieldColumn, FieldKind};
 use crate::forms::{OF_GAMES, START_NOTE, compiler, pattern};
 use crate::game_columns::tag_of;
@@ -182,6 +188,11 @@ impl Query {
             filter: compile(&trees[..1])?.finish(),
             #[cfg(feature = "parquet")]
             bounds: new_compiler().bounds(filter),
+            #[cfg(feature = "parquet")]
+            keys: match mapping {
+                None => wanted(&new_compiler(), filter),
+                Some(_) => Vec::new(),
+            },
             ..Plan::default()
         };
         if let Some(tree) = condition {
@@ -347,7 +358,8 @@ impl Query {
         let threads = if input.is_one_block() { Threads::One } else { threads };
         #[cfg(feature = "parquet")]
         if let Some(blocks) = input.table.take() {
-            return self.run_table(blocks, stop, threads, detail, sink);
+            let lookup = input.lookup.take();
+            return run_table(&self.plan, (blocks, lookup), stop, threads, detail, sink);
         }
         input.decompress_on(threads);
         let (mut lines, mut games) = (0, 0);
@@ -376,30 +388,6 @@ impl Query {
     pub(crate) fn with_parts(mut self, table: PartTable) -> Self {
         Arc::make_mut(&mut self.plan).parts = Some(table);
         self
-    }
-
-    /// Evaluates the query for all rows of a table in columns.
-    fn run_table(
-        &self,
-        blocks: Blocks,
-        stop: &AtomicBool,
-        threads: Threads,
-        detail: Detail,
-        mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
-    ) -> io::Result<()> {
-        let mut rows = 0;
-        let sink = |batch: &mut Batch| {
-            batch.number(&mut rows, &mut 0, None);
-            sink(batch)
-        };
-        let source = Arc::clone(&blocks.source);
-        if let Some(places) = self.plan.games_of(&source.layout.fields)? {
-            let worker = GamesWorker::new(&self.plan, detail, source, places)?;
-            let blocks = GameBlocks::new(blocks, places)?;
-            return pipeline::run(blocks, worker, threads, stop, sink);
-        }
-        let worker = TableWorker::new(Arc::clone(&self.plan), detail, source)?;
-        pipeline::run(blocks, worker, threads, stop, sink)
     }
 }
 

@@ -9,6 +9,8 @@ use setwise_expr::{Bound, BoundValue, Comparison, Form, Program};
 use crate::field::FieldColumn;
 use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
 use crate::game_rows::GamePlaces;
+#[cfg(feature = "parquet")]
+use crate::index::Key;
 use crate::query::game_fields::GameFields;
 #[cfg(feature = "parquet")]
 use crate::query::part_rows::PartTable;
@@ -32,6 +34,9 @@ pub(super) struct Plan {
     pub(super) bounds: Vec<Bound>,
     #[cfg(feature = "parquet")]
     pub(super) condition_bounds: Vec<Bound>,
+    /// The properties that the matches have in common, for indexes.
+    #[cfg(feature = "parquet")]
+    pub(super) keys: Vec<Key>,
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,
     /// The filter, the selected formulas and, as the last output, the condition, for inputs whose

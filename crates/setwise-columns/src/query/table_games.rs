@@ -36,6 +36,8 @@ pub(super) struct TableGames {
     /// The roles of the inputs in a position that is not a row of the table.
     at_start: Vec<AtStart>,
     counts_repetitions: bool,
+    /// True if the rows at ply 0 are not rows of the result.
+    hides_starts: bool,
     /// The place of the last row.
     last: Option<GamePlace>,
     /// The game of that row; `None` after an error.
@@ -92,10 +94,17 @@ impl TableGames {
             at_start: needed.inputs.iter().map(at_start).collect(),
             counts_repetitions: sources.any(is_repetitions),
             needed,
+            hides_starts: false,
             last: None,
             game: None,
             is_refused: false,
         }
+    }
+
+    /// Sets whether the rows at ply 0 are not rows of the result.
+    #[cfg(feature = "parquet")]
+    pub(super) fn hiding_starts(self, hides_starts: bool) -> Self {
+        Self { hides_starts, ..self }
     }
 
     /// Forgets the rows so far, before a block that begins with a game.
@@ -162,10 +171,10 @@ impl TableGames {
         };
         let expected = self.game.as_ref().map(|game| game.ply + 1);
         match (expected, ply) {
-            (None, 0) => return Ok(self.begin(position, cursor, rows, at, false)),
+            (None, 0) => return Ok(self.begin(position, cursor, rows, at, true)),
             (None, 1) if move_between(&Position::START, &position).is_some() => {
                 // The row itself reports what it lacks.
-                let _ = self.begin(Position::START, cursor, rows, at, true);
+                let _ = self.begin(Position::START, cursor, rows, at, false);
             }
             (None, 1) => {
                 return Err(refused(format!(
@@ -193,22 +202,23 @@ impl TableGames {
         self.advance(position, cursor, rows, at).ok_or_else(unlike)
     }
 
-    /// Begins a game, with a row that is hidden if it is not one of the table.
+    /// Begins a game, with a row that is hidden if it is not one of the result, as if it is not one of
+    /// the table.
     fn begin(
         &mut self,
         start: Position,
         cursor: &dyn Cursor,
         rows: &mut RowBuffer,
         at: (Location, usize),
-        is_hidden: bool,
+        is_of_table: bool,
     ) -> Result<(), RecordError> {
-        rows.begin_game_of_table(&start, at, is_hidden);
+        rows.begin_game_of_table(&start, at, !is_of_table || self.hides_starts);
         let mut past = Past::default();
         let annotations = self.annotations(&mut past, &start, rows);
         let annotations = annotations.as_ref();
         let place =
             Ply { before: None, mv: None, ply: 0, annotations, after: Some(&start), next: None };
-        let prepared = self.prepare(&place, cursor, rows, is_hidden);
+        let prepared = self.prepare(&place, cursor, rows, !is_of_table);
         self.game = Some(Game { position: start, ply: 0, past });
         prepared
     }

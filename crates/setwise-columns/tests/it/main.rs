@@ -13,6 +13,8 @@ mod formulas;
 mod game_forms;
 mod games;
 mod guide;
+#[cfg(feature = "parquet")]
+mod index;
 mod naive;
 #[cfg(feature = "parquet")]
 mod parts;

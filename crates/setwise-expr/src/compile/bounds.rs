@@ -57,7 +57,34 @@ impl Compiler<'_> {
     /// ```
     #[must_use]
     pub fn bounds(&self, tree: &Tree) -> Vec<Bound> {
-        let mut bounds = Vec::new();
+        let terms = self.terms_of(tree).into_iter();
+        terms.flat_map(|node| self.bounds_of_term(tree, &tree.nodes[node].kind)).collect()
+    }
+
+    /// Returns the terms that are joined by `&&`, from the first to one after which a term may have no
+    /// value: where one of them is false, the formula is false and has a value. There are none in a
+    /// formula with C definitions, with a mapping of its own or over another board, in which names and
+    /// words have other meanings.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, parse};
+    ///
+    /// let compiler = Compiler::new(Names::Known(&[("q", Type::Set), ("n", Type::Number)]));
+    /// let tree = parse("q == 0x01 && 8 / n > 1 && n > 2")?;
+    /// let terms = compiler.terms(&tree).into_iter().map(|node| tree.text(node));
+    /// assert_eq!(terms.collect::<Vec<_>>(), ["q == 0x01", "8 / n > 1"]);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn terms(&self, tree: &Tree) -> Vec<NodeId> {
+        let is_usual = tree.definitions.is_none() && tree.mapping.is_none() && tree.board.is_none();
+        if is_usual { self.terms_of(tree) } else { Vec::new() }
+    }
+
+    fn terms_of(&self, tree: &Tree) -> Vec<NodeId> {
+        let mut terms = Vec::new();
         // The left side is on top, so that the order is that of the text.
         let mut open = vec![tree.root];
         let safe = self.nodes_with_values(tree);
@@ -66,13 +93,13 @@ impl Compiler<'_> {
                 open.extend([b, a]);
                 continue;
             }
-            bounds.extend(self.bounds_of_term(tree, &tree.nodes[node].kind));
+            terms.push(node);
             // The next terms are not looked at where this one has no value.
             if !safe[node] {
                 break;
             }
         }
-        bounds
+        terms
     }
 
     fn bounds_of_term(&self, tree: &Tree, term: &NodeKind) -> Vec<Bound> {
@@ -165,7 +192,8 @@ impl Compiler<'_> {
                 NodeKind::Call(name, arguments) => {
                     tree.definitions.is_none()
                         && arguments.iter().all(|&argument| safe[argument])
-                        && Function::named(name).is_some_and(has_value)
+                        && (Function::named(name).is_some_and(has_value)
+                            || ["position", "placement", "material"].contains(&name.as_str()))
                 }
                 NodeKind::Code(_) => false,
             };

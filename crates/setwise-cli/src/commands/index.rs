@@ -1,0 +1,169 @@
+//! `setwise index`.
+
+use crate::arguments::index::Index as Options;
+#[cfg(not(feature = "parquet"))]
+use crate::failure::{Outcome, Usage};
+
+/// Refuses to build an index, since its files are a feature.
+#[cfg(not(feature = "parquet"))]
+pub(crate) fn run(_: &Options) -> anyhow::Result<Outcome> {
+    let message = "this build has no indexes: install setwise with `--features parquet`";
+    Err(Usage(message.to_owned()).into())
+}
+
+#[cfg(feature = "parquet")]
+pub(crate) use self::build::run;
+
+#[cfg(feature = "parquet")]
+mod build {
+    use std::io;
+
+    use anyhow::Context;
+    use serde_json::json;
+    use setwise::SquareMapping;
+    use setwise_chess::EnPassantSpelling;
+    use setwise_columns::{
+        Added, Detail, IndexWriter, Match, PositionColumn, Query, ResultColumn, TablePart, Threads,
+    };
+    use setwise_loops::Sink;
+    use setwise_loops::aggregate::{Filters, Stages};
+    use setwise_loops::printing::{counted, path_name};
+    use setwise_loops::report::{Style, carried, in_parts};
+
+    use super::Options;
+    use crate::arguments::inputs::{CarriedOptions, ReadOptions};
+    use crate::arguments::{Format, PlainFormat};
+    use crate::commands::convert::{Rules, columns_of_moves, has_no_games, query};
+    use crate::commands::threads;
+    use crate::failure::{Outcome, Usage, print};
+    use crate::inputs::Inputs;
+    use crate::interrupt;
+    use crate::stream::Stream;
+
+    pub(crate) fn run(options: &Options) -> anyhow::Result<Outcome> {
+        interrupt::listen();
+        let named = || path_name(&options.output);
+        let mut writer = IndexWriter::new(&options.output).with_context(named)?;
+        let options_of_read = read_options(options, writer.index().tags());
+        let mut inputs = Inputs::of(&options_of_read)?;
+        check_inputs(&inputs, options)?;
+        let carried_options = &options_of_read.carried;
+        let query = query(&[], carried_options, Rules::Table, &mut inputs)?;
+        if has_no_games(&inputs.columns()) {
+            let message = "an index is of games; for positions, use `setwise convert`";
+            return Err(Usage(message.to_owned()).into());
+        }
+        let (query, columns) = with_columns(query, carried_options);
+        let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+        writer.set_columns(&header, &carried_options.tags).with_context(named)?;
+        let threads = Threads::new(threads(options.threads));
+        let mut stream =
+            Stream::new(&query, threads, Detail::Positions, true).strict(options.strict);
+        let mut sink = IndexSink { writer };
+        for path in inputs.paths().to_vec() {
+            let mut stages = Stages::new(Filters::default(), None, None, &query, &mut sink);
+            stream.read(&path, &mut inputs, &mut stages).with_context(named)?;
+            sink.writer.end_input();
+        }
+        if stream.is_done() || stream.has_failed(true) {
+            drop(sink);
+            stream.note("the index is as it was");
+            return Ok(stream.finish(true, Outcome::InputOutputFailed));
+        }
+        let added = interrupt::complete(|| sink.writer.finish()).with_context(named)?;
+        print_summary(added, options.format)?;
+        let any = if added.rows > 0 { Outcome::Done } else { Outcome::No };
+        Ok(stream.finish(options.skip_bad, any))
+    }
+
+    /// Refuses inputs that are files of the index.
+    fn check_inputs(inputs: &Inputs, options: &Options) -> Result<(), Usage> {
+        let folder = options.output.canonicalize().ok();
+        for path in inputs.paths() {
+            let parent = path.canonicalize().ok().and_then(|path| path.parent().map(Into::into));
+            if parent.is_some() && parent == folder {
+                let message =
+                    format!("the input {} is in the folder of the index", path_name(path));
+                return Err(Usage(message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how the inputs are read; `tags` are those of the index.
+    fn read_options(options: &Options, tags: &[String]) -> ReadOptions {
+        ReadOptions {
+            files: options.files.clone(),
+            inputs: options.inputs.clone(),
+            carried: CarriedOptions {
+                recursive: options.recursive,
+                tags: if options.tags.is_empty() { tags.to_vec() } else { options.tags.clone() },
+                condition: None,
+                strict: options.strict,
+                // The games of a table are whole only with it.
+                with_start: true,
+                variations: false,
+            },
+            threads: options.threads,
+            skip_bad: options.skip_bad,
+        }
+    }
+
+    /// Makes the workers write the rows of an index, and returns its columns.
+    fn with_columns(query: Query, options: &CarriedOptions) -> (Query, Vec<ResultColumn>) {
+        let fields = columns_of_moves(query.carried(), options.tags.is_empty());
+        let query = query.with_carried(fields.clone());
+        let of_position = PositionColumn::all().map(ResultColumn::of_position);
+        let columns: Vec<_> = fields.iter().map(carried).chain(of_position).collect();
+        let style = Style {
+            format: Format::Parquet,
+            mapping: SquareMapping::Lerf,
+            en_passant: EnPassantSpelling::Legal,
+            color: false,
+            layout: None,
+        };
+        (in_parts(query, &columns, style), columns)
+    }
+
+    /// Prints what was added.
+    fn print_summary(added: Added, format: PlainFormat) -> io::Result<()> {
+        let text = match format {
+            PlainFormat::Text => format!(
+                "added {} with {} in {}, {} bytes, and {} for their tables",
+                counted(added.games, "game"),
+                counted(added.rows, "row"),
+                counted(added.files, "file"),
+                added.bytes,
+                added.bytes_of_rows
+            ),
+            PlainFormat::Json => json!({
+                "games": added.games,
+                "rows": added.rows,
+                "files": added.files,
+                "bytes": added.bytes,
+                "bytes_of_rows": added.bytes_of_rows,
+            })
+            .to_string(),
+        };
+        print(format!("{text}\n").as_bytes())
+    }
+
+    /// Adds the rows of games to an index.
+    struct IndexSink {
+        writer: IndexWriter,
+    }
+
+    impl Sink for IndexSink {
+        fn receive(&mut self, _: &str, _: &Match) -> io::Result<()> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+
+        fn receive_part(&mut self, _: &str, part: &TablePart) -> io::Result<()> {
+            self.writer.write_part(part)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `setwise index`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{setwise, setwise_with_input};
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_build_without_the_feature_says_which_has_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let run = setwise(&["index", "data/games.pgn", "-o", path]);
+    assert_eq!(run.code, 2);
+    let expected = "this build has no indexes: install setwise with `--features parquet`";
+    assert!(run.err.contains(expected), "{}", run.err);
+    fs::write(folder.path().join("index.json"), "{}").unwrap();
+    let run = setwise(&["query", "true", path]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("this is an index, which is not read here"), "{}", run.err);
+}
+
+/// Returns the columns of the place and the position of the rows of a query.
+#[cfg(feature = "parquet")]
+fn rows(formula: &str, inputs: &[&str], options: &[&str]) -> Vec<String> {
+    let query = ["query", formula, "-f", "json", "--select", "san, result"];
+    let run = setwise(&[&query[..], options, inputs].concat());
+    assert!(run.code < 2, "{}", run.err);
+    let row = |line: &str| {
+        let row: serde_json::Value = serde_json::from_str(line).unwrap();
+        format!("{} {} {}", row["fen"], row["fields"]["san"], row["fields"]["result"])
+    };
+    run.out.lines().map(row).collect()
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn games_are_added_and_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("index");
+    let path = index.to_str().unwrap();
+    let [first, second] = ["data/games.pgn", "data/lichess.pgn"];
+    let run = setwise(&["index", first, "-o", path, "--format", "json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let added: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let old = setwise(&["query", "true", first, "--count", "--with-start"]).out;
+    assert!(old.starts_with(&format!("{} of", added["rows"])), "{old}");
+    let run = setwise(&["index", second, "-o", path]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("added ") && run.out.contains(" in 1 file, "), "{}", run.out);
+    for formula in [
+        "checkmate",
+        "position(\"startpos\")",
+        "placement(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\") && ever(checkmate)",
+        "previous(in_check) && N != none",
+    ] {
+        for options in [&[][..], &["--with-start"], &["--where", "ply < 20"], &["-n", "5"]] {
+            let expected = rows(formula, &[first, second], options);
+            assert_eq!(rows(formula, &[path], options), expected, "{formula} {options:?}");
+        }
+        let count =
+            |inputs: &[&str]| setwise(&[&["query", formula, "-c"][..], inputs].concat()).out;
+        assert_eq!(count(&[path]), count(&[first, second]), "{formula}");
+    }
+    // The numbers of games go on.
+    let run = setwise(&["query", "true", path, "-f", "csv", "--per-game"]);
+    let games = fs::read_to_string(format!("{}/../../{second}", env!("CARGO_MANIFEST_DIR")));
+    let of_second = games.unwrap().matches("[Event ").count() as u64;
+    assert_eq!(run.out.lines().count() as u64, 1 + added["games"].as_u64().unwrap() + of_second);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn what_fails_leaves_the_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("index");
+    let path = index.to_str().unwrap();
+    assert_eq!(setwise(&["index", "data/games.pgn", "-o", path]).code, 0);
+    let manifest = || fs::read_to_string(index.join("index.json")).unwrap();
+    let old = manifest();
+    let wrong = folder.path().join("none.pgn");
+    let wrong = wrong.to_str().unwrap();
+    let inside = index.join("games-000001.parquet");
+    for (arguments, code, message) in [
+        (&["data/games.pgn", wrong][..], 3, "the index is as it was"),
+        (&["data/positions.epd"], 2, "an index is of games"),
+        (&["data/games.pgn", "--tags", "Round"], 3, "the index was made without --tags"),
+        (&[inside.to_str().unwrap()], 2, "is in the folder of the index"),
+    ] {
+        let run = setwise(&[&["index", "-o", path][..], arguments].concat());
+        assert_eq!(run.code, code, "{}", run.err);
+        assert!(run.err.contains(message), "{}", run.err);
+        assert_eq!(manifest(), old);
+    }
+    // The positions before the error of a game count, as in a table.
+    let run = setwise_with_input(
+        &["index", "--input", "pgn", "-o", path],
+        "1. e4 e5 2. Ke3 *\n\n1. d4 *\n",
+    );
+    assert_eq!(run.code, 3);
+    assert!(run.out.starts_with("added 2 games with 5 rows"), "{} {}", run.out, run.err);
+    assert!(Path::new(path).join("games-000002.parquet").is_file());
+    fs::write(index.join("games-000001.rows"), "cut").unwrap();
+    let run = setwise(&["query", "true", path]);
+    assert_eq!((run.code, run.out.as_str()), (3, ""));
+    assert!(run.err.contains("games-000001.rows: it has 3 bytes"), "{}", run.err);
+    let run = setwise(&["index", "data/games.pgn", "-o", path]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("games again in another folder"), "{}", run.err);
+    let other = folder.path().to_str().unwrap();
+    let run = setwise(&["index", "data/games.pgn", "-o", other]);
+    assert!(run.err.contains("this folder holds other files, such as index"), "{}", run.err);
+}

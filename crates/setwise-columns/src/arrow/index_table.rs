@@ -1,0 +1,181 @@
+//! The Parquet file of an index: a table of games with filters, cut into small pages.
+//!
+//! The pages of the columns of a position are small and plain, so that few rows are read fast.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::builder::StringDictionaryBuilder;
+use arrow_array::types::Int32Type;
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_buffer::ScalarBuffer;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use parquet::arrow::ArrowWriter;
+use parquet::schema::types::ColumnPath;
+
+use crate::arrow::batches::TableBatches;
+use crate::arrow::error::{of_arrow, of_parquet};
+use crate::arrow::part::TablePart;
+use crate::arrow::words::words;
+use crate::arrow::writer::{GROUP_ROWS, TableLayout, parquet_properties};
+use crate::field::{FieldColumn, FieldKind};
+use crate::vocabulary::PIECE_COLUMNS;
+
+/// The column with the material, as text.
+const MATERIAL: &str = "material";
+
+/// The columns with filters, and the most values of each in a row group.
+const FILTERED: [(&str, u64); 4] = [
+    ("key", GROUP_ROWS as u64),
+    (MATERIAL, 1 << 14),
+    (PIECE_COLUMNS[0], 1 << 18),
+    (PIECE_COLUMNS[6], 1 << 18),
+];
+
+/// The part of the row groups that a filter does not exclude although they lack a value.
+const FALSE_POSITIVES: f64 = 0.01;
+
+/// The rows of a page of a column of the position.
+const PAGE_ROWS: usize = 1 << 10;
+
+/// The Parquet file of an index that is written.
+pub(crate) struct IndexTable {
+    writer: ArrowWriter<BufWriter<File>>,
+    schema: SchemaRef,
+}
+
+impl fmt::Debug for IndexTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IndexTable").field("schema", &self.schema).finish_non_exhaustive()
+    }
+}
+
+/// Rows for an index, with the words of their games and pieces.
+#[derive(Debug)]
+pub(crate) struct IndexRows {
+    batch: RecordBatch,
+    games: ScalarBuffer<u64>,
+    pieces: [ScalarBuffer<u64>; 12],
+}
+
+impl IndexRows {
+    pub(crate) fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns the number of the game of a row.
+    pub(crate) fn game(&self, row: usize) -> u64 {
+        self.games[row]
+    }
+
+    /// Returns the pieces of a row.
+    pub(crate) fn pieces(&self, row: usize) -> [u64; 12] {
+        self.pieces.each_ref().map(|column| column[row])
+    }
+}
+
+impl IndexTable {
+    /// Creates the file of a table with these columns.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub(crate) fn new(path: &Path, columns: &[FieldColumn]) -> io::Result<Self> {
+        let mut properties = parquet_properties(TableLayout::Small, columns)?;
+        for (name, values) in FILTERED {
+            let path = ColumnPath::from(name);
+            properties = properties
+                .set_column_bloom_filter_fpp(path.clone(), FALSE_POSITIVES)
+                .set_column_bloom_filter_max_ndv(path, values);
+        }
+        for FieldColumn { name, kind } in columns {
+            let path = ColumnPath::from(name.as_str());
+            if *kind == FieldKind::Set || name == "fen" {
+                properties = properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_data_page_row_count_limit(path, PAGE_ROWS);
+            }
+        }
+        let schema = TableBatches::new(columns)?.schema();
+        let material = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
+        let mut fields: Vec<_> = schema.fields().iter().cloned().collect();
+        fields.push(Arc::new(Field::new(MATERIAL, material, true)));
+        let schema = Arc::new(Schema::new(fields));
+        let out = BufWriter::new(File::create(path)?);
+        let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties.build()));
+        Ok(Self { writer: writer.map_err(of_parquet)?, schema })
+    }
+
+    /// Returns the rows of a part with these columns, the numbers of whose games follow `offset`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the part has other columns, or no games or positions.
+    pub(crate) fn rows(
+        columns: &[FieldColumn],
+        part: &TablePart,
+        offset: u64,
+    ) -> io::Result<IndexRows> {
+        let schema = TableBatches::new(columns)?.schema();
+        let mut part = part.clone();
+        part.shift(0, offset);
+        let batch = RecordBatch::try_new(schema, part.columns_of("")).map_err(of_arrow)?;
+        let column = |name: &str| {
+            let column = batch.column_by_name(name).filter(|column| column.null_count() == 0);
+            let missing = || io::Error::other(format!("the rows have no column `{name}`"));
+            column.and_then(|column| words(column)).ok_or_else(missing)
+        };
+        let games = column("game")?;
+        let mut pieces = [const { None }; 12];
+        for (words, name) in pieces.iter_mut().zip(PIECE_COLUMNS) {
+            *words = Some(column(name)?);
+        }
+        let none = || std::iter::repeat_n(0, batch.num_rows()).collect();
+        let pieces = pieces.map(|words| words.unwrap_or_else(none));
+        Ok(IndexRows { batch, games, pieces })
+    }
+
+    /// Writes a range of rows; `material` makes the text of a material.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub(crate) fn write(
+        &mut self,
+        rows: &IndexRows,
+        range: Range<usize>,
+        material: fn(&[u64; 12]) -> String,
+    ) -> io::Result<()> {
+        let mut materials = StringDictionaryBuilder::<Int32Type>::new();
+        let (mut counts, mut text) = ([0; 12], String::new());
+        for row in range.clone() {
+            let pieces = rows.pieces(row);
+            let of_row = pieces.map(u64::count_ones);
+            if of_row != counts {
+                (counts, text) = (of_row, material(&pieces));
+            }
+            materials.append(&text).map_err(of_arrow)?;
+        }
+        let mut columns: Vec<ArrayRef> =
+            rows.batch.slice(range.start, range.len()).columns().to_vec();
+        columns.push(Arc::new(materials.finish()));
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
+        self.writer.write(&batch).map_err(of_parquet)
+    }
+
+    /// Completes the file, and returns its length.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub(crate) fn finish(self) -> io::Result<u64> {
+        let out = self.writer.into_inner().map_err(of_parquet)?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        Ok(file.metadata()?.len())
+    }
+}

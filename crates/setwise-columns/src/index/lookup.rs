@@ -1,0 +1,172 @@
+//! The file next to a file of games that tells where games begin and where keys occur.
+//!
+//! ```text
+//! SETWROWS, version, number of rows, number of games   8 bytes and 4 bytes each
+//! the first row of each game                           4 bytes each
+//! a table of places for each kind of keys              rows, and blocks of 64 rows for the others
+//! ```
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::Path;
+
+use crate::index::error::at_file;
+use crate::index::keys::{KINDS, Key};
+use crate::index::places::{self, PLACE_BITS, Places, word};
+
+const MAGIC: &[u8; 8] = b"SETWROWS";
+const HEADER: usize = 20;
+pub(super) const VERSION: u32 = 1;
+
+/// The most rows of a file.
+pub(super) const MAX_ROWS: u32 = (1 << PLACE_BITS) - 1;
+
+/// The rows that a place of each kind stands for. A placement lasts for one row, the others longer.
+const BLOCKS: [u32; KINDS] = [1, 64, 64];
+
+/// The tables of the rows of a file that is written.
+#[derive(Debug, Default)]
+pub(super) struct LookupBuilder {
+    rows: u32,
+    starts: Vec<u32>,
+    places: [Places; KINDS],
+}
+
+impl LookupBuilder {
+    /// Adds a row.
+    pub(super) fn push(&mut self, pieces: [u64; 12], begins_game: bool) {
+        if begins_game {
+            self.starts.push(self.rows);
+        }
+        for key in Key::of_position(pieces) {
+            let kind = key.kind();
+            self.places[kind].push(key.hash(), self.rows / BLOCKS[kind]);
+        }
+        self.rows += 1;
+    }
+
+    pub(super) const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    pub(super) const fn games(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub(super) fn write(self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        for word in [VERSION, self.rows, self.starts.len() as u32] {
+            out.write_all(&word.to_le_bytes())?;
+        }
+        for start in self.starts {
+            out.write_all(&start.to_le_bytes())?;
+        }
+        self.places.into_iter().try_for_each(|places| places.write(out))
+    }
+}
+
+/// The tables of the rows of a file.
+#[derive(Debug)]
+pub(crate) struct Lookup {
+    file: File,
+    pub(crate) rows: u32,
+    /// The first row of each game, in order.
+    pub(crate) starts: Vec<u32>,
+}
+
+impl Lookup {
+    /// # Errors
+    ///
+    /// Returns an error with the path if the file cannot be read or is damaged.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        Self::read(path).map_err(|error| at_file(path, &error))
+    }
+
+    fn read(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        let mut header = [0; HEADER];
+        places::read(&file, 0, &mut header)?;
+        let [version, rows, games] = [8, 12, 16].map(|at| word(&header[at..at + 4]));
+        if &header[..8] != MAGIC || version != VERSION || games > rows {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "its start is damaged"));
+        }
+        let mut starts = vec![0; 4 * games as usize];
+        places::read(&file, HEADER as u64, &mut starts)?;
+        let starts: Vec<_> = starts.chunks_exact(4).map(word).collect();
+        let is_ordered = starts.is_sorted_by(|a, b| a < b) && starts.iter().all(|&it| it < rows);
+        match is_ordered && (games == 0) == (rows == 0) && starts.first().is_none_or(|&it| it == 0)
+        {
+            true => Ok(Self { file, rows, starts }),
+            false => Err(io::Error::new(io::ErrorKind::InvalidData, "its games are damaged")),
+        }
+    }
+
+    /// Returns the ranges of rows that may have all keys, in order; `None` for all rows if there is no
+    /// key.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or is damaged.
+    pub(crate) fn rows_of(&self, keys: &[Key]) -> io::Result<Option<Vec<Range<u32>>>> {
+        let mut found: Option<Vec<Range<u32>>> = None;
+        for key in keys {
+            let kind = key.kind();
+            let mut at = (HEADER + 4 * self.starts.len()) as u64;
+            for _ in 0..kind {
+                at += places::len(&self.file, at)?;
+            }
+            let block = BLOCKS[kind];
+            let mut ranges: Vec<Range<u32>> = Vec::new();
+            for place in places::find(&self.file, at, key.hash())? {
+                let start = place.saturating_mul(block);
+                let rows = start..start.saturating_add(block).min(self.rows);
+                match ranges.last_mut().filter(|last| last.end == rows.start) {
+                    Some(last) => last.end = rows.end,
+                    None if !rows.is_empty() => ranges.push(rows),
+                    None => {}
+                }
+            }
+            found = Some(match found {
+                Some(found) => in_both(&found, &ranges),
+                None => ranges,
+            });
+        }
+        Ok(found)
+    }
+}
+
+/// Returns what is in both of two lists of ranges, all of which are in order.
+fn in_both(mut a: &[Range<u32>], mut b: &[Range<u32>]) -> Vec<Range<u32>> {
+    let mut both = Vec::new();
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        let shared = first.start.max(other.start)..first.end.min(other.end);
+        if !shared.is_empty() {
+            both.push(shared);
+        }
+        match first.end <= other.end {
+            true => a = rest,
+            false => b = others,
+        }
+    }
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_intersected() {
+        let [a, b] = [vec![0..4, 6..9, 20..30], vec![2..7, 8..21, 29..40]];
+        let naive: Vec<u32> = (0..50)
+            .filter(|row| [&a, &b].iter().all(|it| it.iter().any(|r| r.contains(row))))
+            .collect();
+        assert!(in_both(&a, &b).into_iter().flatten().eq(naive));
+    }
+}

@@ -1,0 +1,120 @@
+//! The rows of a file of an index that a query looks at.
+
+use std::io;
+use std::ops::Range;
+
+use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder};
+
+use crate::index::Lookup;
+use crate::query::plan::Plan;
+use crate::query::results::Detail;
+
+/// The rows that a query looks at.
+///
+/// The position before the first move of a game is a row of an index, with ply 0. As in games, it is a
+/// row of a query only if that asks for it.
+#[derive(Debug)]
+pub(super) struct Skips {
+    lookup: Lookup,
+    /// True if the rows before the first moves are hidden.
+    pub(super) hides_starts: bool,
+    /// The ranges of rows that may match; `None` for all.
+    wanted: Option<Vec<Range<u32>>>,
+}
+
+impl Skips {
+    /// # Errors
+    ///
+    /// Returns an error if the tables of the rows cannot be read.
+    pub(super) fn new(lookup: Lookup, plan: &Plan, detail: Detail) -> io::Result<Self> {
+        let wanted = match detail {
+            Detail::All => None,
+            _ => lookup.rows_of(&plan.keys)?,
+        };
+        Ok(Self { lookup, hides_starts: !plan.with_start, wanted })
+    }
+
+    /// Returns the number of rows.
+    pub(super) const fn rows(&self) -> u32 {
+        self.lookup.rows
+    }
+
+    /// Returns true if no row can match.
+    pub(super) fn is_none_wanted(&self) -> bool {
+        self.wanted.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// Returns the rows among these that are not hidden; `None` for all.
+    pub(super) fn shown(&self, rows: &Range<u32>) -> Option<BooleanBuffer> {
+        let starts = self.starts(rows);
+        if !self.hides_starts || starts.is_empty() {
+            return None;
+        }
+        let mut shown = BooleanBufferBuilder::new(rows.len());
+        shown.append_n(rows.len(), true);
+        starts.iter().for_each(|start| shown.set_bit((start - rows.start) as usize, false));
+        Some(shown.finish())
+    }
+
+    /// Returns the rows among these that may match; `None` for all.
+    pub(super) fn wanted(&self, rows: &Range<u32>) -> Option<BooleanBuffer> {
+        let wanted = self.wanted.as_ref()?;
+        let mut found = BooleanBufferBuilder::new(rows.len());
+        found.append_n(rows.len(), false);
+        let first = wanted.partition_point(|range| range.end <= rows.start);
+        for range in wanted[first..].iter().take_while(|range| range.start < rows.end) {
+            for row in range.start.max(rows.start)..range.end.min(rows.end) {
+                found.set_bit((row - rows.start) as usize, true);
+            }
+        }
+        Some(found.finish())
+    }
+
+    /// Returns the number of rows among these that are not hidden.
+    pub(super) fn count_shown(&self, rows: &Range<u32>) -> u64 {
+        let hidden = if self.hides_starts { self.starts(rows).len() } else { 0 };
+        (rows.len() - hidden) as u64
+    }
+
+    /// Returns the ranges of rows of whole games that must be read: all of them in parts of some
+    /// thousands of rows if `all`, and otherwise those with rows that may match.
+    pub(super) fn games(&self, all: bool) -> Vec<Range<u32>> {
+        let starts = &self.lookup.starts;
+        let end = |game: usize| starts.get(game).copied().unwrap_or(self.rows());
+        let mut parts: Vec<Range<u32>> = Vec::new();
+        match &self.wanted {
+            Some(wanted) if !all => {
+                for range in wanted {
+                    let first = starts.partition_point(|&start| start <= range.start) - 1;
+                    let after = starts.partition_point(|&start| start < range.end);
+                    let rows = starts[first]..end(after);
+                    match parts.last_mut().filter(|last| rows.start <= last.end) {
+                        Some(last) => last.end = last.end.max(rows.end),
+                        None => parts.push(rows),
+                    }
+                }
+            }
+            _ => parts.push(0..self.rows()),
+        }
+        let cut = |part: Range<u32>| {
+            let mut first = part.start;
+            std::iter::from_fn(move || {
+                let next = starts.partition_point(|&start| start < first.saturating_add(PART));
+                let rows = first..end(next).min(part.end);
+                first = rows.end;
+                (!rows.is_empty()).then_some(rows)
+            })
+        };
+        parts.into_iter().flat_map(cut).collect()
+    }
+
+    /// Returns the first rows of games among these rows.
+    fn starts(&self, rows: &Range<u32>) -> &[u32] {
+        let starts = &self.lookup.starts;
+        let at = |row: u32| starts.partition_point(|&start| start < row);
+        &starts[at(rows.start)..at(rows.end)]
+    }
+}
+
+/// The rows of games that are read together, and then to the end of the last game.
+const PART: u32 = 1 << 15;

@@ -1,0 +1,62 @@
+//! Queries over tables in columns.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::arrow::Blocks;
+use crate::index::Lookup;
+use crate::pipeline::{self, Threads};
+use crate::query::columnar::TableWorker;
+use crate::query::columnar_games::{GameBlocks, GamesWorker};
+use crate::query::index_games::IndexGames;
+use crate::query::plan::Plan;
+use crate::query::results::{Batch, Detail};
+use crate::query::skips::Skips;
+
+/// Evaluates the query for all rows of a table in columns; `lookup` is that of a file of an index.
+pub(super) fn run_table(
+    plan: &Arc<Plan>,
+    (blocks, lookup): (Blocks, Option<Lookup>),
+    stop: &AtomicBool,
+    threads: Threads,
+    detail: Detail,
+    mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
+) -> io::Result<()> {
+    let source = Arc::clone(&blocks.source);
+    let places = plan.games_of(&source.layout.fields)?;
+    let skips = match lookup {
+        Some(lookup) => Some(Arc::new(Skips::new(lookup, plan, detail)?)),
+        None => None,
+    };
+    // A condition decides which of the rows count that cannot match.
+    let counts_all = plan.condition.is_some();
+    if let Some(skips) = skips.as_ref().filter(|it| it.is_none_wanted() && !counts_all) {
+        let rows = 0..skips.rows();
+        let (lines, positions) = (rows.len() as u64, skips.count_shown(&rows));
+        let _ = sink(&Batch { lines, positions, ..Batch::default() });
+        return Ok(());
+    }
+    let mut rows = 0;
+    let sink = |batch: &mut Batch| {
+        batch.number(&mut rows, &mut 0, None);
+        sink(batch)
+    };
+    let Some(places) = places else {
+        let worker = TableWorker::new(Arc::clone(plan), detail, source, skips)?;
+        return pipeline::run(blocks, worker, threads, stop, sink);
+    };
+    let hides_starts = skips.as_ref().is_some_and(|skips| skips.hides_starts);
+    let worker = GamesWorker::new(plan, detail, Arc::clone(&source), places, hides_starts)?;
+    match skips {
+        Some(skips) => {
+            let games = IndexGames::new(source, skips, counts_all);
+            pipeline::run(games, worker, threads, stop, sink)
+        }
+        None => {
+            let games = GameBlocks::new(blocks, places)?;
+            pipeline::run(games, worker, threads, stop, sink)
+        }
+    }
+}

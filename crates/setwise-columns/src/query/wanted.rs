@@ -1,0 +1,65 @@
+//! Keys that the rows of a formula have in common, by which an index finds them.
+
+use setwise_chess::Piece;
+use setwise_expr::tree::{NodeId, NodeKind};
+use setwise_expr::{BinaryOperator, Compiler, Tree, Value, parse};
+
+use crate::forms::{compiler, material_of, position_of};
+use crate::index::Key;
+
+/// Returns keys that the position of a row has wherever the formula holds. Where it lacks one, the
+/// formula is false and has a value.
+///
+/// They are those of `position("…")`, `placement("…")` and `material("…")`, and of `P` and `p` that
+/// both equal a constant, where they are joined by `&&`.
+pub(super) fn wanted(compiler: &Compiler<'_>, tree: &Tree) -> Vec<Key> {
+    let mut keys = Vec::new();
+    let mut pawns = [None; 2];
+    for node in compiler.terms(tree) {
+        match tree.nodes()[node].kind {
+            NodeKind::Call(ref name, ref arguments) => keys.extend(of_form(tree, name, arguments)),
+            NodeKind::Binary(BinaryOperator::Equal, a, b) => {
+                let sides = of_pawns(tree, a, b).or_else(|| of_pawns(tree, b, a));
+                if let Some((side, words)) = sides {
+                    pawns[side] = Some(words);
+                }
+            }
+            _ => {}
+        }
+    }
+    if let [Some(white), Some(black)] = pawns {
+        keys.push(Key::Pawns([white, black]));
+    }
+    keys
+}
+
+fn of_form(tree: &Tree, name: &str, arguments: &[NodeId]) -> Option<Key> {
+    let [argument] = arguments else { return None };
+    let NodeKind::Text(text) = &tree.nodes()[*argument].kind else { return None };
+    match name {
+        "position" | "placement" => {
+            let position = position_of(name, text)?;
+            Some(Key::Placement(Piece::ALL.map(|piece| position.piece_set(piece).0)))
+        }
+        "material" => material_of(text).map(Key::Material),
+        _ => None,
+    }
+}
+
+/// Returns the side of the pawns that a name stands for, and the constant that they equal.
+fn of_pawns(tree: &Tree, name: NodeId, constant: NodeId) -> Option<(usize, u64)> {
+    let NodeKind::Name(name) = &tree.nodes()[name].kind else { return None };
+    let side = ["P", "p"].iter().position(|it| it == name).filter(|_| !tree.binds(name))?;
+    let constant = parse(&tree.text(constant)).ok()?;
+    // Bindings and names are not constants.
+    let mut compiler = compiler();
+    compiler.add(&constant).ok()?;
+    let program = compiler.finish();
+    if !program.inputs().is_empty() {
+        return None;
+    }
+    match program.evaluate(&[]).ok()?[..] {
+        [Value::Set(word)] => Some((side, word)),
+        _ => None,
+    }
+}

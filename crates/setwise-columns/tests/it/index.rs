@@ -1,0 +1,260 @@
+//! Indexes: the same answers as the games themselves, whatever is skipped.
+
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use setwise_columns::{
+    Added, Detail, FieldColumn, Formulas, Index, IndexWriter, Input, InputFormat, InputOptions,
+    PositionColumn, Query, ResultColumn, RowColumn, RowColumns, Threads,
+};
+use setwise_expr::parse;
+
+/// The columns that are asked for.
+const FIELDS: [&str; 6] = ["game", "ply", "White", "result", "san", "eval_cp"];
+
+/// Formulas with keys, which skip rows, and without, alone and about other positions.
+const FORMULAS: [&str; 20] = [
+    "true",
+    "in_check",
+    "captured & q",
+    "checkmate",
+    "position(\"startpos\")",
+    "position(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\")",
+    "position(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ -\")",
+    "placement(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\") && !white_to_move",
+    "placement(\"startpos\") && ever(checkmate)",
+    "position(\"startpos\") || in_check",
+    "!position(\"startpos\") && in_check",
+    "material(\"KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP\")",
+    "material(\"KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP\") && ever(in_check)",
+    "material(\"KQQKQ\")",
+    "P == 0x1000ef00 && 0xff000000000000 == p",
+    "P == 0xff00 && p == flip_vertical(P) && next(q != previous(q))",
+    "let p = 0xff00; P == 0xff00 && p == 0xff00 && count(n) == 2",
+    "previous(in_check) && ever(checkmate)",
+    "sequence(placement(\"startpos\"), true, in_check)",
+    "at_end(position(\"startpos\")) || count_plies(in_check) > 2",
+];
+
+fn games() -> Vec<String> {
+    let read = |name| fs::read_to_string(Path::new("../../data").join(name)).unwrap();
+    let others = "[Event \"none\"]\n\n*\n\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 Kd7 *\n\n\
+        1. e4 e5 2. Ke3 *\n\n1. d4 *\n";
+    vec![read("games.pgn"), others.to_owned(), read("lichess.pgn")]
+}
+
+fn input(games: &str) -> Input {
+    let options = InputOptions { format: Some(InputFormat::Games), ..InputOptions::default() };
+    Input::from_reader_with(io::Cursor::new(games.as_bytes().to_vec()), &options).unwrap()
+}
+
+/// The columns of an index, with the query that fills them.
+fn of_index() -> (Query, Vec<FieldColumn>) {
+    let fields = FIELDS.map(FieldColumn::of_games).to_vec();
+    let place = |column: &FieldColumn| RowColumn::Field(column.clone());
+    let of_fields = fields.iter().map(|column| ResultColumn::new(&column.name, place(column)));
+    let columns: Vec<_> =
+        of_fields.chain(PositionColumn::all().map(ResultColumn::of_position)).collect();
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let query = Query::new(&parse("true").unwrap(), &[]).unwrap();
+    let query = query.with_carried(fields).with_start(true);
+    let rows = RowColumns::new(&query, columns.iter().map(|column| Some(&column.content)));
+    (rows.in_parts(query, header.clone()), header)
+}
+
+/// Adds games to an index; `stops` leaves it unfinished.
+fn add(folder: &Path, games: &[String], rows_of_file: u32, stops: bool) -> io::Result<Added> {
+    let (query, columns) = of_index();
+    let mut writer = IndexWriter::new(folder)?.with_rows_of_file(rows_of_file);
+    writer.set_columns(&columns, &[])?;
+    for games in games {
+        query.run(input(games), Threads::One, Detail::Positions, |batch| {
+            batch.parts.iter().for_each(|part| writer.write_part(part).unwrap());
+            ControlFlow::Continue(())
+        })?;
+        writer.end_input();
+    }
+    if stops { Ok(Added::default()) } else { writer.finish() }
+}
+
+/// The findings of a query: the number of positions, and each match.
+#[derive(Debug, Default, PartialEq)]
+struct Found {
+    positions: u64,
+    matched: u64,
+    rows: Vec<String>,
+}
+
+impl Found {
+    fn add(&mut self, query: &Query, input: Input, detail: Detail, games: i64) {
+        let run = query.run(input, Threads::Many(NonZeroUsize::MIN), detail, |batch| {
+            self.positions += batch.positions;
+            self.matched += batch.matched;
+            for found in &batch.matches {
+                let mut fields: Vec<_> = found.fields.iter().map(|it| it.text()).collect();
+                let game = fields[0].parse::<i64>().unwrap() + games;
+                fields[0] = game.to_string().into();
+                self.rows.push(format!("{} {}", fields.join(" "), found.position));
+            }
+            ControlFlow::Continue(())
+        });
+        run.unwrap();
+    }
+}
+
+fn query(formula: &str, condition: Option<&str>, with_start: bool) -> Query {
+    let fields = FIELDS.map(FieldColumn::of_games).to_vec();
+    let condition = condition.map(|text| parse(text).unwrap());
+    let tree = parse(formula).unwrap();
+    let formulas =
+        Formulas { condition: condition.as_ref(), fields: &fields, ..Formulas::new(&tree, &[]) };
+    Query::compile(formulas).unwrap().with_carried(fields.clone()).with_start(with_start)
+}
+
+#[test]
+fn an_index_answers_as_its_games() {
+    let games = games();
+    let counts: Vec<i64> = games.iter().map(|it| it.matches("[Event ").count() as i64).collect();
+    for rows_of_file in [1500, u32::MAX] {
+        let folder = tempfile::tempdir().unwrap();
+        // The second build adds to the first.
+        add(folder.path(), &games[..1], rows_of_file, false).unwrap();
+        add(folder.path(), &games[2..], rows_of_file, false).unwrap();
+        let index = Index::open(folder.path()).unwrap();
+        assert_eq!(index.files().len() > 2, rows_of_file < u32::MAX);
+        let conditions = [None, Some("ply > 10 && result == \"1-0\"")];
+        for formula in FORMULAS {
+            for (condition, with_start) in conditions.iter().zip([false, true]) {
+                for detail in [Detail::Count, Detail::Positions] {
+                    let query = query(formula, *condition, with_start);
+                    let (mut expected, mut found) = (Found::default(), Found::default());
+                    expected.add(&query, input(&games[0]), detail, 0);
+                    expected.add(&query, input(&games[2]), detail, counts[0]);
+                    for file in index.files() {
+                        found.add(&query, Input::open_indexed(file).unwrap(), detail, 0);
+                    }
+                    assert_eq!(found, expected, "{formula} {condition:?} {detail:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn games_without_moves_and_from_other_positions_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = &games()[1..2];
+    let added = add(folder.path(), games, u32::MAX, false).unwrap();
+    assert_eq!((added.games, added.rows), (4, 1 + 3 + 3 + 2));
+    let index = Index::open(folder.path()).unwrap();
+    for formula in ["true", "ever(k == {d7})", "position(\"startpos\")", "at_end(true)"] {
+        let query = query(formula, None, false);
+        let (mut expected, mut found) = (Found::default(), Found::default());
+        expected.add(&query, input(&games[0]), Detail::Positions, 0);
+        found.add(&query, Input::open_indexed(&index.files()[0]).unwrap(), Detail::Positions, 0);
+        assert_eq!(found, expected, "{formula}");
+    }
+}
+
+#[test]
+fn what_is_not_finished_does_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, games) = (folder.path(), games());
+    add(path, &games[..1], 500, false).unwrap();
+    let names = || {
+        let names = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        names
+    };
+    let (old, manifest) = (names(), fs::read(path.join(Index::MANIFEST)).unwrap());
+    add(path, &games, 500, true).unwrap();
+    assert_eq!(names(), old);
+    // What a killed program leaves.
+    let number = Index::open(path).unwrap().files().len() + 1;
+    for extension in ["parquet", "rows", "parquet.part", "rows.part"] {
+        fs::write(path.join(format!("games-{number:06}.{extension}")), "rest").unwrap();
+    }
+    fs::write(path.join("index.json.part"), "rest").unwrap();
+    Index::open(path).unwrap();
+    add(path, &[], 500, false).unwrap();
+    assert_eq!(names(), old);
+    assert_eq!(fs::read(path.join(Index::MANIFEST)).unwrap(), manifest);
+    let writer = IndexWriter::new(path).unwrap();
+    let error = IndexWriter::new(path).unwrap_err().to_string();
+    assert!(error.contains("another program adds games to this index"), "{error}");
+    drop(writer);
+    IndexWriter::new(path).unwrap();
+}
+
+/// A damage, and a part of the error.
+type Damage<'a> = (&'a dyn Fn(&Path), &'a str);
+
+#[test]
+fn damaged_indexes_are_refused() {
+    let refused = |damage: &dyn Fn(&Path)| {
+        let folder = tempfile::tempdir().unwrap();
+        add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
+        damage(folder.path());
+        let open = |index: Index| index.files().iter().map(Input::open_indexed).collect();
+        let opened: io::Result<Vec<Input>> = Index::open(folder.path()).and_then(open);
+        let error = opened.unwrap_err().to_string();
+        error.replace(&format!("{}/", folder.path().display()), "")
+    };
+    let remedy = "; restore this file, or index the games again in another folder";
+    let change = |path: &Path, from: &str, to: &str| {
+        let path = path.join(Index::MANIFEST);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from));
+        fs::write(path, text.replace(from, to)).unwrap();
+    };
+    let damages: [Damage<'_>; 6] = [
+        (
+            &|path| change(path, "index\": 1", "index\": 2"),
+            "has version 2, and this program reads 1",
+        ),
+        (&|path| change(path, "files", "fils"), "index.json: `files` is not a list"),
+        (&|path| change(path, "{", "["), "index.json: "),
+        (&|path| fs::remove_file(path.join("games-000001.rows")).unwrap(), "games-000001.rows: "),
+        (
+            &|path| {
+                let path = path.join("games-000001.parquet");
+                fs::OpenOptions::new().write(true).open(path).unwrap().set_len(1000).unwrap();
+            },
+            "games-000001.parquet: it has 1000 bytes, and the index says",
+        ),
+        (
+            &|path| {
+                let path = path.join("games-000001.rows");
+                let mut bytes = fs::read(&path).unwrap();
+                bytes[20] ^= 1;
+                fs::write(path, bytes).unwrap();
+            },
+            "games-000001.rows: its games are damaged",
+        ),
+    ];
+    for (damage, expected) in damages {
+        let error = refused(damage);
+        assert!(error.contains(expected) && error.ends_with(remedy), "{error}");
+    }
+}
+
+#[test]
+fn other_folders_and_columns_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.txt"), "").unwrap();
+    let error = IndexWriter::new(folder.path()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "this folder holds other files, such as games.txt: name a new or an empty folder"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
+    let mut writer = IndexWriter::new(folder.path()).unwrap();
+    let tags = ["Round".to_owned()];
+    let error = writer.set_columns(&[FieldColumn::of_games("Round")], &tags).unwrap_err();
+    assert!(error.to_string().starts_with("the index was made without --tags"), "{error}");
+}
