@@ -13,6 +13,7 @@ mod formulas;
 mod game_forms;
 mod games;
 mod guide;
+mod mate_patterns;
 mod naive;
 #[cfg(feature = "parquet")]
 mod parts;
