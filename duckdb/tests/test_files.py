@@ -311,6 +311,20 @@ def test_bad_lines(con: Connection, tmp_path: Path) -> None:
         con.execute("FROM read_positions(?)", [str(games)]).fetchall()
 
 
+def test_side_lines(con: Connection, tmp_path: Path) -> None:
+    path = tmp_path / "lines.pgn"
+    path.write_text("1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Qh5 Ke7 3. Qxe5# 1-0\n")
+    query = "SELECT variation, ply, san FROM read_positions(?, variations := true{})"
+    main = [("", 1, "e4"), ("", 2, "e5"), ("", 3, "Qh5"), ("", 4, "Ke7"), ("", 5, "Qxe5#")]
+    sides = [("1.1", 1, "d4"), ("1.1", 2, "d5"), ("1.1 2.1", 2, "Nf6")]
+    assert rows(con, query.format(""), str(path)) == [*main, *sides]
+    formula = ", matching := 'variation != \"\" && previous(d4 in P)'"
+    assert rows(con, query.format(formula), str(path)) == sides[1:]
+    assert rows(con, "SELECT count(*) FROM read_positions(?)", str(path)) == [(len(main),)]
+    with pytest.raises(duckdb.Error, match="only games in PGN have side lines"):
+        con.execute(query.format(""), [str(DATA / "positions.epd")])
+
+
 def test_strict_refuses_what_is_passed_over(con: Connection, tmp_path: Path) -> None:
     games = tmp_path / "odd.pgn"
     games.write_text('[White "x"]\n\n1. e4 +- e5 1-0\n')

@@ -83,6 +83,24 @@ def test_columns_of_positions_are_those_of_parse_fens() -> None:
         assert read[name].to_pylist() == parsed[name].to_pylist(), name
 
 
+SIDE_LINES = "1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Qh5 Ke7 3. Qxe5# 1-0\n"
+
+
+def test_side_lines(tmp_path: Path) -> None:
+    path = tmp_path / "lines.pgn"
+    path.write_text(SIDE_LINES)
+    columns = ["variation", "ply", "san"]
+    found = [tuple(row.values()) for row in rows(sw.read(path, columns=columns, variations=True))]
+    main = [("", 1, "e4"), ("", 2, "e5"), ("", 3, "Qh5"), ("", 4, "Ke7"), ("", 5, "Qxe5#")]
+    assert found == [*main, ("1.1", 1, "d4"), ("1.1", 2, "d5"), ("1.1 2.1", 2, "Nf6")]
+    formula = 'variation != "" && previous(d4 in P)'
+    asked = rows(sw.read(path, columns=["san"], where=formula, variations=True))
+    assert [row["san"] for row in asked] == ["d5", "Nf6"]
+    assert len(rows(sw.read(path, columns=["ply"]))) == len(main)
+    with pytest.raises(ValueError, match="only games in PGN have side lines"):
+        sw.read(EPD, variations=True)
+
+
 def test_where() -> None:
     mates = rows(sw.read(GAMES, columns=["game", "san"], tags=["White"], where="checkmate"))
     formula = sw.Formula("checkmate")

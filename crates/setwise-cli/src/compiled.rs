@@ -141,7 +141,7 @@ pub(crate) fn compile(
         };
         source.error(&error.error)
     })?;
-    print_notes(query.notes());
+    print_notes(query.notes(columns.has_games));
     let with_start = carried.is_some_and(|options| options.with_start);
     let is_strict = carried.is_some_and(|options| options.strict);
     let mut query = query.with_carried(all.0).with_start(with_start).with_strict(is_strict);

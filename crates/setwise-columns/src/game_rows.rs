@@ -13,28 +13,32 @@ pub(crate) struct GamePlaces {
     game: usize,
     ply: usize,
     file: Option<usize>,
+    variation: Option<usize>,
 }
 
-/// The place of a row: its game, and its ply.
+/// The place of a row: its game, its ply, and its line in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GamePlace {
     /// The numbers; `None` if the row lacks one.
     pub(crate) game: Option<i64>,
     pub(crate) ply: Option<u32>,
     file: String,
+    /// The path of a side line; empty for the main line.
+    pub(crate) variation: String,
 }
 
 impl GamePlaces {
     /// Returns the columns of a table that has games.
     pub(crate) fn find(columns: &[FieldColumn]) -> Option<Self> {
         let find = |name: &str| columns.iter().position(|column| column.name == name);
-        Some(Self { game: find("game")?, ply: find("ply")?, file: find("file") })
+        let (file, variation) = (find("file"), find("variation"));
+        Some(Self { game: find("game")?, ply: find("ply")?, file, variation })
     }
 
     /// Returns the columns, by their indices.
     #[cfg(feature = "parquet")]
     pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
-        [Some(self.game), Some(self.ply), self.file].into_iter().flatten()
+        [Some(self.game), Some(self.ply), self.file, self.variation].into_iter().flatten()
     }
 
     /// Returns the place of a record.
@@ -42,9 +46,11 @@ impl GamePlaces {
         let field = |column| cursor.field(column).unwrap_or(Field::Missing);
         let number =
             |column| field(column).word().ok().flatten().map(|word: u64| word.cast_signed());
-        let file = self.file.map_or_else(String::new, |file| field(file).text().into_owned());
+        let text = |column| field(column).text().into_owned();
+        let [file, variation] =
+            [self.file, self.variation].map(|it| it.map_or_else(String::new, text));
         let ply = number(self.ply).and_then(|ply| ply.try_into().ok());
-        GamePlace { game: number(self.game), ply, file }
+        GamePlace { game: number(self.game), ply, file, variation }
     }
 
     /// Returns the start of the next record that begins a game; `None` if no record does. `last` is the

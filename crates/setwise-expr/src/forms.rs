@@ -5,7 +5,9 @@
 
 use std::fmt;
 
+use crate::error::FormulaError;
 use crate::program::Variable;
+use crate::span::Span;
 use crate::types::Type;
 
 /// A form of the language.
@@ -65,6 +67,22 @@ impl FormName {
     pub fn named(name: &str) -> Option<&'static Self> {
         FORMS.iter().find(|form| form.name == name)
     }
+}
+
+/// Returns the error of a form in C code, if a name is that of one.
+pub(crate) fn in_code(name: &str, span: Span) -> Option<FormulaError> {
+    let form = FormName::named(name)?;
+    let message = format!("`{name}` is a form of formulas, which C code does not have");
+    let help = format!(
+        "make its value a parameter of the function, and pass it in the formula: `f({})`",
+        form.usage
+    );
+    Some(FormulaError::new(span, message).with_help(help))
+}
+
+/// Returns true for the name of a form that is called.
+pub(crate) fn takes_arguments(name: &str) -> bool {
+    FormName::named(name).is_some_and(|form| form.usage.contains('('))
 }
 
 /// An argument of a form, as its meaning depends on it.

@@ -109,7 +109,7 @@ pub use statement::{
 };
 pub use syntax::lexer::Notation;
 pub use syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
-pub use syntax::over_groups::{Fraction, GroupFormula, GroupValue, OverGroups, Rounding};
+pub use syntax::over_groups::{Fraction, GroupFormula, GroupValue, OverGroups, Part, Rounding};
 pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH};
 pub use syntax::tree::{self, Tree};
 pub use types::{Note, NoteReason, Type, Value};

@@ -43,6 +43,17 @@ impl Columns {
         Ok(())
     }
 
+    /// Adds the path of side lines.
+    pub(super) fn add_variation(&mut self) -> Result<(), String> {
+        if !self.has_games {
+            return Err("variations: only games in PGN have side lines".to_owned());
+        }
+        for columns in [&mut self.of_files, &mut self.of_formulas] {
+            FieldColumn::merge(columns, [FieldColumn::variation()]);
+        }
+        Ok(())
+    }
+
     /// Returns the columns of the files by their own names, for formulas.
     pub(super) fn of_formulas(&self) -> &[FieldColumn] {
         &self.of_formulas

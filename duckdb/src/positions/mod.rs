@@ -33,6 +33,7 @@ const TAGS: &CStr = c"tags";
 const FEN: &CStr = c"fen";
 const ERRORS: &CStr = c"errors";
 const STRICT: &CStr = c"strict";
+const VARIATIONS: &CStr = c"variations";
 const THREADS: &CStr = c"threads";
 
 /// A call of `read_positions`.
@@ -66,6 +67,7 @@ impl Source for Positions {
         (FEN, Some(SqlType::Text)),
         (ERRORS, Some(SqlType::Text)),
         (STRICT, Some(SqlType::Bool)),
+        (VARIATIONS, Some(SqlType::Bool)),
         (THREADS, Some(SqlType::Number)),
     ];
     type Scan = Running;
@@ -79,11 +81,12 @@ impl Source for Positions {
             Some("skip") => true,
             Some(_) => return Err("errors must be 'raise' or 'skip'".to_owned()),
         };
-        let is_strict = match arguments.named(STRICT) {
-            None => false,
-            Some(Argument::Bool(is_strict)) => is_strict,
-            Some(_) => return Err("strict must be true or false".to_owned()),
+        let is_true = |name: &CStr| match arguments.named(name) {
+            None => Ok(false),
+            Some(Argument::Bool(is_true)) => Ok(is_true),
+            Some(_) => Err(format!("{} must be true or false", name.to_string_lossy())),
         };
+        let (is_strict, has_variations) = (is_true(STRICT)?, is_true(VARIATIONS)?);
         let tags = match arguments.named(TAGS) {
             None => Vec::new(),
             Some(Argument::Texts(tags)) => tags,
@@ -96,7 +99,7 @@ impl Source for Positions {
         };
         let options = InputOptions { column: text(arguments, FEN)?, ..InputOptions::default() };
         let mut columns = Columns::default();
-        let mut estimate = 0;
+        let (mut estimate, mut has_games) = (0, false);
         for path in &paths {
             let add = || {
                 let mut input = Input::open_with(path, &options)?;
@@ -105,9 +108,13 @@ impl Source for Positions {
             };
             let (format, bytes, known) = add().map_err(|error| named(path, &error))?;
             estimate += columns::estimate(format, bytes);
+            has_games |= format == InputFormat::Games;
             columns.add(format, known);
         }
         columns.add_tags(&tags)?;
+        if has_variations {
+            columns.add_variation()?;
+        }
         // Every position has a king.
         let formula = &text(arguments, MATCHING)?.unwrap_or_else(|| "K".to_owned());
         let report = |error: FormulaError| error.report("formula", formula).to_string();
@@ -121,9 +128,10 @@ impl Source for Positions {
             mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
-        if let Some(note) = query.program().outputs()[0].notes.first().filter(|_| is_strict) {
+        if let Some(note) = query.notes(has_games).next().filter(|_| is_strict) {
             return Err(format!("the formula: {note}; with strict := false it is read so"));
         }
+        let query = query.with_variations(has_variations);
         let query = match is_strict {
             true => {
                 let known = columns.of_formulas().iter().map(|column| column.name.clone());

@@ -163,6 +163,7 @@ def read(
     where: Formula | str | None = None,
     errors: Literal["raise", "skip"] = "raise",
     strict: bool = False,
+    variations: bool = False,
     threads: int | None = None,
 ) -> Batches: ...
 def write_parquet(table: _Arrow, path: str | PathLike[str]) -> None: ...

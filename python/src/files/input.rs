@@ -49,6 +49,9 @@ const WAITING: usize = 2;
 ///     strict: true to refuse what has no meaning in PGN or EPD, such as unknown signs after a move
 ///         or a malformed tag. By default it is passed over, with one ``PassedOverWarning`` at the
 ///         end of the rows, which gives the number of things and the place of the first.
+///     variations: true to read the side lines of games too, after the main line. The column
+///         ``variation`` is empty for the main line; for a side line it is the ply of its first move and
+///         its number among those there, as ``12.1``, after the path of the line that it leaves.
 ///     threads: the number of threads, or ``None`` for one per processor.
 ///
 /// Returns:
@@ -70,7 +73,7 @@ const WAITING: usize = 2;
 #[pyfunction]
 #[pyo3(signature = (
     path, *, column=None, columns=None, tags=None, r#where=None, errors="raise",
-    strict=false, threads=None
+    strict=false, variations=false, threads=None
 ))]
 #[allow(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn read(
@@ -82,6 +85,7 @@ pub(crate) fn read(
     r#where: Option<Bound<'_, PyAny>>,
     errors: &str,
     strict: bool,
+    variations: bool,
     threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Batches> {
     let skips = match errors {
@@ -102,8 +106,15 @@ pub(crate) fn read(
         let known = input.columns()?;
         Ok((input, known))
     });
-    let (input, known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
+    let (input, mut known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
+    if variations {
+        if !is_games {
+            let message = format!("{}: only games in PGN have side lines", path.display());
+            return Err(PyValueError::new_err(message));
+        }
+        known.all.push(FieldColumn::variation());
+    }
     let columns = resolve(columns, tags, &known, is_games)
         .map_err(|message| PyValueError::new_err(format!("{}: {message}", path.display())))?;
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
@@ -119,7 +130,8 @@ pub(crate) fn read(
         mapping: None,
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
-    query.program().outputs()[0].notes.iter().try_for_each(|note| formula_warning(py, note))?;
+    query.notes(is_games).try_for_each(|note| formula_warning(py, note))?;
+    let query = query.with_variations(variations);
     let columns: Vec<_> = columns.into_iter().map(|column| Some(column.content)).collect();
     let reader = TableReader::new(query, &columns).with_skips(skips).with_strict(strict);
     let passed_over = Arc::new(PassedOverInFile::new(path.clone()));

@@ -31,8 +31,8 @@ fn groups_are_those_for_which_the_formula_is_true() {
         ("matches < 100 || sum(legal_moves) > 5000", |[count, _, sum], _, _| {
             count < 100 || sum > 5000
         }),
-        ("share > 3", |[count, ..], _, total| 100 * count > 3 * total),
-        ("4 <= share", |[count, ..], _, total| 400 / 100 * total <= 100 * count),
+        ("100 * share > 3", |[count, ..], _, total| 100 * count > 3 * total),
+        ("4 <= share * 100", |[count, ..], _, total| 400 / 100 * total <= 100 * count),
         ("mean(legal_moves) > 30", |[_, count, sum], _, _| sum > 30 * count),
         ("20 < mean(legal_moves) && mean(legal_moves) <= 30", |[_, count, sum], _, _| {
             20 * count < sum && sum <= 30 * count
@@ -93,7 +93,8 @@ fn sums_are_hidden_and_groups_are_counted() {
 fn formulas_without_a_meaning_are_refused() {
     for (having, message) in [
         ("mean(eval_cp) == 3", "a mean is not a whole number"),
-        ("share * 2 > 3", "`share` is not a whole number"),
+        ("share + 2 > 3", "`share` is not a whole number"),
+        ("share >= 5", "a share is from 0 to 1"),
         ("legal_moves > 3", "unknown name `legal_moves`"),
         ("matches", "expected a bool, found a number"),
         ("mean(N) > 1", "`N` is a set, which has no sum"),

@@ -14,6 +14,7 @@ mod drawings;
 mod eval;
 mod explain;
 mod functions;
+mod game_questions;
 mod generate;
 mod guides;
 mod having;

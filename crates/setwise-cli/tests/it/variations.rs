@@ -181,8 +181,24 @@ fn side_lines_must_be_legal_and_of_games() {
     assert_eq!(run.code, 2);
     let games = ["query", "true", "data/games.pgn", "--variations"];
     assert_eq!(setwise(&[&games[..], &["-f", "pgn", "--mark"]].concat()).code, 2);
-    // A table has the column too.
+    // A table has the column too, and its main lines can be asked.
     let run = setwise_with_input(&["table", "--variations", "--input", "pgn", "-"], TEXT);
     assert!(run.out.lines().next().unwrap().contains(",variation,"), "{}", run.out);
     assert_eq!(run.out.lines().count(), 36);
+    let folder = tempfile::tempdir().unwrap();
+    let [games, all, main] = ["a.pgn", "all.csv", "main.csv"].map(|name| folder.path().join(name));
+    // The second game begins from another position, which needs its row.
+    std::fs::write(&games, TEXT.split("[Event \"b\"]").next().unwrap()).unwrap();
+    let [games, all, main] = [&games, &all, &main].map(|path| path.to_str().unwrap());
+    assert_eq!(setwise(&["table", "--variations", games, "-o", all]).code, 0);
+    let question = |file: &str| setwise(&["query", "previous(true)", file, "--count"]);
+    let run = question(all);
+    let words =
+        "is in the side line 1.1: forms and questions about moves look at side lines only in PGN";
+    assert!(run.code == 3 && run.err.contains(words), "{}", run.err);
+    let (_, remedy) = run.err.split_once('`').unwrap();
+    assert!(remedy.contains("`setwise convert TABLE --where 'variation == \"\"'`"), "{remedy}");
+    let run = setwise(&["convert", all, "--where", "variation == \"\"", "-o", main]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(question(main).out, question(games).out);
 }

@@ -24,6 +24,7 @@ use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::side_lines::{Event, SideLines};
 use crate::query::worker_state::State;
+use crate::vocabulary::Column;
 
 /// The number of rows of one game above which they are evaluated before its end.
 const MAX_GAME: usize = 4096;
@@ -39,13 +40,27 @@ pub(super) fn read_games(
     batch: &mut Batch,
     emit: &mut Emit<'_, Batch>,
 ) {
-    let State { rows, condition, games: fields, known_tags, is_strict, has_variations, .. } = state;
+    let State {
+        rows,
+        condition,
+        games: fields,
+        known_tags,
+        is_strict,
+        has_variations,
+        shows_all,
+        ..
+    } = state;
     let has_variations = *has_variations;
     let mut reader = Reader::new(text);
     let has_forms = rows.inputs().has_forms();
-    let last_ply = plan.last_ply.filter(|_| !has_forms && !*is_strict && !has_variations);
     // Results have the next move from the next row.
-    let last_ply = last_ply.map(|last| last.saturating_add(fields.has_next().into()));
+    let has_next = fields.has_next();
+    let last = |last: Option<u32>| {
+        let last = last.filter(|_| !has_forms && !*is_strict && !has_variations);
+        last.map(|last| last.saturating_add(has_next.into()))
+    };
+    let last_of_filter = last(plan.last_of_filter.filter(|_| !*shows_all));
+    let last_ply = last(plan.last_ply);
     let mut games = Games {
         text,
         rows,
@@ -64,6 +79,7 @@ pub(super) fn read_games(
         known_tags: known_tags.as_deref(),
         with_start: plan.with_start,
         last_ply,
+        last_of_filter,
         is_over: false,
         batch,
         emit,
@@ -127,6 +143,8 @@ pub(super) struct Games<'a, 'e> {
     with_start: bool,
     /// The last ply for which the condition can hold, if the moves after it are not needed.
     last_ply: Option<u32>,
+    /// The last ply at which the filter can hold, likewise.
+    last_of_filter: Option<u32>,
     /// True if no further moves of the game are needed.
     is_over: bool,
     pub(super) batch: &'a mut Batch,
@@ -345,6 +363,16 @@ impl Games<'_, '_> {
         }
     }
 
+    /// Returns true for a move after which no position of the game can match.
+    #[inline]
+    fn is_after_last(&self, played: &Played<'_>) -> bool {
+        // In the formula, `ply` is that of the number of the move.
+        let is_after =
+            |last: u32| played.ply > last && Column::Ply.word(played.after) > u64::from(last);
+        self.last_ply.is_some_and(|last| played.ply > last)
+            || self.last_of_filter.is_some_and(is_after)
+    }
+
     /// Adds the row of a move.
     #[inline]
     pub(super) fn play(&mut self, played: &Played<'_>) {
@@ -405,7 +433,7 @@ impl Visitor for Games<'_, '_> {
             return;
         }
         // The row of the last ply is complete: what stands after its move has been read.
-        if self.last_ply.is_some_and(|last| played.ply > last) {
+        if self.is_after_last(played) {
             self.close_row(Some(played.mv));
             self.is_over = true;
             return;

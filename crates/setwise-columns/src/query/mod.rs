@@ -48,7 +48,8 @@ use std::sync::atomic::AtomicBool;
 use setwise::SquareMapping;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
-    BinaryOperator, Compiler, FormulaError, Note, NoteReason, Output, Program, Tree, Type, Variable,
+    BinaryOperator, Compiler, FormName, FormulaError, Note, NoteReason, Output, Program, Span,
+    Tree, Type, Variable,
 };
 
 #[cfg(feature = "parquet")]
@@ -68,6 +69,11 @@ use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, Threads};
+use crate::vocabulary::PositionName;
+
+/// The greatest last ply of a filter after which games are not read: the numbers of moves rise up to
+/// there.
+const MAX_LAST: u32 = 10_000;
 
 /// A formula that selects positions, and further formulas to evaluate for those.
 ///
@@ -180,7 +186,10 @@ impl Query {
         let notes = program.outputs().iter().flat_map(|output| &output.notes);
         let with_start =
             notes.map(|note| &note.reason).any(|it| *it == NoteReason::Form(START_NOTE));
+        let of_ply = compiler().with_forms(&OF_GAMES).with_mapping(mapping);
+        let of_ply = of_ply.with_fields(&[("ply", Type::Number)]).with_fields_first(true);
         let mut plan = Plan {
+            last_of_filter: last_ply(&of_ply.bounds(filter)).filter(|&last| last <= MAX_LAST),
             program,
             forms,
             with_start,
@@ -216,8 +225,10 @@ impl Query {
                 return Err(QueryError { formula: trees.len(), error });
             }
             if let Some(input) = condition.inputs().iter().find(|&input| is_of_position(input)) {
-                let message = format!("`{}` depends on the position", input.name);
-                let error = FormulaError::new(tree.nodes()[tree.root()].span, message)
+                let (name, span) = question(tree, fields)
+                    .unwrap_or((input.name.as_str(), tree.nodes()[tree.root()].span));
+                let message = format!("`{name}` depends on the position");
+                let error = FormulaError::new(span, message)
                     .with_help("the condition is decided before the position is read: move this to the formula");
                 return Err(QueryError { formula: trees.len(), error });
             }
@@ -311,10 +322,12 @@ impl Query {
         &self.plan.program
     }
 
-    /// Returns the notes on the formulas and on the condition.
-    pub fn notes(&self) -> impl Iterator<Item = &Note> {
+    /// Returns the notes on the formulas and on the condition. Only games in PGN have a position before
+    /// the first move that is not a row; `has_games` says that the inputs have such games.
+    pub fn notes(&self, has_games: bool) -> impl Iterator<Item = &Note> {
         let programs = std::iter::once(&self.plan.program).chain(&self.plan.condition);
-        programs.flat_map(Program::outputs).flat_map(|output| &output.notes)
+        let notes = programs.flat_map(Program::outputs).flat_map(|output| &output.notes);
+        notes.filter(move |note| has_games || note.reason != NoteReason::Form(START_NOTE))
     }
 
     /// Evaluates the query for all positions of an input, and passes the results to `sink` in
@@ -454,6 +467,26 @@ fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
         }
     }
     Ok(())
+}
+
+/// Returns the first part of a condition that is about the position, as it is written, and its place.
+fn question<'a>(tree: &'a Tree, fields: &[FieldColumn]) -> Option<(&'a str, Span)> {
+    let is_field = |name: &str| fields.iter().any(|column| column.name == name);
+    let parts = tree.nodes().iter().filter_map(|node| {
+        let name = match &node.kind {
+            NodeKind::Call(name, _) => FormName::named(name)
+                .filter(|form| !["regex", "lowercase"].contains(&form.name))
+                .map(|_| &**name),
+            NodeKind::Name(name) if !tree.binds(name) && !is_field(name) => {
+                let is_known = PositionName::is_known(name) || FormName::named(name).is_some();
+                Some(&**name).filter(|_| is_known)
+            }
+            _ => None,
+        };
+        name.map(|name| (name, node.span))
+    });
+    // A form is before its arguments.
+    parts.min_by_key(|(_, span)| span.start)
 }
 
 /// Returns true for a variable of a position, or of its game.

@@ -44,6 +44,8 @@ pub(super) struct Plan {
     pub(super) with_condition: Option<Program>,
     /// The last ply of games for which the condition can hold.
     pub(super) last_ply: Option<u32>,
+    /// The last ply at which the filter can hold, by either of the meanings of `ply`.
+    pub(super) last_of_filter: Option<u32>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,
     /// The columns of the fields that travel with results.
@@ -112,7 +114,7 @@ impl Plan {
     }
 }
 
-/// Returns the last ply that is within the bounds of a condition.
+/// Returns the last ply that is within the bounds of a formula.
 pub(super) fn last_ply(bounds: &[Bound]) -> Option<u32> {
     let of_bound = |bound: &Bound| match (bound.comparison, &bound.value) {
         _ if bound.field != "ply" => None,

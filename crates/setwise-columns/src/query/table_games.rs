@@ -28,6 +28,10 @@ pub(super) const MAX_ROWS: u32 = 1 << 16;
 const REMEDY: &str = "forms and questions about moves need all rows of a game, in their order, as \
     `setwise table` writes them";
 
+/// The remedy for a side line.
+const SIDE_LINES: &str = "forms and questions about moves look at side lines only in PGN, with \
+    `--variations`; `setwise convert TABLE --where 'variation == \"\"'` writes a table of the main lines";
+
 /// The games of a table, row by row.
 #[derive(Clone, Debug)]
 pub(super) struct TableGames {
@@ -169,6 +173,12 @@ impl TableGames {
         let (Some(number), Some(ply)) = (place.game, place.ply) else {
             return Err(refused("`game` and `ply` must be whole numbers".to_owned()));
         };
+        if !place.variation.is_empty() {
+            return Err(refused(format!(
+                "ply {ply} of game {number} is in the side line {}: {SIDE_LINES}",
+                place.variation
+            )));
+        }
         let expected = self.game.as_ref().map(|game| game.ply + 1);
         match (expected, ply) {
             (None, 0) => return Ok(self.begin(position, cursor, rows, at, true)),

@@ -26,6 +26,8 @@ pub(super) struct State {
     pub(super) known_tags: Option<Arc<BTreeSet<String>>>,
     /// True if more is passed over.
     pub(super) is_strict: bool,
+    /// True if positions where the filter is false have results too.
+    pub(super) shows_all: bool,
     /// True if side lines are read.
     pub(super) has_variations: bool,
 }
@@ -58,6 +60,7 @@ impl State {
             rows: rows.clone(),
             known_tags: None,
             is_strict: plan.is_strict,
+            shows_all: detail == Detail::All,
             has_variations: plan.has_variations,
         };
         let of_condition = state.condition.as_ref().map_or(&[][..], Condition::fields);

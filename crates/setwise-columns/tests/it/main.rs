@@ -15,6 +15,7 @@ mod games;
 mod guide;
 #[cfg(feature = "parquet")]
 mod index;
+mod mate_patterns;
 mod naive;
 #[cfg(feature = "parquet")]
 mod parts;

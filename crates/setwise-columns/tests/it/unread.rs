@@ -110,3 +110,56 @@ fn a_condition_on_plies_leaves_the_rest_of_games_unread() {
         assert_eq!((found, positions), (errors, 2 + errors as u64), "{condition}");
     }
 }
+
+#[test]
+fn a_bound_of_plies_in_the_formula_leaves_the_rest_of_games_unread() {
+    let path = testing::workspace().join("data/lichess.pgn");
+    let of_file = std::fs::read_to_string(path).unwrap();
+    // Here, the number of the move and that of the ply differ.
+    let later = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 0 3\"]\n\n3... Kd7 4. e4 Ke6 5. Kf2 Kf6 *\n\n";
+    let invalid = "[Event \"a\"]\n\n1. e4 e5 2. Ke4 *\n\n[Event \"b\"]\n\n1. d4 d5 *\n";
+    let run = |text: &str, formula: &str, detail: Detail| {
+        let (query, input) = query(text, formula, None, "count(occupied)");
+        let columns = ["ply", "san", "next_san", "comment", "clock_s"];
+        // The next move is that of one ply more.
+        let columns = if detail == Detail::Positions { &columns[..] } else { &columns[..2] };
+        let columns = columns.iter().map(|name| FieldColumn::of_games(name)).collect();
+        let query = query.with_carried(columns);
+        let (mut found, mut positions, mut errors) = (Vec::new(), 0, 0);
+        let run = query.run(input, Threads::One, detail, |batch| {
+            (positions, errors) = (positions + batch.positions, errors + batch.errors.len());
+            found.extend(batch.matches.iter().map(|it| {
+                let fields: Vec<_> = it.fields.iter().map(Field::text).collect();
+                format!("{:?} {:?} {}", it.location, it.values, fields.join("|"))
+            }));
+            ControlFlow::Continue(())
+        });
+        run.unwrap();
+        (found, positions, errors)
+    };
+    let both = format!("{later}{of_file}{later}");
+    for (bound, rest) in [
+        ("ply <= 10", "legal_moves > 25"),
+        ("6 > ply", "p != none"),
+        ("`ply` <= 4", "!in_check"),
+        ("ply == 6", "next_san != \"d5\""),
+        ("ply < 9", "ply > 2"),
+        ("ply <= 8", "previous(p) != p"),
+        ("ply <= 8", "ever(checkmate)"),
+    ] {
+        let (found, positions, _) = run(&both, &format!("{bound} && {rest}"), Detail::Positions);
+        let all = format!("!(!({bound})) && {rest}");
+        let (expected, of_all, _) = run(&both, &all, Detail::Positions);
+        assert!(found == expected && !found.is_empty(), "{bound} {rest}");
+        let looks_further = rest.contains('(');
+        assert_eq!(positions < of_all, !looks_further, "{bound} {rest}");
+    }
+    // Where each position has a result, all are read.
+    let [bound, all] = ["ply <= 1", "!(ply > 1)"].map(|it| run(invalid, it, Detail::All));
+    assert_eq!(bound, all);
+    let of_bound = |formula: &str| run(invalid, formula, Detail::Count);
+    assert_eq!(of_bound("ply <= 1"), (Vec::new(), 2, 0));
+    assert_eq!(of_bound("ply <= 5"), (Vec::new(), 4, 1));
+    // A formula that may have no value is asked at each ply.
+    assert_eq!(of_bound("1 / (ply - 2) < 3 && ply <= 1").1, 4);
+}

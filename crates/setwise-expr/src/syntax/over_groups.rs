@@ -1,20 +1,30 @@
 //! Formulas over groups of rows: `matches`, `share`, `sum(F)` and `mean(F)`, with formulas *F* of the
 //! rows, become columns.
 //!
-//! Numbers of the language are whole, and a share or a mean is not. So these are compared exactly:
-//! a mean is less than a whole number if the mean rounded down is, and greater if the mean rounded
-//! up is. Anywhere else, they are refused.
+//! Numbers of the language are whole, and a share or a mean is not. So these are compared exactly,
+//! alone or times a number in digits: a mean is less than a whole number if the mean rounded down is,
+//! and greater if the mean rounded up is. Anywhere else, they are refused.
 
 use std::collections::HashMap;
 
 use crate::error::FormulaError;
+use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator;
 use crate::syntax::tree::{Binding, Node, NodeId, NodeKind, Tree};
 
+/// A value of a group that need not be whole, times a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fraction {
+    /// The number.
+    pub factor: u32,
+    /// The value.
+    pub of: Part,
+}
+
 /// A value of a group that need not be whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fraction {
-    /// The part of all matches that the group has, in percent.
+pub enum Part {
+    /// The part of all matches that the group has, from 0 to 1.
     Share,
     /// The mean of a formula of the rows, by its index in [`OverGroups::arguments`].
     Mean(usize),
@@ -65,8 +75,9 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// Returns an error for a share or a mean that is not one side of an order such as `<`, for a
-    /// sum or a mean of more or less than one formula, and for C code.
+    /// Returns an error for a share or a mean that is not one side of an order such as `<`, alone or
+    /// times a number in digits, for a share that is compared with a number above 1, for a sum or a
+    /// mean of more or less than one formula, and for C code.
     ///
     /// # Examples
     ///
@@ -77,7 +88,8 @@ impl Tree {
     /// assert_eq!(found.arguments, ["half_points"]);
     /// let GroupFormula::Formula(tree, _) = found.formula else { panic!("a formula") };
     /// assert_eq!(tree.to_string(), "matches >= 10 && `mean(half_points), rounded up` > 1");
-    /// assert!(parse("10 * mean(half_points) > 11")?.over_groups().is_err());
+    /// assert!(parse("20 * share >= 1")?.over_groups().is_ok());
+    /// assert!(parse("mean(half_points) + 1 > 2")?.over_groups().is_err());
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn over_groups(&self) -> Result<OverGroups, FormulaError> {
@@ -105,12 +117,12 @@ impl Rewriting<'_> {
     /// Returns the tree without the formulas of rows.
     fn rewrite(&mut self) -> Result<Tree, FormulaError> {
         let tree = self.tree;
-        let of_rows = self.of_rows();
+        let passed = self.passed();
         let mut places: HashMap<NodeId, NodeId> = HashMap::new();
         let mut bindings = tree.bindings.iter().peekable();
         let mut bound: Vec<Binding> = Vec::new();
         for (id, node) in tree.nodes.iter().enumerate() {
-            if of_rows[id] {
+            if passed[id] {
                 continue;
             }
             let is_used = |operand: NodeId| places.get(&operand).copied().unwrap_or_default();
@@ -121,7 +133,7 @@ impl Rewriting<'_> {
                         "write a formula over `matches`, `share`, `sum(…)`, `mean(…)`",
                     ));
                 }
-                NodeKind::Binary(operator, a, b) => {
+                NodeKind::Binary(operator, a, b) if self.scaled(id).is_none() => {
                     match [self.fraction(*a)?, self.fraction(*b)?] {
                         [None, None] => self.push(node.clone().with_operands(is_used)),
                         sides => {
@@ -160,22 +172,22 @@ impl Rewriting<'_> {
         Ok(Tree { nodes, bindings: bound, root, ..tree.clone() })
     }
 
-    /// Returns for each node whether it is in a formula of rows.
-    fn of_rows(&self) -> Vec<bool> {
-        let mut of_rows = vec![false; self.tree.nodes.len()];
+    /// Returns for each node whether it is in a formula of rows, or in a fraction times a number.
+    fn passed(&self) -> Vec<bool> {
+        let mut passed = vec![false; self.tree.nodes.len()];
         for (id, node) in self.tree.nodes.iter().enumerate().rev() {
             let is_aggregate =
                 matches!(&node.kind, NodeKind::Call(name, _) if name == "sum" || name == "mean");
-            if is_aggregate || of_rows[id] {
+            if is_aggregate || passed[id] || self.scaled(id).is_some() {
                 let operands = std::cell::RefCell::new(Vec::new());
                 let _ = node.clone().with_operands(|operand| {
                     operands.borrow_mut().push(operand);
                     operand
                 });
-                operands.into_inner().into_iter().for_each(|operand| of_rows[operand] = true);
+                operands.into_inner().into_iter().for_each(|operand| passed[operand] = true);
             }
         }
-        of_rows
+        passed
     }
 
     fn push(&mut self, node: Node) -> NodeId {
@@ -212,22 +224,60 @@ impl Rewriting<'_> {
         }))
     }
 
+    /// Returns the number and the node of a fraction times a number in digits.
+    fn scaled(&self, id: NodeId) -> Option<(u32, NodeId)> {
+        let NodeKind::Binary(BinaryOperator::Multiply, a, b) = self.tree.nodes[id].kind else {
+            return None;
+        };
+        let factor = |id: NodeId| match self.tree.nodes[id].kind {
+            NodeKind::Number(number, Notation::Decimal) => u32::try_from(number).ok(),
+            _ => None,
+        };
+        let is_fraction = |id: NodeId| self.is_share(id) || self.is_mean(id);
+        let sides = [(a, b), (b, a)].into_iter().find(|(_, of)| is_fraction(*of));
+        sides.and_then(|(number, of)| factor(number).map(|factor| (factor, of)))
+    }
+
+    fn is_share(&self, id: NodeId) -> bool {
+        matches!(&self.tree.nodes[id].kind, NodeKind::Name(name) if name == "share")
+            && !self.tree.binds("share")
+    }
+
+    fn is_mean(&self, id: NodeId) -> bool {
+        matches!(&self.tree.nodes[id].kind, NodeKind::Call(name, _) if name == "mean")
+    }
+
     /// Returns the fraction that a node is.
     fn fraction(&mut self, id: NodeId) -> Result<Option<Fraction>, FormulaError> {
-        Ok(match &self.tree.nodes[id].kind {
-            NodeKind::Name(name) if name == "share" && !self.tree.binds(name) => {
-                Some(Fraction::Share)
-            }
-            NodeKind::Call(name, _) if name == "mean" => Some(Fraction::Mean(self.argument(id)?)),
-            _ => None,
-        })
+        let (factor, id) = self.scaled(id).unwrap_or((1, id));
+        let of = match () {
+            () if self.is_share(id) => Part::Share,
+            () if self.is_mean(id) => Part::Mean(self.argument(id)?),
+            () => return Ok(None),
+        };
+        Ok(Some(Fraction { factor, of }))
     }
 
     /// Returns the name of a fraction.
-    fn name(&self, fraction: Fraction) -> String {
-        match fraction {
-            Fraction::Share => "share".to_owned(),
-            Fraction::Mean(argument) => format!("mean({})", self.arguments[argument]),
+    fn name(&self, Fraction { factor, of }: Fraction) -> String {
+        let factor = if factor == 1 { String::new() } else { format!("{factor} * ") };
+        match of {
+            Part::Share => format!("{factor}share"),
+            Part::Mean(argument) => format!("{factor}mean({})", self.arguments[argument]),
+        }
+    }
+
+    /// Refuses a share that is compared with a number that it cannot reach.
+    fn refuse_percent(&self, fraction: Fraction, other: NodeId) -> Result<(), FormulaError> {
+        let Node { kind, span } = &self.tree.nodes[other];
+        match *kind {
+            NodeKind::Number(number, _)
+                if fraction == Fraction { factor: 1, of: Part::Share } && number > 1 =>
+            {
+                Err(FormulaError::new(*span, "a share is from 0 to 1")
+                    .with_help("for percent, write `100 * share`"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -253,6 +303,7 @@ impl Rewriting<'_> {
         let mut new = operands;
         for (index, (side, node)) in sides.into_iter().zip([a, b]).enumerate() {
             let Some(fraction) = side else { continue };
+            self.refuse_percent(fraction, [b, a][index])?;
             let (rounding, word) = match is_down == (index == 0) {
                 true => (Rounding::Down, "down"),
                 false => (Rounding::Up, "up"),
@@ -270,12 +321,13 @@ impl Rewriting<'_> {
         let (message, help) = match kind {
             NodeKind::Name(_) => (
                 "`share` is not a whole number",
-                "compare it alone by `<`, `<=`, `>` or `>=`, in percent, as in `share >= 5`",
+                "compare it by `<`, `<=`, `>` or `>=`, alone or times a number, as in \
+                 `100 * share >= 5`",
             ),
             _ => (
                 "a mean is not a whole number",
-                "compare it alone by `<`, `<=`, `>` or `>=`, or write `sum(…)` and `matches`, as in \
-                 `10 * sum(half_points) > 11 * matches`",
+                "compare it by `<`, `<=`, `>` or `>=`, alone or times a number, as in \
+                 `10 * mean(half_points) > 11`",
             ),
         };
         FormulaError::new(*span, message).with_help(help)

@@ -3,8 +3,8 @@
 use std::io;
 
 use setwise_expr::{
-    BinaryOperator, Compiler, FormulaError, Fraction, GroupFormula, GroupValue, Names, Program,
-    Type, Value,
+    BinaryOperator, Compiler, FormulaError, Fraction, GroupFormula, GroupValue, Names, Part,
+    Program, Type, Value,
 };
 
 use crate::aggregate::key::{Key, Real};
@@ -142,10 +142,11 @@ impl OfGroups {
     }
 
     fn ratio(&self, fraction: Fraction, group: Group<'_>) -> Option<Ratio> {
-        match fraction {
-            Fraction::Share => Some(Ratio::Whole(100 * i128::from(group.count), group.total)),
-            Fraction::Mean(argument) => group.sums[self.first + argument].ratio(),
-        }
+        let ratio = match fraction.of {
+            Part::Share => Ratio::Whole(group.count.into(), group.total),
+            Part::Mean(argument) => group.sums[self.first + argument].ratio()?,
+        };
+        Some(ratio.times(fraction.factor))
     }
 }
 
@@ -198,11 +199,18 @@ mod tests {
                 }
             }
         }
-        assert_eq!(key("share > 33", &[0], 3), Key::Bool(true));
-        assert_eq!(key("share >= 34", &[0], 3), Key::Bool(false));
+        assert_eq!(key("100 * share > 33", &[0], 3), Key::Bool(true));
+        assert_eq!(key("share * 100 >= 34", &[0], 3), Key::Bool(false));
+        assert_eq!(key("3 * share >= 1", &[0], 3), Key::Bool(true));
+        assert_eq!(key("3 * share > 1", &[0], 3), Key::Bool(false));
+        assert_eq!(key("share >= 1", &[0, 0], 2), Key::Bool(true));
+        assert_eq!(key("share", &[0], 4), Key::Real(Real(0.25)));
+        assert_eq!(key("10 * mean(a) > 14", &[1, 2], 3), Key::Bool(true));
+        assert_eq!(key("10 * mean(a) > 15", &[1, 2], 3), Key::Bool(false));
+        assert_eq!(key("3 * share < 2 * mean(a)", &[0, 1], 6), Key::Bool(false));
         assert_eq!(key("mean(a) < mean(b)", &[1], 3), Key::Bool(false));
-        assert_eq!(key("mean(a) <= share", &[1], 3), Key::Bool(true));
-        assert_eq!(key("mean(a) > share", &[1], 3), Key::Bool(false));
+        assert_eq!(key("mean(a) <= share", &[1], 3), Key::Bool(false));
+        assert_eq!(key("mean(a) > share", &[1], 3), Key::Bool(true));
     }
 
     #[test]
@@ -219,7 +227,9 @@ mod tests {
     fn what_has_no_meaning_is_refused() {
         for (formula, message) in [
             ("mean(x) == 1", "a mean is not a whole number"),
-            ("10 * mean(x) > 1", "a mean is not a whole number"),
+            ("matches * mean(x) > 1", "a mean is not a whole number"),
+            ("2 * 10 * mean(x) > 1", "a mean is not a whole number"),
+            ("share >= 5", "a share is from 0 to 1"),
             ("let m = mean(x); m > 1", "a mean is not a whole number"),
             ("share + 1 > 2", "`share` is not a whole number"),
             ("sum(x, y) > 2", "`sum` takes one formula of the matches"),

@@ -14,6 +14,17 @@ pub(super) enum Ratio {
 }
 
 impl Ratio {
+    /// Returns the value times a number.
+    pub(super) fn times(self, factor: u32) -> Self {
+        match self {
+            Self::Whole(sum, count) => match sum.checked_mul(factor.into()) {
+                Some(sum) => Self::Whole(sum, count),
+                None => Self::Real(sum as f64 / count as f64 * f64::from(factor)),
+            },
+            Self::Real(mean) => Self::Real(mean * f64::from(factor)),
+        }
+    }
+
     /// Returns the nearest number.
     pub(super) fn real(self) -> Option<f64> {
         match self {

@@ -38,12 +38,47 @@ pub(super) const OF_GAMES: &[(&str, LoopOfGame)] = &[
             loses(at, "Q") && (at + 1..game.len().min(at + 5)).any(|at| loses(at, "q"))
         },
     ),
+    (
+        "either_color(captured_piece == \"Q\" && previous(captured_piece) != \"q\" && result == \
+         \"1-0\" && !sequence(true, repeat(true, 0, 2), captured_piece == \"q\"))",
+        |game, at| {
+            let loses = |at: usize, queen| {
+                let before = at.checked_sub(1).map_or(1, |at| game[at].grid.count(queen));
+                game[at].text("san").contains('x') && game[at].grid.count(queen) < before
+            };
+            [("Q", "q", "1-0"), ("q", "Q", "0-1")].into_iter().any(|(own, other, won)| {
+                let traded = at > 0 && loses(at - 1, other)
+                    || (at + 1..game.len().min(at + 4)).any(|at| loses(at, other));
+                loses(at, own) && !traded && game[at].text("Result") == won
+            })
+        },
+    ),
+    ("either_color(previous(eval_cp) - eval_cp >= 300 && !white_to_move)", |game, at| {
+        let before = at.checked_sub(1).and_then(|before| game[before].number("eval_cp"));
+        let lost = before.zip(game[at].number("eval_cp")).map(|(before, after)| before - after);
+        lost.is_some_and(|lost| match game[at].is_white_to_move() {
+            true => -lost >= 300,
+            false => lost >= 300,
+        })
+    }),
 ];
 
 /// The formulas.
 pub(super) const QUERIES: &[(&str, Files, Loop)] = &[
     ("true", BOARDS, |_, _| true),
     ("N", BOARDS, |grid, _| grid.count("N") > 0),
+    ("is_empty(N | B | Q | n | b | q) && !is_empty(R) && !is_empty(r)", BOARDS, |grid, _| {
+        grid.count("NBQnbq") == 0 && grid.count("R") > 0 && grid.count("r") > 0
+    }),
+    ("either_color(material(\"KRPPKR\"))", BOARDS, |grid, _| {
+        let has = |one: [&str; 4], other: [&str; 3]| {
+            let [rook, pawn, all, rest] = one.map(|pieces| grid.count(pieces));
+            let [r, all_of_other, rest_of_other] = other.map(|pieces| grid.count(pieces));
+            (rook, pawn, all, rest) == (1, 2, 4, 0) && (r, all_of_other, rest_of_other) == (1, 2, 0)
+        };
+        has(["R", "P", "KRP", "QBN"], ["r", "kr", "qbnp"])
+            || has(["r", "p", "krp", "qbn"], ["R", "KR", "QBNP"])
+    }),
     ("q & rank_1", BOARDS, |grid, _| grid.squares("q").iter().any(|square| square.1 == 0)),
     ("K & c1", BOARDS, |grid, _| grid[2][0] == 'K'),
     ("e5 in N", BOARDS, |grid, _| grid[4][4] == 'N'),

@@ -165,3 +165,30 @@ fn printed_queries_find_what_plain_loops_find() {
     let useless: Vec<_> = useless.filter(|formula| !useful.contains(formula)).collect();
     assert!(useless.is_empty(), "nothing is found by {useless:?}");
 }
+
+#[test]
+fn the_questions_beside_those_of_another_language_find_what_the_page_says() {
+    let path = testing::workspace().join("docs/comparison.md");
+    let text = fs::read_to_string(path).unwrap();
+    let part = text.split_once("## Questions about games").unwrap().1;
+    let rows = part.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| "));
+    let mut count = 0;
+    for row in rows.skip(1) {
+        let row = row.replace("\\|", "\u{1}");
+        let cells: Vec<_> = row.split('|').map(|cell| cell.trim().replace('\u{1}', "|")).collect();
+        let [_, _, formula, len, other, len_of_other, expected, _] = &cells[..] else {
+            panic!("{row}")
+        };
+        let formula = formula.trim_matches('`');
+        assert_eq!(formula.chars().count().to_string(), *len, "{formula}");
+        if other != "–" {
+            let len = other.trim_matches('`').chars().count();
+            assert_eq!(len.to_string(), *len_of_other, "{other}");
+        }
+        let tree = parse(formula).unwrap();
+        let all = ["lichess.pgn", "games.pgn"].map(|file| found(&tree, None, file).len());
+        assert_eq!(all.iter().sum::<usize>().to_string(), *expected, "{formula}");
+        count += 1;
+    }
+    assert_eq!(count, 25);
+}

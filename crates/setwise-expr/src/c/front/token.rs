@@ -4,6 +4,7 @@ use crate::c::preprocess::lex::{Joined, Kind, Lexeme, Lexer};
 use crate::c::preprocess::literal;
 use crate::c::types::{CType, INT};
 use crate::error::FormulaError;
+use crate::forms;
 use crate::span::Span;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +80,14 @@ impl Tokens {
                 TokenKind::Number(i64::from(value).cast_unsigned(), INT)
             }
             Kind::Text(_) => {
+                // A call, such as `material("KRPKR")`.
+                let called = self.list.iter().rev().take(4).find_map(|token| match &token.kind {
+                    TokenKind::Name(name) => forms::in_code(name, token.span),
+                    _ => None,
+                });
+                if let Some(error) = called {
+                    return Err(error);
+                }
                 return Err(
                     unexpected('"').with_help("strings and assembly language are not supported")
                 );

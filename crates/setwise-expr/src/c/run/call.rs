@@ -11,6 +11,7 @@ use crate::c::types::{CType, INT, UNSIGNED, WORD};
 use crate::c::unit::{Unit, prelude};
 use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
+use crate::forms;
 use crate::function;
 use crate::span::Span;
 use crate::types::Type;
@@ -110,6 +111,9 @@ impl<'l> Lower<'l, '_> {
         if function::Function::named(name).is_some() {
             expect_clear(name, span)?;
             return self.call_built_in(name, arguments, span).map(Some);
+        }
+        if let Some(error) = forms::in_code(name, span) {
+            return Err(error);
         }
         let error = FormulaError::new(span, format!("the function `{name}` is not defined"));
         Err(error.with_help("add its definition before the code"))

@@ -11,6 +11,7 @@ use crate::c::run::value::Value;
 use crate::c::types::{CType, INT};
 use crate::c::unit::{Unit, prelude};
 use crate::error::FormulaError;
+use crate::forms;
 use crate::span::Span;
 
 impl<'l> Lower<'l, '_> {
@@ -95,6 +96,11 @@ impl<'l> Lower<'l, '_> {
         // With definitions, a name of a namespace or class is one of those.
         let is_qualified = self.unit.outer.is_some() && name.contains("::");
         if (self.unit.is_closed || is_qualified) && crate::names::constant(name).is_none() {
+            if let Some(error) =
+                forms::in_code(name, span).filter(|_| !forms::takes_arguments(name))
+            {
+                return Err(error);
+            }
             let error = FormulaError::new(span, format!("`{name}` is not defined"));
             let last = name.rsplit("::").next().unwrap_or(name);
             let is_known = || self.unit.parsed.scope.declares(last);
