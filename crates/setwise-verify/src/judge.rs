@@ -12,11 +12,8 @@ use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::doubts::equated_square;
 use crate::finding::{Finding, Verdict};
-use crate::java;
 use crate::part::Part;
-use crate::python;
 use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
-use crate::rust_statements as rust;
 use crate::scope::{Scope, Scoped};
 
 /// A formula that was read.
@@ -56,15 +53,6 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
     if let Some(name) = lost_power(text) {
         let message = format!("`{name}` may be a name, or a power whose superscript was lost");
         return Err(FormulaError::new(Span::new(0, 0), message));
-    }
-    if context == Context::Java {
-        return java::read(text, scope);
-    }
-    if context == Context::Rust && text.replace("!=", "").contains('!') {
-        return rust::negated(text, scope);
-    }
-    if context == Context::Python {
-        return python::read(text, scope);
     }
     let mut first = None;
     for Reading { text: formula, notes } in readings(text, context, scope) {

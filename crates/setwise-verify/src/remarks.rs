@@ -1,5 +1,5 @@
-//! What stands around statements and is passed over: comments with `#`, numbers of equations, labels such
-//! as `Lemma 3.`, and the full stop at the end of a sentence.
+//! Parts around statements that are passed over: comments with `#`, numbers of equations, labels such as
+//! `Lemma 3.`, and the full stop at the end of a sentence.
 
 use setwise_expr::{FormulaError, Span};
 
@@ -71,10 +71,10 @@ fn is_comment(line: &str) -> bool {
     let word = rest.trim_start();
     let len = word.find(|c: char| !(c.is_ascii_lowercase() || c == '_')).unwrap_or(word.len());
     // Attributes of Rust, and the lines of preprocessed code.
-    !(rest.starts_with('[')
+    let is_other = rest.starts_with('[')
         || rest.starts_with("![")
-        || word.starts_with(|c: char| c.is_ascii_digit()))
-        && !DIRECTIVES.contains(&&word[..len])
+        || word.starts_with(|c: char| c.is_ascii_digit());
+    !is_other && !DIRECTIVES.contains(&&word[..len])
 }
 
 /// Words before the number of a law.

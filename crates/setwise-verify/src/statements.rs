@@ -1,4 +1,4 @@
-//! How a statement is read and judged among those of its document.
+//! The statements of a document, which are read and judged among the others.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,14 @@ use crate::document::DocumentKind;
 use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
 use crate::instance::Pattern;
+use crate::java;
 use crate::judge::{Formula, Judged, read};
 use crate::part::{Part, without_arrow};
+use crate::python;
 use crate::readings::Context;
 use crate::remarks;
-use crate::scope::places;
+use crate::rust_statements as rust;
+use crate::scope::{Scope, places};
 use crate::unread::calls;
 use crate::verifier::Reader;
 
@@ -54,13 +57,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
         let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
         if calls(text).any(is_below) {
-            return read(text, context, &self.all.with_formulas(&self.scope));
+            return read_in(text, context, &self.all.with_formulas(&self.scope));
         }
-        read(text, context, &self.scope).or_else(|error| {
+        read_in(text, context, &self.scope).or_else(|error| {
             if !self.all.has_more_than(&self.scope, text) {
                 return Err(error);
             }
-            read(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
+            read_in(text, context, &self.all.with_formulas(&self.scope)).or(Err(error))
         })
     }
 
@@ -164,5 +167,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             })
         });
         name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
+    }
+}
+
+/// Reads a formula in its context.
+fn read_in(text: &str, context: Context, scope: &Scope) -> Result<Formula, FormulaError> {
+    match context {
+        Context::Java => java::read(text, scope),
+        Context::Python => python::read(text, scope),
+        Context::Rust if text.replace("!=", "").contains('!') => rust::negated(text, scope),
+        _ => read(text, context, scope),
     }
 }

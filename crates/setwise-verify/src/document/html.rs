@@ -87,7 +87,7 @@ impl Reader {
         }
     }
 
-    /// Begins a table, a row or a cell. A table in a table is none.
+    /// Begins a table, a row or a cell. A table within a table is not read as one.
     fn start_in_table(&mut self, name: &[u8], place: Place) {
         if name == b"table" {
             self.close();
