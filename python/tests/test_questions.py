@@ -240,6 +240,7 @@ QUESTIONS: list[tuple[str, bool, Holds]] = [
 ]
 
 
+@pytest.mark.filterwarnings("ignore:in games, the position before the first move counts too")
 @pytest.mark.parametrize(
     ("formula", "has_start", "holds"), QUESTIONS, ids=[question[0] for question in QUESTIONS]
 )

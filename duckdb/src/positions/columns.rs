@@ -48,8 +48,12 @@ impl Columns {
         if !self.has_games {
             return Err("variations: only games in PGN have side lines".to_owned());
         }
+        if self.of_files.iter().any(|known| known.name == FieldColumn::variation().name) {
+            return Err("variations: a file has a column `variation` already".to_owned());
+        }
         for columns in [&mut self.of_files, &mut self.of_formulas] {
-            FieldColumn::merge(columns, [FieldColumn::variation()]);
+            // It has the name, and the tag `Variation` gets a number.
+            columns.insert(0, FieldColumn::variation());
         }
         Ok(())
     }

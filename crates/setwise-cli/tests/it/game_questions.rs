@@ -1,5 +1,4 @@
-//! What is said about questions about games that have no answer, and about those that have more than
-//! is expected.
+//! Questions about games that have no answer, with the remedy in the message, and the note on ply 0.
 
 use std::fs;
 

@@ -15,6 +15,7 @@ use crate::location::Location;
 use crate::pipeline::Emit;
 use crate::query::game_ends::{range_of, result_of};
 use crate::query::game_fields::GameFields;
+use crate::query::last_ply::LastPly;
 use crate::query::line_counter::LineCounter;
 use crate::query::move_fields::{Past, Ply};
 use crate::query::origins::Source;
@@ -24,7 +25,6 @@ use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::side_lines::{Event, SideLines};
 use crate::query::worker_state::State;
-use crate::vocabulary::Column;
 
 /// The number of rows of one game above which they are evaluated before its end.
 const MAX_GAME: usize = 4096;
@@ -53,14 +53,10 @@ pub(super) fn read_games(
     let has_variations = *has_variations;
     let mut reader = Reader::new(text);
     let has_forms = rows.inputs().has_forms();
-    // Results have the next move from the next row.
-    let has_next = fields.has_next();
-    let last = |last: Option<u32>| {
-        let last = last.filter(|_| !has_forms && !*is_strict && !has_variations);
-        last.map(|last| last.saturating_add(has_next.into()))
+    let last_ply = match has_forms || *is_strict || has_variations {
+        true => LastPly::default(),
+        false => LastPly::new(plan, *shows_all, fields.has_next()),
     };
-    let last_of_filter = last(plan.last_of_filter.filter(|_| !*shows_all));
-    let last_ply = last(plan.last_ply);
     let mut games = Games {
         text,
         rows,
@@ -79,7 +75,6 @@ pub(super) fn read_games(
         known_tags: known_tags.as_deref(),
         with_start: plan.with_start,
         last_ply,
-        last_of_filter,
         is_over: false,
         batch,
         emit,
@@ -141,10 +136,8 @@ pub(super) struct Games<'a, 'e> {
     /// True if the fields of a row are added after its move.
     tracks_rows: bool,
     with_start: bool,
-    /// The last ply for which the condition can hold, if the moves after it are not needed.
-    last_ply: Option<u32>,
-    /// The last ply at which the filter can hold, likewise.
-    last_of_filter: Option<u32>,
+    /// The last ply that matters, if the moves after it are not needed.
+    last_ply: LastPly,
     /// True if no further moves of the game are needed.
     is_over: bool,
     pub(super) batch: &'a mut Batch,
@@ -363,16 +356,6 @@ impl Games<'_, '_> {
         }
     }
 
-    /// Returns true for a move after which no position of the game can match.
-    #[inline]
-    fn is_after_last(&self, played: &Played<'_>) -> bool {
-        // In the formula, `ply` is that of the number of the move.
-        let is_after =
-            |last: u32| played.ply > last && Column::Ply.word(played.after) > u64::from(last);
-        self.last_ply.is_some_and(|last| played.ply > last)
-            || self.last_of_filter.is_some_and(is_after)
-    }
-
     /// Adds the row of a move.
     #[inline]
     pub(super) fn play(&mut self, played: &Played<'_>) {
@@ -433,7 +416,7 @@ impl Visitor for Games<'_, '_> {
             return;
         }
         // The row of the last ply is complete: what stands after its move has been read.
-        if self.is_after_last(played) {
+        if self.last_ply.is_before(played) {
             self.close_row(Some(played.mv));
             self.is_over = true;
             return;

@@ -12,6 +12,7 @@ mod games;
 #[cfg(feature = "parquet")]
 mod index_games;
 mod judged;
+mod last_ply;
 mod line_counter;
 mod line_rest;
 mod move_fields;
@@ -22,6 +23,7 @@ mod passed_over;
 mod plan;
 mod program_inputs;
 mod records;
+mod refused;
 mod replay;
 mod results;
 mod rows;
@@ -46,16 +48,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use setwise::SquareMapping;
-use setwise_expr::tree::NodeKind;
-use setwise_expr::{
-    BinaryOperator, Compiler, FormName, FormulaError, Note, NoteReason, Output, Program, Span,
-    Tree, Type, Variable,
-};
+use setwise_expr::{Compiler, FormulaError, Note, NoteReason, Output, Program, Tree, Type};
 
+use self::last_ply::last_ply;
 #[cfg(feature = "parquet")]
 pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
-use self::plan::{Plan, last_ply};
+use self::plan::Plan;
+use self::refused::{is_of_position, question, refuse_order_of_texts, refuse_patterns};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::tables::run_table;
@@ -63,17 +63,12 @@ use self::text_block::TextBlocks;
 #[cfg(feature = "parquet")]
 use self::wanted::wanted;
 use self::worker::Worker;
-use crate::field::{FieldColumn, FieldKind};
-use crate::forms::{OF_GAMES, START_NOTE, compiler, pattern};
+use crate::field::FieldColumn;
+use crate::forms::{OF_GAMES, START_NOTE, compiler};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, Threads};
-use crate::vocabulary::PositionName;
-
-/// The greatest last ply of a filter after which games are not read: the numbers of moves rise up to
-/// there.
-const MAX_LAST: u32 = 10_000;
 
 /// A formula that selects positions, and further formulas to evaluate for those.
 ///
@@ -189,7 +184,7 @@ impl Query {
         let of_ply = compiler().with_forms(&OF_GAMES).with_mapping(mapping);
         let of_ply = of_ply.with_fields(&[("ply", Type::Number)]).with_fields_first(true);
         let mut plan = Plan {
-            last_of_filter: last_ply(&of_ply.bounds(filter)).filter(|&last| last <= MAX_LAST),
+            last_of_filter: last_ply(&of_ply.bounds(filter)),
             program,
             forms,
             with_start,
@@ -413,83 +408,4 @@ pub struct QueryError {
     pub formula: usize,
     /// The error.
     pub error: FormulaError,
-}
-
-/// Refuses the order of a column of numbers and a text, which would be that of their bytes: `"900"`
-/// is after `"1500"`.
-fn refuse_order_of_texts(tree: &Tree, fields: &[FieldColumn]) -> Result<(), FormulaError> {
-    use BinaryOperator::{Greater, GreaterOrEqual, Less, LessOrEqual};
-
-    let kind = |id: usize| &tree.nodes()[id].kind;
-    for (id, node) in tree.nodes().iter().enumerate() {
-        let NodeKind::Binary(Less | LessOrEqual | Greater | GreaterOrEqual, a, b) = node.kind
-        else {
-            continue;
-        };
-        let ((NodeKind::Name(name) | NodeKind::Column(name), NodeKind::Text(text))
-        | (NodeKind::Text(text), NodeKind::Name(name) | NodeKind::Column(name))) =
-            (kind(a), kind(b))
-        else {
-            continue;
-        };
-        let is_of_numbers = |column: &FieldColumn| {
-            column.name == *name && matches!(column.kind, FieldKind::Number | FieldKind::Real)
-        };
-        if fields.iter().any(is_of_numbers) {
-            let message = format!("`{name}` is a column of numbers, and texts have another order");
-            let error = FormulaError::new(node.span, message);
-            return Err(match text.parse::<i64>() {
-                Ok(_) => {
-                    let formula = tree.text(id).replace('"', "");
-                    error.with_help(format!("for the order of numbers, write `{formula}`"))
-                }
-                Err(_) => error.with_help("compare it with a whole number without quotes"),
-            });
-        }
-    }
-    Ok(())
-}
-
-/// Refuses texts that are not regular expressions.
-fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
-    for node in tree.nodes() {
-        let NodeKind::Call(name, arguments) = &node.kind else { continue };
-        let text = arguments.get(1).map(|&id| &tree.nodes()[id]).filter(|_| name == "regex");
-        if let Some(NodeKind::Text(text)) = text.map(|node| &node.kind)
-            && let Err(reason) = pattern(text)
-        {
-            let place = tree.nodes()[arguments[1]].span;
-            return Err(FormulaError::new(
-                place,
-                format!("the regular expression is invalid: {reason}"),
-            )
-            .with_help("`\\` before a sign takes it literally"));
-        }
-    }
-    Ok(())
-}
-
-/// Returns the first part of a condition that is about the position, as it is written, and its place.
-fn question<'a>(tree: &'a Tree, fields: &[FieldColumn]) -> Option<(&'a str, Span)> {
-    let is_field = |name: &str| fields.iter().any(|column| column.name == name);
-    let parts = tree.nodes().iter().filter_map(|node| {
-        let name = match &node.kind {
-            NodeKind::Call(name, _) => FormName::named(name)
-                .filter(|form| !["regex", "lowercase"].contains(&form.name))
-                .map(|_| &**name),
-            NodeKind::Name(name) if !tree.binds(name) && !is_field(name) => {
-                let is_known = PositionName::is_known(name) || FormName::named(name).is_some();
-                Some(&**name).filter(|_| is_known)
-            }
-            _ => None,
-        };
-        name.map(|name| (name, node.span))
-    });
-    // A form is before its arguments.
-    parts.min_by_key(|(_, span)| span.start)
-}
-
-/// Returns true for a variable of a position, or of its game.
-fn is_of_position(input: &Variable) -> bool {
-    !input.is_field || input.form.is_some()
 }

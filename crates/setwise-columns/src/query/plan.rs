@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-use setwise_expr::{Bound, BoundValue, Comparison, Form, Program};
+#[cfg(feature = "parquet")]
+use setwise_expr::Bound;
+use setwise_expr::{Form, Program};
 
 use crate::field::FieldColumn;
 use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
@@ -112,18 +114,6 @@ impl Plan {
         let programs = [Some(&self.program), self.condition.as_ref()];
         programs.into_iter().flatten().any(|program| GameFields::use_number(program.inputs()))
     }
-}
-
-/// Returns the last ply that is within the bounds of a formula.
-pub(super) fn last_ply(bounds: &[Bound]) -> Option<u32> {
-    let of_bound = |bound: &Bound| match (bound.comparison, &bound.value) {
-        _ if bound.field != "ply" => None,
-        (Comparison::Less, &BoundValue::Number(end)) => Some(end.saturating_sub(1)),
-        (Comparison::LessOrEqual | Comparison::Equal, &BoundValue::Number(last)) => Some(last),
-        _ => None,
-    };
-    let last = bounds.iter().filter_map(of_bound).min()?;
-    Some(u32::try_from(last.max(0)).unwrap_or(u32::MAX))
 }
 
 /// The source of a field of a record.

@@ -14,6 +14,9 @@ type Square = (i32, i32);
 /// black knight.
 type Board = [Option<Square>; 5];
 
+/// Returns true for a mate of a pattern.
+type Pattern = fn(&Board) -> bool;
+
 /// Returns the formula of the cookbook that begins with a name.
 fn formula(start: &str) -> String {
     let path = testing::workspace().join("docs/cookbook.md");
@@ -30,7 +33,11 @@ fn fen(board: &Board, is_exchanged: bool) -> String {
         at.and_then(|at| letters.chars().nth(at)).map_or("1".to_owned(), String::from)
     };
     let rank = |rank: i32| (0..8).map(|file| piece((file, rank))).collect::<String>();
-    let mut ranks: Vec<_> = (0..8).rev().map(rank).collect();
+    // Digits are not next to each other.
+    let joined = |rank: String| {
+        (2..=8).rev().fold(rank, |rank, run| rank.replace(&"1".repeat(run), &run.to_string()))
+    };
+    let mut ranks: Vec<_> = (0..8).rev().map(|it| joined(rank(it))).collect();
     if is_exchanged {
         ranks.reverse();
     }
@@ -94,12 +101,12 @@ fn patterns_of_mates_are_those_of_their_words() {
         if (1..5).any(is_twice) {
             continue;
         }
-        let position = Position::from_fen(&fen(&board, false));
+        let position = Position::from_fen(fen(&board, false));
         if position.is_ok_and(|position| position.is_checkmate()) {
             mates.push(board);
         }
     }
-    let patterns: [(&str, fn(&Board) -> bool); 2] = [("lady", is_triangle), ("tower", is_kill_box)];
+    let patterns: [(&str, Pattern); 2] = [("lady", is_triangle), ("tower", is_kill_box)];
     for (start, holds) in patterns {
         let formula = formula(start);
         let query = Query::new(&parse(&formula).unwrap(), &[]).unwrap();
@@ -117,7 +124,7 @@ fn patterns_of_mates_are_those_of_their_words() {
             run.unwrap();
             let expected = expected
                 .iter()
-                .map(|board| Position::from_fen(&fen(board, is_exchanged)).unwrap().to_string());
+                .map(|board| Position::from_fen(fen(board, is_exchanged)).unwrap().to_string());
             assert_eq!(found, expected.collect::<Vec<_>>(), "{formula}");
         }
     }
