@@ -61,7 +61,7 @@ impl Inputs {
     /// # Errors
     ///
     /// Returns an error for a folder without `--recursive` that is not an index, for a folder without
-    /// files, and for an index that is damaged.
+    /// files, and for an index that is corrupt.
     pub(crate) fn new(
         paths: &[PathBuf],
         arguments: &Arguments,

@@ -72,7 +72,7 @@ impl FormName {
 /// Returns the error of a form in C code, if a name is that of one.
 pub(crate) fn in_code(name: &str, span: Span) -> Option<FormulaError> {
     let form = FormName::named(name)?;
-    let message = format!("`{name}` is a form of formulas, which C code does not have");
+    let message = format!("`{name}` is a form of formulas, which C code cannot use");
     let help = format!(
         "make its value a parameter of the function, and pass it in the formula: `f({})`",
         form.usage

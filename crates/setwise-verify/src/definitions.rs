@@ -107,7 +107,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         ControlFlow::Continue(true)
     }
 
-    /// Returns the error for a variable of a narrow type whose formula may have more bits than it.
+    /// Returns the error for a variable of a narrow type whose formula may need more bits.
     fn lost_bits(&self, part: Part<'_>, types: &str, formula: &str) -> Option<FormulaError> {
         let narrow = types.split_whitespace().find(|it| NARROW.contains(it))?;
         if types.split_whitespace().any(|it| matches!(it, "long" | "const" | "static")) {
@@ -116,7 +116,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let law = format!("({narrow}) ({formula}) == ({formula})");
         let judged = self.read_as(Part { text: &law, ..part }, Context::Code).ok()?;
         let judged = judged.judge(self.limits).ok()?;
-        let message = format!("the formula may have more bits than `{narrow}`, which loses them");
+        let message = format!("the formula may need more bits than `{narrow}` has");
         let help = "declare the variable with 64 bits, or write the formula with a cast";
         (judged.verdict == Verdict::Refuted)
             .then(|| FormulaError::new(Span::default(), message).with_help(help))

@@ -37,7 +37,8 @@ pub(crate) fn equated_square(text: &str) -> Option<&str> {
     (is_square && !value.starts_with(['=', '>'])).then_some(name)
 }
 
-/// Refuses a line whose comparison may be cut by the quotient of Python, which is a comment: `x // 2 == x >> 1`.
+/// Refuses a line whose comparison may be cut off by `//`, which is a comment here and the quotient
+/// in Python: `x // 2 == x >> 1`.
 pub(crate) fn cut(text: &str) -> Option<FormulaError> {
     let (before, after) = text.split_once("//")?;
     let operand = after.trim_start();
@@ -49,10 +50,10 @@ pub(crate) fn cut(text: &str) -> Option<FormulaError> {
         && !before.contains(['=', ';', '{', '\n'])
         && !after.contains('\n');
     let at = before.len();
-    let message = "`//` begins a comment here, and is the quotient in Python";
+    let message = "`//` begins a comment here; only Python has it as the quotient";
     is_cut.then(|| {
         FormulaError::new(Span::new(at, at + 2), message)
-            .with_help("write `/` for the quotient of words, or the comment on a line of its own")
+            .with_help("write `/` for the quotient, or put the comment on a line of its own")
     })
 }
 

@@ -40,23 +40,22 @@ pub(crate) fn alike(text: &str) -> Result<(), FormulaError> {
     expect_decimal(text)?;
     let Ok(tree) = parse(text) else { return Ok(()) };
     let error = |message: String| {
-        Err(FormulaError::new(Span::default(), message).with_help(
-            "write the statement with operators, methods and constants of Java alone, or declare a method",
-        ))
+        Err(FormulaError::new(Span::default(), message)
+            .with_help("use only operators, methods and constants of Java, or declare a method"))
     };
     for node in tree.nodes() {
         match &node.kind {
             NodeKind::Binary(operator, ..) if OTHERS.contains(operator) => {
                 let sign = operator.sign();
                 return error(format!(
-                    "`{sign}` may have another value in Java, whose words have a sign"
+                    "`{sign}` may have another value in Java, where words have a sign"
                 ));
             }
             NodeKind::Number(value, _) if (1 << 31..1 << 32).contains(value) => {
                 return error(format!("`{value:#x}` is negative in Java without an `L` after it"));
             }
             NodeKind::Code(_) => {
-                return error("code of Java is not a part of a formula".to_owned());
+                return error("Java code cannot be part of a formula".to_owned());
             }
             _ => {}
         }

@@ -273,7 +273,8 @@ impl Scope {
         names(None, text).iter().any(|name| self.places.contains_key(name))
     }
 
-    /// Returns true if the code has a word of a text more often than other code, and may define it.
+    /// Returns true if the code does not have a word of a text as often as other code, so that one
+    /// of the two may define it.
     pub(crate) fn has_more_than(&self, other: &Self, text: &str) -> bool {
         words(text).any(|it| !it.is_empty() && self.words.get(it) != other.words.get(it))
     }

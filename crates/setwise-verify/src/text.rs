@@ -253,12 +253,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let mut decimal = judge(row);
         if decimal.verdict == binary.verdict {
-            decimal.reason += ", with binary numbers as with decimal ones";
+            decimal.reason += ", for binary and for decimal numbers";
             return decimal;
         }
         let reason = format!(
-            "the digits 0 and 1 may be binary numbers, for which it is {}, or decimal ones, for which it is \
-             {}; write `0b…` or `0x…`",
+            "the row is {} if the digits 0 and 1 are binary numbers, and {} if they are decimal \
+             ones; write `0b…` or `0x…`",
             binary.verdict, decimal.verdict
         );
         Judged::new(Verdict::NotUnderstood, reason)

@@ -239,7 +239,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 }
                 BlockKind::Commented => {
                     let reason =
-                        "a line that begins with `#` is a comment: write the law without it";
+                        "a line that begins with `#` is a comment: write the law without the `#`";
                     self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
                 }
                 BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,

@@ -58,10 +58,10 @@ pub(crate) struct AggregateOptions {
     pub(crate) group_by: Option<String>,
 
     /// With --group-by, show only the groups for which a formula is true. It is about `matches`,
-    /// their number; `share`, their part of all matches from 0 to 1; and `sum(F)` and `mean(F)` with
-    /// a formula F of the matches, as in `matches >= 10 && mean(half_points) > 1`. A share and a mean
-    /// are compared exactly, and only by `<`, `<=`, `>` and `>=`, alone or times a number, as in
-    /// `100 * share >= 5` for five percent; numbers of formulas are whole. F
+    /// their number; `share`, their part of all matches, from 0 to 1; and `sum(F)` and `mean(F)`
+    /// with a formula F of the matches, as in `matches >= 10 && mean(half_points) > 1`. A share and
+    /// a mean are compared exactly, and only by `<`, `<=`, `>` and `>=`, alone or multiplied by a
+    /// number, as in `100 * share >= 5` for five percent; formulas compute with whole numbers. F
     /// may be the name of a column. A match without a value of F is in no sum and no mean.
     #[arg(long, value_name = "FORMULA", allow_hyphen_values = true, requires = "group_by")]
     pub(crate) having: Option<String>,

@@ -20,27 +20,27 @@ Examples:
 const INDEX: &str = "\
 Index:
   The folder has the files games-000001.parquet and so on, each with whole games, and next to
-  each a file .rows with tables of its rows. The numbers of games go on from file to file and
-  from build to build. The columns are those of `setwise table --with-start` with both forms of
+  each a file .rows with its lookup tables. The numbers of games go on from file to file and
+  from run to run. The columns are those of `setwise table --with-start` with both forms of
   positions, and material, such as KRPKR. Row groups have statistics, and Bloom filters for key,
   material, white_pawns and black_pawns. Rows with ply 0 are the positions before the first
   moves; `setwise query` shows them as it does for games, only with --with-start or `position`.
-  `setwise query FORMULA DIR` reads only what can match if the formula is, or has joined by &&,
-  `position(\"…\")`, `placement(\"…\")`, `material(\"…\")` or constants for both `P == …` and
-  `p == …`. It then reads the whole games of these rows if it looks at other positions too. With
-  --where, all rows are read, as they count.
+  `setwise query FORMULA DIR` reads only rows that can match if the formula is, or joins by &&,
+  `position(\"…\")`, `placement(\"…\")`, `material(\"…\")` or both `P == …` and `p == …`
+  with constants. If the formula also looks at other positions, the whole games of these rows are
+  read. With --where, all rows are read, since the condition decides which of them count.
   Games are added when the whole input has been read: the file index.json lists the files that
-  count, and is replaced last. A build that fails or is stopped leaves the index as it was; the
-  next one removes what it has left. Games that are added twice are there twice.";
+  count, and is replaced last. A run that fails or is stopped leaves the index unchanged; the
+  next run removes its unfinished files. Games that are added twice are in the index twice.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    success
   1    there are no positions
   2    usage error
-  3    an input or output failed, or --strict found what has no meaning, and the index is
-       as it was; or a game is invalid, and its positions before that were added
-  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the index is as it was";
+  3    an input or output failed, or --strict found what has no meaning (the index is
+       unchanged); or a game is invalid (its positions before the error are added)
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the index is unchanged";
 
 /// Add games to an index: a folder of Parquet files in which positions are found fast.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub(crate) struct Index {
     pub(crate) output: PathBuf,
 
     /// Have columns for these tags instead of the usual ones, separated by commas. All files of an
-    /// index have the same; games that are added get those of the first.
+    /// index have the same columns, so later runs use the tags of the first.
     #[arg(long, value_name = "TAG,…", value_delimiter = ',')]
     pub(crate) tags: Vec<String>,
 
@@ -67,8 +67,8 @@ pub(crate) struct Index {
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// List what has no meaning in PGN and is passed over, each with its place, leave the index as it
-    /// was, and exit with 3.
+    /// List what has no meaning in PGN and is passed over, each with its place. If there is any,
+    /// leave the index unchanged, and exit with 3.
     #[arg(long, conflicts_with = "skip_bad")]
     pub(crate) strict: bool,
 

@@ -56,7 +56,7 @@ Inputs:
   tag; a result in an unclosed comment or variation does not count. Malformed tags, and signs
   and words without a meaning after moves, are passed over with a note; --strict lists them.
   Tables (CSV, TSV, JSON lines, training data, Parquet, Arrow) have a position per row; their
-  other columns travel along. The folder of an index is read as its games: `setwise index`.
+  other columns travel along. A folder of `setwise index` is read as its games.
   The extension of a file determines its format: .pgn .csv .tsv .json .jsonl .ndjson .plain
   .bin .binpack .parquet .arrow; otherwise the first bytes do. PGN begins with [, {, ; or %,
   so moves without tags need the extension. --input sets the format of all inputs.

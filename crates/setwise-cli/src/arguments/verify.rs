@@ -27,7 +27,7 @@ How documents are read:
   `sh`, are not. In C, C++, Java, Rust and Python, comments that begin with `setwise:` are
   statements, and go on over the comment lines after them that are indented by three blanks;
   those of C, C++ and Java may use the functions of the file. In Java files and in blocks of
-  Java, words are `long`, with a sign; in Python files, `//` is a quotient.
+  Java, words are `long`, with a sign; in Python files, `//` is the quotient, rounded down.
   A block is definitions of C code, one formula, or a formula on each line, in this order.
   Code that breaks off is joined with the next block of code. Text that compares something
   and cannot be read is reported, too.

@@ -50,7 +50,7 @@ mod build {
         let carried_options = &options_of_read.carried;
         let query = query(&[], carried_options, Rules::Table, &mut inputs)?;
         if has_no_games(&inputs.columns()) {
-            let message = "an index is of games; for positions, use `setwise convert`";
+            let message = "an index needs games; for positions, use `setwise convert`";
             return Err(Usage(message.to_owned()).into());
         }
         let (query, columns) = with_columns(query, carried_options);
@@ -67,7 +67,7 @@ mod build {
         }
         if stream.is_done() || stream.has_failed(true) {
             drop(sink);
-            stream.note("the index is as it was");
+            stream.note("the index is unchanged");
             return Ok(stream.finish(true, Outcome::InputOutputFailed));
         }
         let added = interrupt::complete(|| sink.writer.finish()).with_context(named)?;
@@ -129,7 +129,7 @@ mod build {
     fn print_summary(added: Added, format: PlainFormat) -> io::Result<()> {
         let text = match format {
             PlainFormat::Text => format!(
-                "added {} with {} in {}, {} bytes, and {} for their tables",
+                "added {} with {} in {}, {} bytes, and {} bytes of lookup tables",
                 counted(added.games, "game"),
                 counted(added.rows, "row"),
                 counted(added.files, "file"),

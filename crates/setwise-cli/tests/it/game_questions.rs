@@ -39,7 +39,7 @@ fn code_that_has_a_form_is_refused_with_the_remedy() {
         fs::write(&path, format!("int f(int x) {{ return {body}; }}")).unwrap();
         let source = path.to_str().unwrap();
         let run = setwise(&["query", "f(3) > 0", PGN, "--source", source, "--count"]);
-        let message = format!("`{form}` is a form of formulas, which C code does not have");
+        let message = format!("`{form}` is a form of formulas, which C code cannot use");
         assert!(run.code != 0 && run.err.contains(&message), "{body}: {}", run.err);
         assert!(run.err.contains("make its value a parameter"), "{body}: {}", run.err);
     }

@@ -82,8 +82,8 @@ fn what_fails_leaves_the_index() {
     let wrong = wrong.to_str().unwrap();
     let inside = index.join("games-000001.parquet");
     for (arguments, code, message) in [
-        (&["data/games.pgn", wrong][..], 3, "the index is as it was"),
-        (&["data/positions.epd"], 2, "an index is of games"),
+        (&["data/games.pgn", wrong][..], 3, "the index is unchanged"),
+        (&["data/positions.epd"], 2, "an index needs games"),
         (&["data/games.pgn", "--tags", "Round"], 3, "the index was made without --tags"),
         (&[inside.to_str().unwrap()], 2, "is in the folder of the index"),
     ] {

@@ -6,8 +6,8 @@ use std::{fmt, io};
 /// Returns the error of a file of an index, with the remedy.
 pub(super) fn at_file(path: &Path, reason: &dyn fmt::Display) -> io::Error {
     let message = format!(
-        "the index is damaged: {}: {reason}; restore this file, or index the games again in another \
-         folder",
+        "the index cannot be read: {}: {reason}; restore this file, or index the games again in \
+         another folder",
         path.display()
     );
     io::Error::new(io::ErrorKind::InvalidData, message)

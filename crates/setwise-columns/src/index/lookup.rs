@@ -81,9 +81,11 @@ pub(crate) struct Lookup {
 }
 
 impl Lookup {
+    /// Opens the tables in a file.
+    ///
     /// # Errors
     ///
-    /// Returns an error with the path if the file cannot be read or is damaged.
+    /// Returns an error with the path if the file cannot be read or is corrupt.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         Self::read(path).map_err(|error| at_file(path, &error))
     }
@@ -94,7 +96,10 @@ impl Lookup {
         places::read(&file, 0, &mut header)?;
         let [version, rows, games] = [8, 12, 16].map(|at| word(&header[at..at + 4]));
         if &header[..8] != MAGIC || version != VERSION || games > rows {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "its start is damaged"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "its header is corrupt, or of another version",
+            ));
         }
         let mut starts = vec![0; 4 * games as usize];
         places::read(&file, HEADER as u64, &mut starts)?;
@@ -103,7 +108,7 @@ impl Lookup {
         match is_ordered && (games == 0) == (rows == 0) && starts.first().is_none_or(|&it| it == 0)
         {
             true => Ok(Self { file, rows, starts }),
-            false => Err(io::Error::new(io::ErrorKind::InvalidData, "its games are damaged")),
+            false => Err(io::Error::new(io::ErrorKind::InvalidData, "its games are corrupt")),
         }
     }
 
@@ -112,7 +117,7 @@ impl Lookup {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is corrupt.
     pub(crate) fn rows_of(&self, keys: &[Key]) -> io::Result<Option<Vec<Range<u32>>>> {
         let mut found: Option<Vec<Range<u32>>> = None;
         for key in keys {

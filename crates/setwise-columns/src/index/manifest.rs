@@ -79,12 +79,12 @@ impl IndexFile {
     ///
     /// # Errors
     ///
-    /// Returns an error with the path if they cannot be read or are damaged.
+    /// Returns an error with the path if they cannot be read or are corrupt.
     pub(crate) fn lookup(&self) -> io::Result<Lookup> {
         let lookup = Lookup::open(&self.path_of_rows())?;
         match u64::from(lookup.rows) == self.rows && lookup.starts.len() as u64 == self.games {
             true => Ok(lookup),
-            false => Err(at_file(&self.path_of_rows(), &"it is of another file of games")),
+            false => Err(at_file(&self.path_of_rows(), &"it belongs to another file of games")),
         }
     }
 }
@@ -136,7 +136,8 @@ impl Index {
 
     fn read(folder: &Path, text: &str) -> Result<Self, String> {
         let manifest: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let version = manifest["setwise_index"].as_u64().ok_or("it is not of an index")?;
+        let version =
+            manifest["setwise_index"].as_u64().ok_or("it is not the manifest of an index")?;
         if version != VERSION {
             return Err(format!("it has version {version}, and this program reads {VERSION}"));
         }

@@ -11,7 +11,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-/// The number of bits of a place, and the upper ones of the hash in front of them.
+/// The number of bits of a place, and of the upper part of the hash before it.
 pub(super) const PLACE_BITS: u32 = 24;
 const HASH_BITS: u32 = 64 - PLACE_BITS;
 
@@ -24,7 +24,7 @@ const MAX_BUCKET_BITS: u32 = HASH_BITS - 16;
 pub(super) struct Places(Vec<u64>);
 
 impl Places {
-    /// Adds a place, unless it is the last one.
+    /// Adds a place, unless it was also the last one added.
     pub(super) fn push(&mut self, hash: u64, place: u32) {
         let entry = hash >> PLACE_BITS << PLACE_BITS | u64::from(place);
         if self.0.last() != Some(&entry) {
@@ -60,7 +60,7 @@ impl Places {
 }
 
 const fn bucket_of(entry: u64, bits: u32) -> u64 {
-    // A shift by 64 is not one.
+    // A shift by 64 would overflow.
     entry >> 1 >> (63 - bits)
 }
 
@@ -68,7 +68,7 @@ const fn rest_of(entry: u64, bits: u32) -> u64 {
     entry << bits >> 48
 }
 
-/// Reads the header of a table at the place of a file, and returns its length.
+/// Reads the header of the table at an offset of a file, and returns the length of the table.
 ///
 /// # Errors
 ///
@@ -78,8 +78,8 @@ pub(super) fn len(file: &File, at: u64) -> io::Result<u64> {
     Ok(8 + 4 * ((1 << bits) + 1) + WIDTH as u64 * u64::from(count))
 }
 
-/// Returns the places of a hash in the table at the place of a file, in order. There may be places of
-/// other hashes among them.
+/// Returns the places of a hash in the table at an offset of a file, in order. There may be places
+/// of other hashes among them.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub(super) fn find(file: &File, at: u64, hash: u64) -> io::Result<Vec<u32>> {
     read(file, at + 8 + 4 * bucket_of(hash, bits), &mut ends)?;
     let [start, end] = [word(&ends[..4]), word(&ends[4..])];
     if start > end || end > count {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are damaged"));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt"));
     }
     let places = at + 8 + 4 * ((1 << bits) + 1);
     let mut bytes = vec![0; (end - start) as usize * WIDTH];
@@ -107,7 +107,7 @@ fn header(file: &File, at: u64) -> io::Result<(u32, u32)> {
     let (count, bits) = (word(&header[..4]), word(&header[4..]));
     match bits <= MAX_BUCKET_BITS {
         true => Ok((count, bits)),
-        false => Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are damaged")),
+        false => Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt")),
     }
 }
 

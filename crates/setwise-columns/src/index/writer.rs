@@ -19,8 +19,9 @@ const LOCK: &str = "index.lock";
 
 /// Adds games to the index in a folder.
 ///
-/// What was added counts when [`finish`](Self::finish) returns. A writer that is dropped before leaves
-/// the old index. Memory is bounded by a row group of Parquet and 20 bytes for each row of a file.
+/// What was added counts when [`finish`](Self::finish) returns. A writer that is dropped before
+/// that leaves the old index. Memory is bounded by a row group of Parquet and 20 bytes for each row
+/// of a file.
 #[derive(Debug)]
 pub struct IndexWriter {
     folder: PathBuf,
@@ -67,8 +68,8 @@ impl IndexWriter {
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder holds other files, its index is damaged or of another version,
-    /// another program adds games to it, or it cannot be written to.
+    /// Returns an error if the folder holds other files, its index is corrupt or of another
+    /// version, another program is adding games to it, or it cannot be written to.
     pub fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let is_index = Index::is_index(folder);
@@ -83,7 +84,7 @@ impl IndexWriter {
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let message = "another program adds games to this index: wait until it has ended";
+                let message = "another program is adding games to this index: wait until it ends";
                 return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
             }
             Err(TryLockError::Error(error)) => return Err(error),
@@ -234,11 +235,12 @@ impl IndexWriter {
         }
         if added.files > 0 || self.old == 0 {
             self.index.write(&self.folder)?;
+            // The manifest lists the new files: an error from here on must not remove them.
+            self.old = self.index.files.len();
             // The names are on the disk only when the folder is.
             #[cfg(unix)]
             File::open(&self.folder)?.sync_all()?;
         }
-        self.old = self.index.files.len();
         Ok(added)
     }
 }

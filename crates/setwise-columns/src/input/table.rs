@@ -75,7 +75,7 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is damaged.
+    /// Returns an error if the file cannot be read or is corrupt.
     pub fn open_indexed(file: &IndexFile) -> io::Result<Self> {
         let input = Self::open(&file.path())?;
         match input.table {

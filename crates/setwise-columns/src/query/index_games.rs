@@ -20,7 +20,7 @@ pub(super) struct IndexGames {
 }
 
 impl IndexGames {
-    /// `all` says that games without matches count too.
+    /// Creates a reader. If `all` is true, games without matches are read too.
     pub(super) fn new(source: Arc<TableSource>, skips: Arc<Skips>, all: bool) -> Self {
         let parts = skips.games(all).into_iter();
         Self { source, skips, parts, last: Some(0) }

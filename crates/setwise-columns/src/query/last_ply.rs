@@ -17,8 +17,9 @@ pub(super) struct LastPly {
 }
 
 impl LastPly {
-    /// Returns those of a query. `shows_all` says that positions where the filter is false have results
-    /// too, and `has_next` that results have the next move, which is that of the next row.
+    /// Returns the last plies of a query. `shows_all` says that positions where the filter is false
+    /// have results too, and `has_next` that results have the next move, which is that of the next
+    /// row.
     pub(super) fn new(plan: &Plan, shows_all: bool, has_next: bool) -> Self {
         let of_filter = plan.last_of_filter.filter(|&last| last <= MAX_OF_FILTER && !shows_all);
         let last = |last: Option<u32>| last.map(|last| last.saturating_add(has_next.into()));

@@ -23,6 +23,8 @@ pub(super) struct Skips {
 }
 
 impl Skips {
+    /// Finds the rows that a query looks at.
+    ///
     /// # Errors
     ///
     /// Returns an error if the tables of the rows cannot be read.

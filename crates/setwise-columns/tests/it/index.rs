@@ -185,7 +185,7 @@ fn what_is_not_finished_does_not_count() {
     assert_eq!(fs::read(path.join(Index::MANIFEST)).unwrap(), manifest);
     let writer = IndexWriter::new(path).unwrap();
     let error = IndexWriter::new(path).unwrap_err().to_string();
-    assert!(error.contains("another program adds games to this index"), "{error}");
+    assert!(error.contains("another program is adding games to this index"), "{error}");
     drop(writer);
     IndexWriter::new(path).unwrap();
 }
@@ -233,7 +233,7 @@ fn damaged_indexes_are_refused() {
                 bytes[20] ^= 1;
                 fs::write(path, bytes).unwrap();
             },
-            "games-000001.rows: its games are damaged",
+            "games-000001.rows: its games are corrupt",
         ),
     ];
     for (damage, expected) in damages {

@@ -61,10 +61,10 @@ impl Compiler<'_> {
         terms.flat_map(|node| self.bounds_of_term(tree, &tree.nodes[node].kind)).collect()
     }
 
-    /// Returns the terms that are joined by `&&`, from the first to one after which a term may have no
-    /// value: where one of them is false, the formula is false and has a value. There are none in a
-    /// formula with C definitions, with a mapping of its own or over another board, in which names and
-    /// words have other meanings.
+    /// Returns the terms that are joined by `&&`, up to and including the first one that may have
+    /// no value. Where one of them is false, the formula is false and has a value. There are none
+    /// in a formula with C definitions, with a mapping of its own or over another board, in which
+    /// names and words have other meanings.
     ///
     /// # Examples
     ///

@@ -2,8 +2,8 @@
 //! rows, become columns.
 //!
 //! Numbers of the language are whole, and a share or a mean is not. So these are compared exactly,
-//! alone or times a number in digits: a mean is less than a whole number if the mean rounded down is,
-//! and greater if the mean rounded up is. Anywhere else, they are refused.
+//! alone or multiplied by a number in digits: a mean is less than a whole number if the mean
+//! rounded down is, and greater if the mean rounded up is. Anywhere else, they are refused.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::syntax::lexer::Notation;
 use crate::syntax::operator::BinaryOperator;
 use crate::syntax::tree::{Binding, Node, NodeId, NodeKind, Tree};
 
-/// A value of a group that need not be whole, times a number.
+/// A value of a group that need not be whole, multiplied by a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction {
     /// The number.
@@ -76,8 +76,8 @@ impl Tree {
     /// # Errors
     ///
     /// Returns an error for a share or a mean that is not one side of an order such as `<`, alone or
-    /// times a number in digits, for a share that is compared with a number above 1, for a sum or a
-    /// mean of more or less than one formula, and for C code.
+    /// multiplied by a number in digits, for a share that is compared with a number above 1, for a
+    /// sum or a mean of more or less than one formula, and for C code.
     ///
     /// # Examples
     ///
@@ -321,12 +321,12 @@ impl Rewriting<'_> {
         let (message, help) = match kind {
             NodeKind::Name(_) => (
                 "`share` is not a whole number",
-                "compare it by `<`, `<=`, `>` or `>=`, alone or times a number, as in \
+                "compare it by `<`, `<=`, `>` or `>=`, alone or multiplied by a number, as in \
                  `100 * share >= 5`",
             ),
             _ => (
                 "a mean is not a whole number",
-                "compare it by `<`, `<=`, `>` or `>=`, alone or times a number, as in \
+                "compare it by `<`, `<=`, `>` or `>=`, alone or multiplied by a number, as in \
                  `10 * mean(half_points) > 11`",
             ),
         };
