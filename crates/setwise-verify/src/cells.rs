@@ -116,7 +116,7 @@ pub(crate) fn word(cell: &str) -> String {
 pub(crate) struct Binary {
     /// The columns.
     columns: Vec<usize>,
-    /// True if a cell begins with a 0, so that they are not decimal numbers.
+    /// True if each has a cell that begins with a 0 or has groups, so that they are not decimal.
     pub(crate) is_sure: bool,
 }
 
@@ -124,14 +124,14 @@ impl Binary {
     /// Finds the columns whose cells all have as many digits, all 0 or 1, and more than one.
     pub(crate) fn of(rows: &[Row<'_>], is_number: impl Fn(usize) -> bool) -> Self {
         let count = rows.iter().map(|row| row.cells.len()).min().unwrap_or_default();
-        let mut found = Self::default();
+        let mut found = Self { columns: Vec::new(), is_sure: true };
         for column in (0..count).filter(|it| is_number(*it)) {
             let cells = || rows.iter().map(|row| &*row.cells[column]);
             let digits: Vec<Option<String>> = cells().map(digits).collect();
             let len = digits.first().and_then(|it| it.as_ref()).map_or(0, String::len);
             if len > 1 && digits.iter().all(|it| it.as_ref().is_some_and(|it| it.len() == len)) {
                 let is_group = |cell: &str| cell.contains([' ', '_']);
-                found.is_sure |= cells().any(|cell| cell.starts_with('0') || is_group(cell));
+                found.is_sure &= cells().any(|cell| cell.starts_with('0') || is_group(cell));
                 found.columns.push(column);
             }
         }

@@ -109,8 +109,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Returns the error for a variable of a narrow type whose formula may need more bits.
     fn lost_bits(&self, part: Part<'_>, types: &str, formula: &str) -> Option<FormulaError> {
-        let narrow = types.split_whitespace().find(|it| NARROW.contains(it))?;
-        if types.split_whitespace().any(|it| matches!(it, "long" | "const" | "static")) {
+        let words = || types.split_whitespace();
+        let narrow = words().filter(|it| NARROW.contains(it)).collect::<Vec<_>>().join(" ");
+        if narrow.is_empty() || words().any(|it| it == "long") {
             return None;
         }
         let law = format!("({narrow}) ({formula}) == ({formula})");

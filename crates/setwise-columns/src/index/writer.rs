@@ -255,11 +255,14 @@ impl Drop for IndexWriter {
     }
 }
 
-/// Returns a file in a folder that is not of an index.
+/// Returns a file in a folder without a manifest that a killed program has not left. Complete files of games
+/// are those of an index that has lost its manifest.
 fn foreign(folder: &Path) -> io::Result<Option<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let name = entry?.file_name();
-        if !is_rest(&name.to_string_lossy(), &[]) && name != LOCK {
+        let text = name.to_string_lossy();
+        let is_left = text.ends_with(".part") && is_rest(&text, &[]);
+        if !is_left && name != LOCK {
             return Ok(Some(name.into()));
         }
     }
