@@ -14,7 +14,6 @@ use parquet::arrow::{ProjectionMask, parquet_to_arrow_field_levels};
 use parquet::basic::Compression;
 
 use crate::arrow::error::{corrupt, guarded};
-use crate::arrow::file::SharedFile;
 use crate::arrow::ipc::ArrowFile;
 use crate::arrow::pages::{Group, check_rows};
 use crate::arrow::source::{Block, Kind, Place, TableSource};
@@ -123,9 +122,10 @@ impl Decoder {
                 let batch = batch.project(&columns.iter().map(at).collect::<Vec<_>>());
                 Inner::Memory(batch.map_err(corrupt)?, first)
             }
-            (None, Kind::Parquet { file, metadata }) => {
+            (None, Kind::Parquet { file, metadata, places }) => {
                 let selection = selection(first, len, mask);
-                let reader = self.open_group(file, metadata, columns, selection);
+                let group = Group::new(file, metadata.metadata(), places, self.group);
+                let reader = self.open_group(&group, metadata, columns, selection);
                 Inner::Parquet(Box::new(reader?))
             }
             _ => return Err(corrupt("there is no block")),
@@ -137,7 +137,7 @@ impl Decoder {
 
     fn open_group(
         &self,
-        file: &SharedFile,
+        rows: &Group,
         metadata: &ArrowReaderMetadata,
         columns: &[usize],
         selection: Option<RowSelection>,
@@ -166,11 +166,8 @@ impl Decoder {
             let hint = metadata.schema().fields();
             let levels = parquet_to_arrow_field_levels(metadata.parquet_schema(), mask, Some(hint))
                 .map_err(corrupt)?;
-            let group = Group::new(file, metadata.metadata(), self.group);
-            ParquetRecordBatchReader::try_new_with_row_groups(
-                &levels, &group, batch_rows, selection,
-            )
-            .map_err(corrupt)
+            ParquetRecordBatchReader::try_new_with_row_groups(&levels, rows, batch_rows, selection)
+                .map_err(corrupt)
         })
     }
 }

@@ -12,6 +12,7 @@ mod ipc;
 mod layout;
 mod lengths;
 mod nested;
+mod page_places;
 mod pages;
 mod part;
 mod source;

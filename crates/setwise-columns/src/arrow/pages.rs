@@ -22,6 +22,7 @@ use parquet::schema::types::ColumnDescriptor;
 use crate::arrow::error::corrupt;
 use crate::arrow::file::{Part, SharedFile};
 use crate::arrow::lengths::{self, Codec};
+use crate::arrow::page_places::PagePlaces;
 
 /// Returns the number of rows of a row group.
 ///
@@ -42,12 +43,19 @@ pub(super) fn check_rows(group: &RowGroupMetaData) -> io::Result<usize> {
 pub(super) struct Group {
     file: SharedFile,
     metadata: Arc<ParquetMetaData>,
+    places: Arc<PagePlaces>,
     group: usize,
 }
 
 impl Group {
-    pub(super) fn new(file: &SharedFile, metadata: &Arc<ParquetMetaData>, group: usize) -> Self {
-        Self { file: file.clone(), metadata: Arc::clone(metadata), group }
+    pub(super) fn new(
+        file: &SharedFile,
+        metadata: &Arc<ParquetMetaData>,
+        places: &Arc<PagePlaces>,
+        group: usize,
+    ) -> Self {
+        let (metadata, places) = (Arc::clone(metadata), Arc::clone(places));
+        Self { file: file.clone(), metadata, places, group }
     }
 }
 
@@ -59,8 +67,7 @@ impl RowGroups for Group {
     fn column_chunks(&self, leaf: usize) -> Result<Box<dyn PageIterator>> {
         let group = self.metadata.row_group(self.group);
         let column = group.column(leaf);
-        let locations =
-            self.metadata.page_index().and_then(|index| index.page_locations(self.group, leaf));
+        let places = self.places.of(&self.file, &self.metadata, self.group, leaf)?;
         let reader = Headers {
             file: self.file.clone(),
             codec: match column.compression() {
@@ -69,13 +76,13 @@ impl RowGroups for Group {
                 Compression::ZSTD(_) => Some(Codec::Zstd),
                 _ => Some(Codec::Lz4),
             },
-            is_indexed: locations.is_some(),
+            is_indexed: places.is_some(),
         };
         let reader = SerializedPageReader::new(
             Arc::new(reader),
             column,
             self.num_rows(),
-            locations.cloned(),
+            places.map(|places| places.page_locations().clone()),
         )?;
         let pages = Pages { reader, column: column.column_descr_ptr() };
         Ok(Box::new(Chunks(Some(pages))))

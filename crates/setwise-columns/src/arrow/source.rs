@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
-use parquet::file::metadata::PageIndexPolicy;
 
 use crate::arrow::error::{corrupt, guarded};
 use crate::arrow::file::SharedFile;
 use crate::arrow::ipc::{ArrowFile, ArrowStream};
 use crate::arrow::layout::Layout;
+use crate::arrow::page_places::PagePlaces;
 use crate::arrow::writer::TableFormat;
 use crate::pipeline::BlockReader;
 
@@ -32,6 +32,7 @@ pub(super) enum Kind {
     Parquet {
         file: SharedFile,
         metadata: ArrowReaderMetadata,
+        places: Arc<PagePlaces>,
     },
     Arrow(SharedFile),
     /// Its blocks hold the rows.
@@ -110,12 +111,12 @@ impl Blocks {
         let file = SharedFile::new(file, len);
         let (kind, schema, count) = guarded(|| match format {
             TableFormat::Parquet => {
-                let options =
-                    ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Optional);
+                let options = ArrowReaderOptions::new();
                 let metadata = ArrowReaderMetadata::load(&file, options).map_err(corrupt)?;
                 let count = metadata.metadata().num_row_groups();
                 let schema = Arc::clone(metadata.schema());
-                Ok((Kind::Parquet { file: file.clone(), metadata }, schema, count))
+                let places = Arc::default();
+                Ok((Kind::Parquet { file: file.clone(), metadata, places }, schema, count))
             }
             TableFormat::Arrow => {
                 let reader = ArrowFile::open(&file, None)?;

@@ -69,6 +69,11 @@ impl IndexFile {
         self.rows
     }
 
+    /// Returns the bytes of the Parquet file.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Returns the number of games.
     #[must_use]
     pub const fn games(&self) -> u64 {

@@ -30,14 +30,14 @@ use self::compression::Compression;
 use self::kind::check_kind;
 use self::progress::Counted;
 pub use self::progress::Progress;
+#[cfg(feature = "parquet")]
+use self::table::Indexed;
 use self::tags::TagNames;
 #[cfg(feature = "parquet")]
 use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::game_columns::columns_of_moves;
-#[cfg(feature = "parquet")]
-use crate::index::Lookup;
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
 
@@ -117,9 +117,9 @@ pub struct Input {
     /// A table in columns, which has no text.
     #[cfg(feature = "parquet")]
     pub(crate) table: Option<Blocks>,
-    /// The tables of its rows, if it is a file of an index.
+    /// The file of an index, whose table is opened when it is needed.
     #[cfg(feature = "parquet")]
-    pub(crate) lookup: Option<Lookup>,
+    pub(crate) indexed: Option<Indexed>,
 }
 
 impl std::fmt::Debug for Input {
@@ -241,7 +241,7 @@ impl Input {
             #[cfg(feature = "parquet")]
             table: None,
             #[cfg(feature = "parquet")]
-            lookup: None,
+            indexed: None,
         }
     }
 
@@ -274,8 +274,11 @@ impl Input {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`read_block`](Self::read_block).
+    /// Returns the errors of [`read_block`](Self::read_block), and those of a table that cannot be
+    /// read.
     pub fn columns(&mut self) -> io::Result<InputColumns> {
+        #[cfg(feature = "parquet")]
+        self.open_table()?;
         #[cfg(feature = "parquet")]
         if let Some(table) = &self.table {
             let layout = &table.source.layout;
@@ -331,10 +334,6 @@ impl Input {
 
     /// Returns true for a file that is not larger than one block.
     pub(crate) fn is_one_block(&self) -> bool {
-        #[cfg(feature = "parquet")]
-        if let Some(table) = &self.table {
-            return table.is_one_block();
-        }
         self.progress.total.is_some_and(|total| total <= BLOCK as u64)
     }
 
@@ -356,7 +355,7 @@ impl Input {
         }
         block.clear();
         #[cfg(feature = "parquet")]
-        if self.table.is_some() {
+        if self.is_table() {
             return Err(invalid("this is a table in columns, which has no text"));
         }
         if let Some(error) = self.failure.take() {

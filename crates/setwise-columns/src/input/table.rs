@@ -4,6 +4,7 @@
 use std::{
     fs::File,
     io::{self, Read, Seek},
+    path::PathBuf,
     sync::Arc,
     sync::atomic::AtomicU64,
 };
@@ -12,7 +13,7 @@ use std::{
 use crate::arrow::{Blocks, TableFormat};
 use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
-use crate::index::IndexFile;
+use crate::index::{IndexFile, Lookup};
 #[cfg(feature = "parquet")]
 use crate::input::{Input, Progress};
 use crate::remedy::{Refused, Remedy};
@@ -68,20 +69,57 @@ pub(super) fn open(
     Ok(Some((format, blocks.with_progress(Arc::clone(read), len))))
 }
 
+/// A file of an index.
+#[cfg(feature = "parquet")]
+pub(crate) struct Indexed {
+    path: PathBuf,
+    /// The tables of its rows.
+    pub(crate) lookup: Arc<Lookup>,
+}
+
 #[cfg(feature = "parquet")]
 impl Input {
     /// Opens a file of an index. Its rows at ply 0 are positions only for a query that asks for them,
     /// and rows that cannot match are skipped.
     ///
+    /// Only the tables of its rows are read at first: the Parquet file is opened when its columns are
+    /// asked for, or when a query finds rows in the tables that may match.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the tables cannot be read or are corrupt. The errors of the Parquet file are
+    /// those of the query.
+    pub fn open_indexed(file: &IndexFile) -> io::Result<Self> {
+        let progress = Progress { read: Arc::default(), total: Some(file.bytes()) };
+        let indexed = Indexed { path: file.path(), lookup: Arc::new(file.lookup()?) };
+        Ok(Self {
+            format: Some(InputFormat::Parquet),
+            indexed: Some(indexed),
+            ..Self::of_text(Box::new(io::empty()), progress)
+        })
+    }
+
+    /// Returns true for a table in columns.
+    pub(crate) const fn is_table(&self) -> bool {
+        self.table.is_some() || self.indexed.is_some()
+    }
+
+    /// Opens the table of a file of an index, if that was not done before.
+    ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read or is corrupt.
-    pub fn open_indexed(file: &IndexFile) -> io::Result<Self> {
-        let input = Self::open(&file.path())?;
-        match input.table {
-            Some(_) => Ok(Self { lookup: Some(file.lookup()?), ..input }),
-            None => Err(io::Error::new(io::ErrorKind::InvalidData, "this is not Parquet")),
+    pub(crate) fn open_table(&mut self) -> io::Result<()> {
+        let Some(indexed) = self.indexed.as_ref().filter(|_| self.table.is_none()) else {
+            return Ok(());
+        };
+        let mut file = File::open(&indexed.path)?;
+        let len = file.metadata()?.len();
+        match open(&mut file, len, &self.progress.read, None)? {
+            Some((InputFormat::Parquet, table)) => self.table = Some(table),
+            _ => return Err(io::Error::new(io::ErrorKind::InvalidData, "this is not Parquet")),
         }
+        Ok(())
     }
 
     /// Returns the input of a table.

@@ -356,19 +356,17 @@ impl Query {
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        #[cfg_attr(not(feature = "parquet"), allow(unused_mut, reason = "a table is taken"))]
-        mut input: Input,
+        input: Input,
         threads: Threads,
         detail: Detail,
         mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> io::Result<()> {
+        #[cfg(feature = "parquet")]
+        if input.is_table() {
+            return run_table(&self.plan, input, stop, threads, detail, sink);
+        }
         // One block is the work of one worker: threads would take longer to start.
         let threads = if input.is_one_block() { Threads::One } else { threads };
-        #[cfg(feature = "parquet")]
-        if let Some(blocks) = input.table.take() {
-            let lookup = input.lookup.take();
-            return run_table(&self.plan, (blocks, lookup), stop, threads, detail, sink);
-        }
         input.decompress_on(threads);
         let (mut lines, mut games) = (0, 0);
         let number = self.plan.carried.iter().position(|column| column.name == "game");

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::Range;
+use std::sync::Arc;
 
 use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder};
 
@@ -15,7 +16,7 @@ use crate::query::results::Detail;
 /// row of a query only if that asks for it.
 #[derive(Debug)]
 pub(super) struct Skips {
-    lookup: Lookup,
+    lookup: Arc<Lookup>,
     /// True if the rows before the first moves are hidden.
     pub(super) hides_starts: bool,
     /// The ranges of rows that may match; `None` for all.
@@ -28,7 +29,7 @@ impl Skips {
     /// # Errors
     ///
     /// Returns an error if the tables of the rows cannot be read.
-    pub(super) fn new(lookup: Lookup, plan: &Plan, detail: Detail) -> io::Result<Self> {
+    pub(super) fn new(lookup: Arc<Lookup>, plan: &Plan, detail: Detail) -> io::Result<Self> {
         let wanted = match detail {
             Detail::All => None,
             _ => lookup.rows_of(&plan.keys)?,
@@ -37,7 +38,7 @@ impl Skips {
     }
 
     /// Returns the number of rows.
-    pub(super) const fn rows(&self) -> u32 {
+    pub(super) fn rows(&self) -> u32 {
         self.lookup.rows
     }
 

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::arrow::Blocks;
-use crate::index::Lookup;
+use crate::input::Input;
 use crate::pipeline::{self, Threads};
 use crate::query::columnar::TableWorker;
 use crate::query::columnar_games::{GameBlocks, GamesWorker};
@@ -15,19 +14,18 @@ use crate::query::plan::Plan;
 use crate::query::results::{Batch, Detail};
 use crate::query::skips::Skips;
 
-/// Evaluates the query for all rows of a table in columns; `lookup` is that of a file of an index.
+/// Evaluates the query for all rows of a table in columns. The table of a file of an index is opened
+/// only if it has rows that may match.
 pub(super) fn run_table(
     plan: &Arc<Plan>,
-    (blocks, lookup): (Blocks, Option<Lookup>),
+    mut input: Input,
     stop: &AtomicBool,
     threads: Threads,
     detail: Detail,
     mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
 ) -> io::Result<()> {
-    let source = Arc::clone(&blocks.source);
-    let places = plan.games_of(&source.layout.fields)?;
-    let skips = match lookup {
-        Some(lookup) => Some(Arc::new(Skips::new(lookup, plan, detail)?)),
+    let skips = match &input.indexed {
+        Some(indexed) => Some(Arc::new(Skips::new(Arc::clone(&indexed.lookup), plan, detail)?)),
         None => None,
     };
     // A condition decides which of the rows count that cannot match.
@@ -38,6 +36,12 @@ pub(super) fn run_table(
         let _ = sink(&Batch { lines, positions, ..Batch::default() });
         return Ok(());
     }
+    input.open_table()?;
+    let Some(blocks) = input.table else { return Ok(()) };
+    // One block is the work of one worker: threads would take longer to start.
+    let threads = if blocks.is_one_block() { Threads::One } else { threads };
+    let source = Arc::clone(&blocks.source);
+    let places = plan.games_of(&source.layout.fields)?;
     let mut rows = 0;
     let sink = |batch: &mut Batch| {
         batch.number(&mut rows, &mut 0, None);

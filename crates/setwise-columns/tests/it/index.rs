@@ -160,6 +160,23 @@ fn games_without_moves_and_from_other_positions_are_whole() {
 }
 
 #[test]
+fn a_file_without_matches_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
+    let index = Index::open(folder.path()).unwrap();
+    let file = &index.files()[0];
+    fs::write(file.path(), vec![0; fs::metadata(file.path()).unwrap().len() as usize]).unwrap();
+    let formula = "position(\"8/8/8/4k3/8/8/4KQ2/8 w - - 0 1\")";
+    let mut found = Found::default();
+    found.add(&query(formula, None, false), Input::open_indexed(file).unwrap(), Detail::Count, 0);
+    assert_eq!((found.positions, found.matched), (file.rows() - file.games(), 0));
+    let all = |_: &_| ControlFlow::Continue(());
+    let input = Input::open_indexed(file).unwrap();
+    let error = query("in_check", None, false).run(input, Threads::One, Detail::Count, all);
+    assert_eq!(error.unwrap_err().to_string(), "this is not Parquet");
+}
+
+#[test]
 fn what_is_not_finished_does_not_count() {
     let folder = tempfile::tempdir().unwrap();
     let (path, games) = (folder.path(), games());
