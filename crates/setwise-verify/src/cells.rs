@@ -116,26 +116,31 @@ pub(crate) fn word(cell: &str) -> String {
 pub(crate) struct Binary {
     /// The columns.
     columns: Vec<usize>,
-    /// True if each has a cell that begins with a 0 or has groups, so that they are not decimal.
+    /// True if one has a cell that begins with a 0 or has groups, so that it is not decimal, and the others
+    /// do, too, or are as wide.
     pub(crate) is_sure: bool,
 }
 
 impl Binary {
-    /// Finds the columns whose cells all have as many digits, all 0 or 1, and more than one.
+    /// Finds the columns whose cells are of the digits 0 and 1, if one has as many in each cell.
     pub(crate) fn of(rows: &[Row<'_>], is_number: impl Fn(usize) -> bool) -> Self {
         let count = rows.iter().map(|row| row.cells.len()).min().unwrap_or_default();
-        let mut found = Self { columns: Vec::new(), is_sure: true };
+        let (mut columns, mut kinds) = (Vec::new(), Vec::new());
         for column in (0..count).filter(|it| is_number(*it)) {
             let cells = || rows.iter().map(|row| &*row.cells[column]);
-            let digits: Vec<Option<String>> = cells().map(digits).collect();
-            let len = digits.first().and_then(|it| it.as_ref()).map_or(0, String::len);
-            if len > 1 && digits.iter().all(|it| it.as_ref().is_some_and(|it| it.len() == len)) {
-                let is_group = |cell: &str| cell.contains([' ', '_']);
-                found.is_sure &= cells().any(|cell| cell.starts_with('0') || is_group(cell));
-                found.columns.push(column);
-            }
+            let lens: Option<Vec<_>> = cells().map(|cell| Some(digits(cell)?.len())).collect();
+            let Some(lens) = lens.filter(|lens| lens.iter().any(|&len| len > 1)) else { continue };
+            let width = lens.first().copied().filter(|first| lens.iter().all(|len| len == first));
+            let is_group = |cell: &str| cell.contains([' ', '_']);
+            kinds.push((width, cells().any(|cell| cell.starts_with('0') || is_group(cell))));
+            columns.push(column);
         }
-        found
+        if kinds.iter().all(|(width, _)| width.is_none()) {
+            columns.clear();
+        }
+        let sure = kinds.iter().find(|(width, is_sure)| width.is_some() && *is_sure);
+        let is_like = |it: &(Option<usize>, bool)| it.1 || sure.is_some_and(|sure| sure.0 == it.0);
+        Self { columns, is_sure: sure.is_some() && kinds.iter().all(is_like) }
     }
 
     pub(crate) const fn is_empty(&self) -> bool {

@@ -26,6 +26,7 @@ mod remarks;
 mod rust;
 mod rust_statements;
 mod scope;
+mod signs;
 mod statements;
 mod table;
 mod text;

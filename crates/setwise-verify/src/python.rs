@@ -25,7 +25,23 @@ pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     }
     let formula = compiled(text, &quotients, scope)?;
     expect_natural(formula.tree())?;
-    Ok(formula)
+    match formula.tree().nodes().iter().any(|node| may_wrap(&node.kind)) {
+        true => Ok(formula.with_note("numbers wrap at 64 bits here, and not in Python".to_owned())),
+        false => Ok(formula),
+    }
+}
+
+/// Returns true for an operator whose result may need more than 64 bits or a sign.
+const fn may_wrap(kind: &NodeKind) -> bool {
+    match kind {
+        NodeKind::Unary(operator, _) => {
+            !matches!(operator, UnaryOperator::Plus | UnaryOperator::Not)
+        }
+        NodeKind::Binary(operator, ..) => {
+            matches!(operator, O::Add | O::Subtract | O::Multiply | O::ShiftLeft)
+        }
+        _ => false,
+    }
 }
 
 /// Functions of Python with a name that other functions have, too.

@@ -289,6 +289,11 @@ impl Scope {
         self.functions.contains(name)
     }
 
+    /// Returns true for each parameter with a sign of a function of the code.
+    pub(crate) fn signed_parameters(&self, name: &str) -> Option<Vec<bool>> {
+        self.code.iter().rev().find_map(|link| link.definitions.signed_parameters(name))
+    }
+
     /// Returns the reason why a function of the code is not read, if it is known.
     pub(crate) fn reason_of(&self, name: &str) -> Option<&str> {
         self.code.iter().rev().find_map(|link| link.definitions.reason_of(name))

@@ -17,6 +17,7 @@ use crate::readings::Context;
 use crate::remarks;
 use crate::rust_statements as rust;
 use crate::scope::{Scope, places};
+use crate::signs;
 use crate::unread::calls;
 use crate::verifier::Reader;
 
@@ -176,6 +177,10 @@ fn read_in(text: &str, context: Context, scope: &Scope) -> Result<Formula, Formu
         Context::Java => java::read(text, scope),
         Context::Python => python::read(text, scope),
         Context::Rust if text.replace("!=", "").contains('!') => rust::negated(text, scope),
-        _ => read(text, context, scope),
+        _ => {
+            let formula = read(text, context, scope)?;
+            signs::expect_one(formula.tree(), scope)?;
+            Ok(formula)
+        }
     }
 }

@@ -124,6 +124,7 @@ impl Plan {
             carried: Some(&options.read.carried),
             has_usual: goal == Goal::Positions,
             per_game: options.aggregate.per_game,
+            once_per_game: options.aggregate.explorer,
             mapping: options.words.mapping,
         };
         let (query, mut keys) = compile(request, inputs)?;

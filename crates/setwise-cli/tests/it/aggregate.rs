@@ -568,5 +568,13 @@ fn the_explorer_has_scores_and_ratings() {
     let once = setwise(&["query", castled, "data/lichess.pgn", "--per-game", "-f", "csv"]).out;
     let each = setwise(&["query", castled, "data/lichess.pgn", "-f", "csv"]).out;
     assert_eq!(games, Some(&*(once.lines().count() - 1).to_string()));
+    // Also in a table of the games.
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("games.csv").display().to_string();
+    assert_eq!(setwise(&["table", "data/lichess.pgn", "-o", &table]).code, 0);
+    let of_table = ["query", castled, &table, "--group-by", "next_san", "--explorer", "-f", "csv"];
+    let of_table = setwise(&of_table).out;
+    let of_table = of_table.lines().find_map(|line| line.strip_prefix("O-O,")?.split(',').next());
+    assert_eq!(of_table, games);
     assert!(each.lines().count() > once.lines().count());
 }

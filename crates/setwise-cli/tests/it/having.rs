@@ -95,6 +95,7 @@ fn formulas_without_a_meaning_are_refused() {
         ("mean(eval_cp) == 3", "a mean is not a whole number"),
         ("share + 2 > 3", "`share` is not a whole number"),
         ("share >= 5", "a share is from 0 to 1"),
+        ("share >= 1/20", "a quotient is rounded, and a fraction is not"),
         ("legal_moves > 3", "unknown name `legal_moves`"),
         ("matches", "expected a bool, found a number"),
         ("mean(N) > 1", "`N` is a set, which has no sum"),

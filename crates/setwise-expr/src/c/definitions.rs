@@ -5,6 +5,8 @@ use std::sync::Arc;
 use setwise::SquareMapping;
 
 use crate::c::front::dialect::CodeLanguage;
+use crate::c::front::syntax::{Declaration, Indirection};
+use crate::c::types::CType;
 use crate::c::unit::Unit;
 
 /// C definitions that formulas can use: functions, tables and constants.
@@ -41,6 +43,17 @@ impl Definitions {
     #[must_use]
     pub fn reason_of(&self, name: &str) -> Option<&str> {
         self.0.reasons.get(name).map(String::as_str)
+    }
+
+    /// Returns true for each parameter of a function that is a number with a sign; `None` for other
+    /// names.
+    #[must_use]
+    pub fn signed_parameters(&self, name: &str) -> Option<Vec<bool>> {
+        let (function, _) = self.0.find_function(name)?;
+        let has_sign = |it: &Declaration| {
+            it.indirection == Indirection::None && it.ctype().is_some_and(CType::is_signed)
+        };
+        Some(function.parameters.iter().map(has_sign).collect())
     }
 
     /// Returns the language that the code was read as.

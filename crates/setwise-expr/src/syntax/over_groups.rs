@@ -281,6 +281,23 @@ impl Rewriting<'_> {
         }
     }
 
+    /// Refuses a quotient, which is rounded, next to a fraction, which is not.
+    fn refuse_quotient(&self, id: NodeId) -> Result<(), FormulaError> {
+        let Node { kind, span } = &self.tree.nodes[id];
+        match *kind {
+            NodeKind::Binary(BinaryOperator::Divide, ..) => {
+                Err(FormulaError::new(*span, "a quotient is rounded, and a fraction is not")
+                    .with_help("multiply instead: `20 * share >= 1` for `share >= 1/20`"))
+            }
+            NodeKind::Binary(_, a, b) => {
+                self.refuse_quotient(a)?;
+                self.refuse_quotient(b)
+            }
+            NodeKind::Unary(_, a) => self.refuse_quotient(a),
+            _ => Ok(()),
+        }
+    }
+
     /// Adds a comparison with a fraction on one side or on both, whose operands are `operands` there.
     fn order(
         &mut self,
@@ -304,6 +321,7 @@ impl Rewriting<'_> {
         for (index, (side, node)) in sides.into_iter().zip([a, b]).enumerate() {
             let Some(fraction) = side else { continue };
             self.refuse_percent(fraction, [b, a][index])?;
+            self.refuse_quotient([b, a][index])?;
             let (rounding, word) = match is_down == (index == 0) {
                 true => (Rounding::Down, "down"),
                 false => (Rounding::Up, "up"),

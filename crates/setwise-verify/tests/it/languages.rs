@@ -1,6 +1,6 @@
 //! Documents of Java and Python, whose operators differ from those of C.
 
-use setwise_verify::DocumentKind::{Html, Java, Markdown, Python, Rust};
+use setwise_verify::DocumentKind::{C, Html, Java, Markdown, Python, Rust};
 use setwise_verify::Options;
 
 use super::{
@@ -193,5 +193,20 @@ fn equations_with_one_sign_that_cannot_be_read_are_reported() {
         ["In R&D, n = 5 is the number of people.", "A = {1, 2} and so on, of course, we see."]
     {
         check(line, Markdown, &[]);
+    }
+}
+
+#[test]
+fn a_name_with_a_sign_in_the_code_has_none_in_the_formula() {
+    let code = "long half(long x) { return x / 2; }\nint f(long x, int s) { return x >> s & 1; }\n";
+    let verdicts = |law: &str| {
+        let all = found(&format!("{code}// setwise: {law}\n"), C, &Options::new());
+        all.last().unwrap().verdict
+    };
+    for law in ["half(x) == x / 2", "f(x, 3) == (x >> 3 & 1)", "x < y => half(x) <= half(y)"] {
+        assert_eq!(verdicts(law), NotUnderstood, "{law}");
+    }
+    for law in ["half(x) == (long) x / 2", "s < 64 => f(x, s) <= 1", "half(x + x) == half(2 * x)"] {
+        assert_eq!(verdicts(law), Proved, "{law}");
     }
 }
