@@ -72,9 +72,9 @@ impl Compiler<'_> {
     /// use setwise_expr::{Compiler, Names, Type, parse};
     ///
     /// let compiler = Compiler::new(Names::Known(&[("q", Type::Set), ("n", Type::Number)]));
-    /// let tree = parse("q == 0x01 && 8 / n > 1 && n > 2")?;
+    /// let tree = parse("q == 0x1 && 8 / n > 1 && n > 2")?;
     /// let terms = compiler.terms(&tree).into_iter().map(|node| tree.text(node));
-    /// assert_eq!(terms.collect::<Vec<_>>(), ["q == 0x01", "8 / n > 1"]);
+    /// assert_eq!(terms.collect::<Vec<_>>(), ["q == 0x1", "8 / n > 1"]);
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     #[must_use]
