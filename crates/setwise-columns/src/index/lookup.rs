@@ -17,7 +17,7 @@ use crate::index::places::{self, PLACE_BITS, Places, word};
 
 const MAGIC: &[u8; 8] = b"SETWROWS";
 const HEADER: usize = 20;
-pub(super) const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 
 /// The most rows of a file.
 pub(super) const MAX_ROWS: u32 = (1 << PLACE_BITS) - 1;
@@ -95,7 +95,9 @@ impl Lookup {
         let mut header = [0; HEADER];
         places::read(&file, 0, &mut header)?;
         let [version, rows, games] = [8, 12, 16].map(|at| word(&header[at..at + 4]));
-        if &header[..8] != MAGIC || version != VERSION || games > rows {
+        // A corrupt number of games must not take memory.
+        let fits = u64::from(games) * 4 <= file.metadata()?.len();
+        if &header[..8] != MAGIC || version != VERSION || games > rows || !fits {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
                 "its header is corrupt, or of another version",

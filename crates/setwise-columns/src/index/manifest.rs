@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::index::error::at_file;
-use crate::index::lookup::{self, Lookup};
+use crate::index::lookup::Lookup;
 
 /// The version of what is written here.
 const VERSION: u64 = 1;
@@ -194,7 +194,6 @@ impl Index {
         };
         let manifest = json!({
             "setwise_index": VERSION,
-            "version_of_rows": lookup::VERSION,
             "columns": self.columns,
             "tags": self.tags,
             "files": self.files.iter().map(file).collect::<Vec<_>>(),

@@ -75,7 +75,11 @@ const fn rest_of(entry: u64, bits: u32) -> u64 {
 /// Returns an error if reading fails.
 pub(super) fn len(file: &File, at: u64) -> io::Result<u64> {
     let (count, bits) = header(file, at)?;
-    Ok(8 + 4 * ((1 << bits) + 1) + WIDTH as u64 * u64::from(count))
+    Ok(len_of(count, bits))
+}
+
+const fn len_of(count: u32, bits: u32) -> u64 {
+    8 + 4 * ((1 << bits) + 1) + WIDTH as u64 * count as u64
 }
 
 /// Returns the places of a hash in the table at an offset of a file, in order. There may be places
@@ -105,7 +109,10 @@ fn header(file: &File, at: u64) -> io::Result<(u32, u32)> {
     let mut header = [0; 8];
     read(file, at, &mut header)?;
     let (count, bits) = (word(&header[..4]), word(&header[4..]));
-    match bits <= MAX_BUCKET_BITS {
+    // A corrupt number of places must not take memory.
+    match bits <= MAX_BUCKET_BITS
+        && len_of(count, bits) <= file.metadata()?.len().saturating_sub(at)
+    {
         true => Ok((count, bits)),
         false => Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt")),
     }

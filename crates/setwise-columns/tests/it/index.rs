@@ -228,7 +228,7 @@ fn damaged_indexes_are_refused() {
         assert!(text.contains(from));
         fs::write(path, text.replace(from, to)).unwrap();
     };
-    let damages: [Damage<'_>; 6] = [
+    let damages: [Damage<'_>; 7] = [
         (
             &|path| change(path, "index\": 1", "index\": 2"),
             "has version 2, and this program reads 1",
@@ -236,6 +236,15 @@ fn damaged_indexes_are_refused() {
         (&|path| change(path, "files", "fils"), "index.json: `files` is not a list"),
         (&|path| change(path, "{", "["), "index.json: "),
         (&|path| fs::remove_file(path.join("games-000001.rows")).unwrap(), "games-000001.rows: "),
+        (
+            &|path| {
+                let path = path.join("games-000001.rows");
+                let mut bytes = fs::read(&path).unwrap();
+                bytes[12..20].fill(0xff);
+                fs::write(path, bytes).unwrap();
+            },
+            "games-000001.rows: its header is corrupt",
+        ),
         (
             &|path| {
                 let path = path.join("games-000001.parquet");
@@ -268,6 +277,13 @@ fn other_folders_and_columns_are_refused() {
         error,
         "this folder holds other files, such as games.txt: name a new or an empty folder"
     );
+    // An index that has lost its manifest keeps its games.
+    let folder = tempfile::tempdir().unwrap();
+    add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
+    fs::remove_file(folder.path().join(Index::MANIFEST)).unwrap();
+    let error = IndexWriter::new(folder.path()).unwrap_err().to_string();
+    assert!(error.starts_with("this folder holds other files, such as games-000001"), "{error}");
+    assert!(folder.path().join("games-000001.parquet").is_file());
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
     let mut writer = IndexWriter::new(folder.path()).unwrap();
