@@ -23,7 +23,8 @@ mod build {
     use setwise::SquareMapping;
     use setwise_chess::EnPassantSpelling;
     use setwise_columns::{
-        Added, Detail, IndexWriter, Match, PositionColumn, Query, ResultColumn, TablePart, Threads,
+        Added, Detail, Index, IndexWriter, Match, PositionColumn, Query, ResultColumn, TablePart,
+        Threads,
     };
     use setwise_loops::Sink;
     use setwise_loops::aggregate::{Filters, Stages};
@@ -43,8 +44,12 @@ mod build {
     pub(crate) fn run(options: &Options) -> anyhow::Result<Outcome> {
         interrupt::listen();
         let named = || path_name(&options.output);
-        let mut writer = IndexWriter::new(&options.output).with_context(named)?;
-        let options_of_read = read_options(options, writer.index().tags());
+        // The folder is created only when the inputs are known to be games.
+        let known = match Index::is_index(&options.output) {
+            true => Some(Index::open(&options.output).with_context(named)?),
+            false => None,
+        };
+        let options_of_read = read_options(options, known.as_ref().map_or(&[], Index::tags));
         let mut inputs = Inputs::of(&options_of_read)?;
         check_inputs(&inputs, options)?;
         let carried_options = &options_of_read.carried;
@@ -55,6 +60,7 @@ mod build {
         }
         let (query, columns) = with_columns(query, carried_options);
         let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+        let mut writer = IndexWriter::new(&options.output).with_context(named)?;
         writer.set_columns(&header, &carried_options.tags).with_context(named)?;
         let threads = Threads::new(threads(options.threads));
         let mut stream =

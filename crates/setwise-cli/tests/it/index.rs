@@ -92,6 +92,9 @@ fn what_fails_leaves_the_index() {
         assert!(run.err.contains(message), "{}", run.err);
         assert_eq!(manifest(), old);
     }
+    let new = folder.path().join("new");
+    assert_eq!(setwise(&["index", "data/positions.epd", "-o", new.to_str().unwrap()]).code, 2);
+    assert!(!new.exists());
     // The positions before the error of a game count, as in a table.
     let run = setwise_with_input(
         &["index", "--input", "pgn", "-o", path],

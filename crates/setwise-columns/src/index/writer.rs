@@ -113,12 +113,6 @@ impl IndexWriter {
         self
     }
 
-    /// Returns the index as it is without what is added.
-    #[must_use]
-    pub const fn index(&self) -> &Index {
-        &self.index
-    }
-
     /// Sets the columns of the rows that follow, and the tags that were chosen for them.
     ///
     /// # Errors
