@@ -139,7 +139,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn modulo(&self, part: Part<'_>, formula: &Formula) -> Option<String> {
         let tree = formula.tree();
         let NodeKind::Binary(O::Equal, a, b) = tree.nodes()[tree.root()].kind else { return None };
-        let is_width = |id: NodeId, width: u64| matches!(tree.nodes()[id].kind, NodeKind::Number(number, _) if number == width);
+        let is_width = |id: NodeId, width: u64| {
+            let kind = &tree.nodes()[id].kind;
+            matches!(kind, NodeKind::Number(number, _) if *number == width)
+        };
         let is_used = |width: &u64| {
             tree.nodes().iter().any(|it| match it.kind {
                 NodeKind::Binary(O::Add | O::Subtract, a, b) => {
