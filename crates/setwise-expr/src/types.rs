@@ -129,6 +129,8 @@ pub enum NoteReason {
     Grouping,
     /// A cell of a drawing that is a piece.
     Piece,
+    /// Letters on boards, which are bits.
+    Letters,
     /// Words above boards that are neither names nor formulas.
     Titles(String),
     /// Two signs between two boards.
@@ -207,6 +209,10 @@ impl NoteReason {
                  operands, so write brackets"
             }
             Self::Piece => "`*` is the piece on its square, which is not in the set",
+            Self::Letters => {
+                "a letter on a board is a bit, the lowest one of `bit_a` for `a`, and `*` is any bit, the \
+                 same in all boards"
+            }
             Self::TwoLaws => "the two signs between two boards are two laws, joined with `&&`",
             Self::Columns => {
                 "the columns are joined by a sign; write `==` between notations of a value"

@@ -9,8 +9,8 @@ use crate::finding::{Finding, Verdict};
 use crate::java;
 use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
 use crate::readings::Context;
-use crate::scope::places;
 use crate::verifier::Reader;
+use crate::words::places;
 
 /// Types of fewer than 64 bits.
 const NARROW: [&str; 14] = [

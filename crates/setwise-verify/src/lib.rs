@@ -32,6 +32,8 @@ mod table;
 mod text;
 mod unread;
 mod verifier;
+mod wedges;
+mod words;
 
 pub use document::{DocumentKind, unfenced};
 pub use finding::{Finding, Verdict};

@@ -7,8 +7,9 @@ use setwise_expr::tree::{Node, NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span, Tree, UnaryOperator};
 
 use crate::judge::{Formula, compiled};
-use crate::scope::{Scope, places};
+use crate::scope::Scope;
 use crate::unread::calls;
+use crate::words::places;
 
 /// Reads a statement of Python.
 pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {

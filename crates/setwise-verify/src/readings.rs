@@ -4,7 +4,8 @@
 
 use setwise_expr::Function;
 
-use crate::scope::{Scope, places};
+use crate::scope::Scope;
+use crate::words::places;
 
 /// A text to parse in place of the one of the document, and the notes that say how it was read.
 pub(crate) struct Reading {

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::items::{defined, items};
+use crate::words::{names_in, places, uses, words};
 use setwise_expr::{
     CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
 };
@@ -370,6 +371,10 @@ impl Scope {
         let named = words(text).filter_map(|word| self.formulas.get_key_value(word));
         let mut used: Vec<(&String, &Named)> = named.collect();
         used.retain(|(name, _)| Some(*name) != own.as_ref());
+        // Words of remarks and titles are not variables.
+        if let Some(free) = alone.as_ref().ok().and_then(names_in) {
+            used.retain(|(name, _)| free.contains(*name));
+        }
         used.sort_by_key(|(name, named)| (named.line, name.as_str()));
         used.dedup_by_key(|(name, _)| *name);
         let mut prefix = String::new();
@@ -422,24 +427,6 @@ impl Added {
             false => format!("; in place of the code of {}", self.replaced.join(", ")),
         }
     }
-}
-
-/// Returns the places where a name stands in a text as a word.
-pub(crate) fn places<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).map(|(at, _)| at).filter(move |&at| {
-        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
-    })
-}
-
-/// Returns the words of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
-}
-
-/// Returns true if a text has one of some words.
-fn uses(text: &str, names: &[String]) -> bool {
-    words(text).any(|word| names.iter().any(|name| name == word))
 }
 
 /// Returns the names that a piece of code defines.

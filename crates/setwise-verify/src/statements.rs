@@ -16,10 +16,11 @@ use crate::python;
 use crate::readings::Context;
 use crate::remarks;
 use crate::rust_statements as rust;
-use crate::scope::{Scope, places};
+use crate::scope::Scope;
 use crate::signs;
 use crate::unread::calls;
 use crate::verifier::Reader;
+use crate::words::places;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a formula, with the code after it if that defines what it uses.

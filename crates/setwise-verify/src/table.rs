@@ -7,6 +7,7 @@ use crate::part::{Part, is_drawing};
 use crate::readings::is_name;
 
 /// A table within the lines of a part.
+#[derive(Clone)]
 pub(crate) struct Table<'a> {
     /// The lines of the head and of the rows.
     pub(crate) lines: Range<usize>,
@@ -147,11 +148,8 @@ impl<'a> Table<'a> {
 
     /// Notes which formulas are true or false.
     pub(crate) fn note_conditions(&mut self, is_condition: &dyn Fn(&str) -> bool) {
-        let formulas = self.head.iter().filter_map(|column| match column {
-            Column::Formula(formula) if is_condition(formula) => Some(formula.clone()),
-            _ => None,
-        });
-        self.conditions = formulas.collect();
+        let formulas = self.formulas().filter(|it| is_condition(it));
+        self.conditions = formulas.map(str::to_owned).collect();
     }
 
     /// Returns the law that a formula which is true or false is as a cell says.
@@ -171,13 +169,21 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Returns the head that may be printed for another formula: in TeX, `\\wedge` is a conjunction, and
-    /// it is also the sign `^` of code.
-    pub(crate) fn doubtful(&self) -> Option<&str> {
-        self.head.iter().find_map(|column| match column {
-            Column::Formula(formula) if formula.contains("\\wedge") => Some(&**formula),
+    /// Returns the formulas of the head.
+    pub(crate) fn formulas(&self) -> impl Iterator<Item = &str> {
+        self.head.iter().filter_map(|column| match column {
+            Column::Formula(formula) => Some(&**formula),
             _ => None,
         })
+    }
+
+    /// Returns the table with other formulas in its head.
+    pub(crate) fn with_formulas(&self, change: impl Fn(&str) -> String) -> Self {
+        let changed = |column: &Column| match column {
+            Column::Formula(formula) => Column::Formula(change(formula)),
+            _ => column.clone(),
+        };
+        Self { head: self.head.iter().map(changed).collect(), ..self.clone() }
     }
 
     /// Returns true if a head is a formula.
@@ -252,11 +258,7 @@ impl<'a> Table<'a> {
         if self.is_signed {
             notes.push("the values of names are signed numbers".to_owned());
         }
-        let formulas = self.head.iter().filter_map(|column| match column {
-            Column::Formula(formula) => Some(format!("a column is `{formula}`")),
-            _ => None,
-        });
-        notes.extend(formulas);
+        notes.extend(self.formulas().map(|formula| format!("a column is `{formula}`")));
         Ok(Some(RowLaw { bindings, premise, laws, notes: notes.join(", ") }))
     }
 
@@ -273,10 +275,7 @@ impl<'a> Table<'a> {
 
     /// Returns the name that the first formula is about.
     fn set(&self) -> Option<String> {
-        let formula = self.head.iter().find_map(|column| match column {
-            Column::Formula(formula) => Some(formula),
-            _ => None,
-        })?;
+        let formula = self.formulas().next()?;
         let words = formula.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         let mut words = words.filter(|word| is_name(word) && *word != "mod");
         words.find(|word| is_used(formula, word)).map(str::to_owned)
@@ -341,7 +340,7 @@ fn is_like_formula(text: &str, head: &[String]) -> bool {
 
 /// Returns true if a text has a name that is not the name of a function there.
 fn is_used(text: &str, name: &str) -> bool {
-    let mut places = crate::scope::places(text, name);
+    let mut places = crate::words::places(text, name);
     places.any(|at| !text[at + name.len()..].starts_with('('))
 }
 

@@ -191,25 +191,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads the rows of a table with a head, and the lines around it; returns false without one.
     pub(crate) fn table(&mut self, lines: &[Part<'_>]) -> ControlFlow<(), bool> {
         let parses = |text: &str| self.scope.parse(text).is_ok();
-        let Some(mut table) = Table::find(lines, &parses) else {
+        let Some(table) = Table::find(lines, &parses) else {
             return ControlFlow::Continue(false);
         };
-        let first = lines[table.lines.start];
-        table.note_conditions(&|text| {
-            self.read(Part { text, ..first }).is_ok_and(|formula| formula.is_bool())
-        });
-        if let Some(head) = table.doubtful() {
-            let reason =
-                format!("`\\wedge` of the head `{head}` may be `&` or the sign `^`; write one");
-            self.lines(lines[..table.lines.start].to_vec())?;
-            self.report(lines[table.lines.start].trimmed(), Verdict::NotUnderstood, reason)?;
-            self.lines(lines[table.lines.end..].to_vec())?;
-            return ControlFlow::Continue(true);
-        }
-        let mut rows = Vec::new();
-        for row in &table.rows {
-            rows.push((row.part, self.in_base(&table, row)));
-        }
+        let rows = self.rows(&table, lines[table.lines.start]);
         // Numbers without a formula claim nothing, unless all are notations of one value.
         if !table.has_formula() && rows.iter().any(|row| row.1.verdict != Verdict::Proved) {
             return ControlFlow::Continue(false);
@@ -220,6 +205,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.lines(lines[table.lines.end..].to_vec())?;
         ControlFlow::Continue(true)
+    }
+
+    /// Returns the verdicts on the rows of a table as it is written.
+    pub(crate) fn judged_rows<'a>(
+        &self,
+        table: &Table<'a>,
+        head: Part<'a>,
+    ) -> Vec<(Part<'a>, Judged)> {
+        let mut table = table.clone();
+        table.note_conditions(&|text| {
+            self.read(Part { text, ..head }).is_ok_and(|formula| formula.is_bool())
+        });
+        table.rows.iter().map(|row| (row.part, self.in_base(&table, row))).collect()
     }
 
     /// Reads a table as it is written; returns false if it is not one with a formula in its head, or its

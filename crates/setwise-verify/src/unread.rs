@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use setwise_expr::{FormulaError, Span};
 
 use crate::items::{items, skipped_len};
-use crate::scope::{Scope, places};
+use crate::scope::Scope;
+use crate::words::places;
 
 /// The names of what is not read.
 pub(crate) struct Unread {

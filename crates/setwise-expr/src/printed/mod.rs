@@ -4,6 +4,7 @@ pub(crate) mod copied;
 pub(crate) mod drawing;
 pub(crate) mod grammar;
 pub(crate) mod html;
+pub(crate) mod lettered;
 pub(crate) mod notation;
 pub(crate) mod pages;
 pub(crate) mod signs;

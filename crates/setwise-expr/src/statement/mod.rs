@@ -9,6 +9,7 @@ use crate::c::front::code;
 use crate::error::FormulaError;
 use crate::printed::drawing::{drawing, several_boards};
 use crate::printed::html::{expect_no_entity, expect_no_fence};
+use crate::printed::lettered::lettered;
 use crate::printed::notation::{self as page, Grammar};
 use crate::span::Span;
 use crate::syntax::comments::with_note;
@@ -334,6 +335,9 @@ fn grouped(text: &Text<'_>) -> Found {
 }
 
 fn drawn(text: &Text<'_>) -> Found {
+    if let Some(law) = lettered(text.source, &formula) {
+        return Some(law.map(|tree| vec![tree]));
+    }
     let trees = match drawing(text.source, &formula)? {
         Ok(trees) => trees,
         Err(error) => return Some(Err(error)),

@@ -109,6 +109,48 @@ fn the_head_of_a_table_is_a_law_about_its_rows() {
 }
 
 #[test]
+fn the_rows_of_a_table_tell_what_a_wedge_is() {
+    let rows = |head: &str, rows: &str| format!("{head}\n{rows}");
+    let text = rows("ls1b\t$x \\wedge (x-1)$", "0\t0x1\n3\t0xf\n5\t0x3e\n");
+    check(&text, Markdown, &[(2, Proved), (3, Proved), (4, Refuted)]);
+    let text = rows("a\tb\t$a \\wedge b$", "3\t5\t1\n3\t6\t2\n");
+    check(&text, Markdown, &[(2, Proved), (3, Proved)]);
+    // Both signs are true of the first row.
+    let text = rows("a\tb\t$a \\wedge b$", "0\t0\t0\n3\t5\t6\n");
+    check(&text, Markdown, &[(1, NotUnderstood)]);
+    // Below the lowest bit: two of the four readings are one set.
+    let head = "ls1b\t$(x \\wedge (x-1)) \\wedge (x-1)$";
+    check(&rows(head, "0\t0x0\n4\t0xf\n"), Markdown, &[(2, Proved), (3, Proved)]);
+    // `x & -x` and `x ^ -x` are true of no row.
+    check(&rows("ls1b\t$x \\wedge -x$", "0\t0x7\n4\t0x7\n"), Markdown, &[(1, NotUnderstood)]);
+}
+
+#[test]
+fn letters_on_boards_are_bits() {
+    let empty = ". . . . . . . .   ";
+    let law = ". a b . . . . * ^ . r r . . . . . = . b a . . . . *";
+    let drawn = |row: &str| {
+        let rows = vec![empty.repeat(3); 7].join("\n");
+        block(&format!("x          y       z\n{row}\n{rows}"))
+    };
+    for (row, verdict) in [
+        (format!("{law}   r = a ^ b"), Proved),
+        (format!("{law}   r = a & b"), Refuted),
+        (law.replace("= . b a", "=> . b a") + "   r = a ^ b", Proved),
+        (law.replace("= . b a", "= . b b") + "   r = a ^ b", Refuted),
+        // Without a meaning, `r` is any bit.
+        (law.to_owned(), Refuted),
+    ] {
+        let all = found(&drawn(&row), Markdown, &Options::new());
+        assert!(all.len() == 1 && all[0].verdict == verdict, "{row} {all:#?}");
+        assert!(all[0].reason.contains("a letter on a board is a bit"), "{all:#?}");
+    }
+    let rows = vec![empty; 7].join("\n");
+    let text = block(&format!("m = (1 << 3) - 1\n{rows}\na . . . . . . ."));
+    check(&text, Markdown, &[(2, Refuted)]);
+}
+
+#[test]
 fn functions_are_printed_and_called_in_the_ways_of_pages() {
     let text = block(
         "two(a, b, c) = (a & b) | (a & c) | (b & c);\ntwo(a, b, c) = (a & b) | ((a ^ b) & c);",

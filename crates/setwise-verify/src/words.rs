@@ -1,0 +1,35 @@
+//! The words of texts, and the names of formulas.
+
+use setwise_expr::Tree;
+use setwise_expr::tree::NodeKind;
+
+/// Returns the places where a name stands in a text as a word.
+pub(crate) fn places<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).map(|(at, _)| at).filter(move |&at| {
+        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
+    })
+}
+
+/// Returns the words of a text.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+}
+
+/// Returns true if a text has one of some words.
+pub(crate) fn uses(text: &str, names: &[String]) -> bool {
+    words(text).any(|word| names.iter().any(|name| name == word))
+}
+
+/// Returns the names of variables, columns and squares in a formula; `None` if it has code, whose names are
+/// not known.
+pub(crate) fn names_in(tree: &Tree) -> Option<Vec<String>> {
+    let kinds = || tree.nodes().iter().map(|node| &node.kind);
+    let name = |kind: &NodeKind| match kind {
+        NodeKind::Name(name) | NodeKind::Column(name) => Some(name.clone()),
+        NodeKind::Square(square) => Some(square.to_string()),
+        _ => None,
+    };
+    (!kinds().any(|kind| matches!(kind, NodeKind::Code(_))))
+        .then(|| kinds().filter_map(name).collect())
+}
