@@ -145,6 +145,8 @@ pub enum NoteReason {
     Java,
     /// Lines of a text that are formulas of their own.
     Lines,
+    /// Lines that begin with `=>`.
+    Steps,
     /// Code after `//` or `because` on the only line of a text, which is a comment.
     Comment(&'static str),
     /// A table with fewer values than entries; the rest are zeros.
@@ -241,6 +243,10 @@ impl NoteReason {
                  and `char` has 16 bits without a sign"
             }
             Self::Lines => "each line is read as a formula of its own",
+            Self::Steps => {
+                "each line that begins with an arrow is a step from the line before it; write \
+                 `a => (b => c)` on one line for the other reading"
+            }
             Self::Comment("//") => {
                 "all that follows `//` on this line is a comment; a quotient is written `/`, and \
                  code on a line of its own"

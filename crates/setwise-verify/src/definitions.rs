@@ -9,6 +9,7 @@ use crate::finding::{Finding, Verdict};
 use crate::java;
 use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
 use crate::readings::Context;
+use crate::unread::functions_in;
 use crate::verifier::Reader;
 use crate::words::places;
 
@@ -34,12 +35,44 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.report(part, Verdict::NotUnderstood, reason)?;
             return ControlFlow::Continue(true);
         }
+        if self.without_table(part)? {
+            return ControlFlow::Continue(true);
+        }
         if !self.all.has_code(part.text) {
             self.unread.note(part.text, &|_| false, &place(part));
             return ControlFlow::Continue(false);
         }
         self.scope.keep_pending(&place(part), part.text);
         self.report(part, Verdict::Defined, "with the code below".to_owned())?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a function whose table the document does not have; returns false for other parts.
+    fn without_table(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let functions = functions_in(part.text);
+        if !part.text.contains('[') {
+            return ControlFlow::Continue(false);
+        }
+        let mut alone = self.all.clone();
+        let error = match alone.add_code(&place(part), part.text) {
+            Err(error) if !self.is_source && !functions.is_empty() => error,
+            _ => return ControlFlow::Continue(false),
+        };
+        let (_, text) = error.message().split_once("the array `").unwrap_or_default();
+        let Some((table, _)) = text.split_once("` is not defined") else {
+            return ControlFlow::Continue(false);
+        };
+        // The rest of the code is read with any table.
+        let any = format!("const unsigned long long {table}[65536] = {{0}};");
+        if alone.add_code("the table", &any).is_err()
+            || alone.add_code(&place(part), part.text).is_err()
+        {
+            return ControlFlow::Continue(false);
+        }
+        let reason = format!("the document does not have its table `{table}`");
+        functions.iter().for_each(|name| self.unread.set(name, &reason));
+        let reason = format!("{}; note: {reason}, so no law can call it", functions.join(", "));
+        self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
     }
 
@@ -104,6 +137,30 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ => {}
         }
         self.report(part, Verdict::Defined, reason)?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a board with a name above it as the definition of the name; returns false for other parts, and
+    /// for names that have a value.
+    pub(crate) fn titled(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let Some((name, board)) = part.titled_board() else {
+            return ControlFlow::Continue(false);
+        };
+        let read = |text: &str| self.read(Part { text, ..part });
+        let is_free =
+            read(&name).is_ok_and(|it| it.inputs().eq([&*name])) && !self.scope.has(&name);
+        let Some(value) = read(&board).ok().filter(|_| is_free) else {
+            return ControlFlow::Continue(false);
+        };
+        if !self.scope.name(&name, &value.text, part.at.0) {
+            return ControlFlow::Continue(false);
+        }
+        let title = part.text.lines().next().unwrap_or_default().trim();
+        let note = match title.trim_end_matches(':') == name {
+            true => String::new(),
+            false => format!("; note: the title `{title}` is the name `{name}` here"),
+        };
+        self.report(part, Verdict::Defined, format!("{name}, {}{note}", value.type_name()))?;
         ControlFlow::Continue(true)
     }
 

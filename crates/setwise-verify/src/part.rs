@@ -5,6 +5,7 @@ use setwise_expr::FormulaError;
 use crate::document::Place;
 use crate::items::items;
 use crate::scope::{Added, Scope};
+use crate::words::places;
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -34,19 +35,80 @@ impl<'a> Part<'a> {
         Self { text, at, places: self.places.get(index..).unwrap_or_default() }
     }
 
-    /// Returns the functions at the start of a part, and the lines after them; `None` if it does not
-    /// have both.
-    pub(crate) fn after_functions(self) -> Option<[Self; 2]> {
+    /// Returns the definitions at the start of a part, and the lines after them; `None` if it does not have
+    /// both.
+    pub(crate) fn after_definitions(self) -> Option<[Self; 2]> {
         let rest = *items(self.text).last()?;
-        let start = self.text.len() - rest.len();
+        let mut start = self.text.len() - rest.len();
+        // A directive ends with its line.
+        let directives = rest.rmatch_indices('\n').find(|(at, _)| {
+            rest[..*at].lines().last().is_some_and(|line| line.trim_start().starts_with('#'))
+        });
+        let is_directive = directives.is_some();
+        let mut rest = rest;
+        if let Some((at, _)) = directives {
+            start += at;
+            rest = &rest[at..];
+        }
         let code = &self.text[..start];
         let line = code.matches('\n').count() + 1;
         let (comment, lines) = rest.split_once('\n')?;
+        let is_law =
+            |line: &str| line.trim().is_empty() || is_like_law(line) && !line.contains(';');
+        let ends = code.trim_end().ends_with('}')
+            || (is_directive || code.trim_end().ends_with(';')) && lines.lines().all(is_law);
         let are_both = comment.trim().is_empty()
-            && code.trim_end().ends_with('}')
+            && ends
             && !lines.trim().is_empty()
             && !lines.contains(['{', '#']);
         are_both.then(|| [Self { text: code, ..self }, self.after_lines(line, lines)])
+    }
+
+    /// Returns the definitions `a = x & y; b = x | y;` on one line, of which none is assigned again or used
+    /// before it; `None` for other lines.
+    pub(crate) fn definitions_on_a_line(self) -> Option<Vec<Self>> {
+        let text = self.text.trim_end();
+        let mut parts: Vec<&str> = text.split_inclusive(';').collect();
+        if parts.last().is_some_and(|last| last.trim().starts_with("//")) {
+            parts.pop();
+        }
+        let found = parts.iter().map(|part| {
+            let part = part.trim();
+            let (name, formula) = match printed_function(part) {
+                Some(_) => ("", part.split_once('=')?.1),
+                None => declared(part).filter(|it| part.starts_with(it.0))?,
+            };
+            part.ends_with(';').then_some((part, name, formula))
+        });
+        let found: Vec<(&str, &str, &str)> = found.collect::<Option<_>>()?;
+        let is_new = |(index, it): (usize, &(&str, &str, &str))| {
+            it.1.is_empty()
+                || found[..=index].iter().all(|before| places(before.2, it.1).next().is_none())
+                    && found[..index].iter().all(|before| before.1 != it.1)
+        };
+        if found.len() < 2 || text.contains('\n') || !found.iter().enumerate().all(is_new) {
+            return None;
+        }
+        let part = |text: &'a str| {
+            let before = &self.text[..text.as_ptr() as usize - self.text.as_ptr() as usize];
+            Self { text, at: (self.at.0, self.at.1 + before.chars().count()), ..self }
+        };
+        Some(found.iter().map(|it| part(it.0)).collect())
+    }
+
+    /// Returns the name above the drawing of one board, `attack` or `white pawns:`, and the board.
+    pub(crate) fn titled_board(self) -> Option<(String, String)> {
+        let lines: Vec<&str> = self.text.lines().filter(|line| !line.trim().is_empty()).collect();
+        let (head, rows) = lines.split_at(lines.len().checked_sub(8)?);
+        let [head] = head else { return None };
+        let words: Vec<&str> = head.trim().trim_end_matches(':').split_whitespace().collect();
+        let is_word = |it: &&str| {
+            it.starts_with(char::is_alphabetic)
+                && it.chars().all(|c| c.is_alphanumeric() || c == '_')
+        };
+        let is_title = (1..5).contains(&words.len()) && words.iter().all(is_word);
+        (is_title && rows.iter().all(|row| is_drawing(row)))
+            .then(|| (words.join("_"), format!("(\n{}\n)", rows.join("\n"))))
     }
 
     /// Returns the part without the blanks around it.
@@ -123,7 +185,10 @@ const TYPES: [&str; 13] = [
 pub(crate) fn labeled(text: &str) -> Option<(&str, &str)> {
     let (left, formula) = text.split_once('=')?;
     let (label, name) = left.trim_end_matches([' ', ':']).rsplit_once(' ')?;
+    let is_operator =
+        |word| ["and", "or", "xor", "not", "mod"].contains(&&*str::to_lowercase(word));
     let is_words = label.split_whitespace().count() > 1
+        && !label.split_whitespace().any(is_operator)
         && label.chars().all(|c| c.is_alphabetic() || c == ' ')
         && name.chars().all(char::is_alphabetic)
         && name.chars().count() == 1;
@@ -235,6 +300,50 @@ pub(crate) fn groups(part: Part<'_>) -> Vec<Part<'_>> {
         }
     }
     groups
+}
+
+/// Joins lines that go on with what stands before them, as `| c` below `u = a & b` does. `goes_on` tells
+/// whether the second of two lines does, and `is_read` what is a statement.
+pub(crate) fn continued<'a>(
+    whole: Part<'a>,
+    lines: Vec<Part<'a>>,
+    goes_on: fn(&str, &str) -> bool,
+    is_read: impl Fn(Part<'a>) -> bool,
+) -> Vec<Part<'a>> {
+    let mut joined: Vec<Part<'a>> = Vec::new();
+    for line in lines {
+        if let Some(last) = joined.last_mut()
+            && goes_on(last.text, line.text)
+        {
+            let start = last.text.as_ptr() as usize - whole.text.as_ptr() as usize;
+            let end = line.text.as_ptr() as usize - whole.text.as_ptr() as usize;
+            let both = Part { text: &whole.text[start..end + line.text.len()], ..*last };
+            if is_read(both.trimmed()) {
+                *last = both;
+                continue;
+            }
+        }
+        joined.push(line);
+    }
+    joined
+}
+
+/// The operators between two operands.
+const OPERATORS: [&str; 24] = [
+    "&&", "||", "==>", "<=>", "=>", "==", "!=", "<<", ">>", "<=", ">=", "⇒", "⇔", "→", "&", "|",
+    "^", "*", "/", "%", "∪", "∩", "∧", "∨",
+];
+
+/// Returns true if a line of code goes on with the one before it: an operator between two operands stands
+/// between them. A sign that may begin an operand must have a blank after it.
+pub(crate) fn is_continuation(above: &str, line: &str) -> bool {
+    let (above, line) = (above.trim_end(), line.trim_start());
+    if ["//", "/*"].iter().any(|comment| line.starts_with(comment) || above.starts_with(comment)) {
+        return false;
+    }
+    ["+ ", "- "].iter().any(|sign| line.starts_with(sign))
+        || OPERATORS.iter().any(|sign| line.starts_with(sign) || above.ends_with(sign))
+        || above.ends_with(['+', '-', '='])
 }
 
 /// Returns true if the lines of a text are not statements of their own: one opens a brace that it

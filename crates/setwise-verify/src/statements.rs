@@ -81,6 +81,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         is_inline: bool,
     ) -> ControlFlow<()> {
         if is_inline && formula.definition().is_some() {
+            if let Some((name, value)) = formula.definition() {
+                self.condition = Some((format!("{name} == ({value})"), part.at.0));
+            }
             let reason = "a value in a sentence: only blocks of code define names".to_owned();
             return self.report(part, Verdict::Premise, reason);
         }
@@ -127,7 +130,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && judged.verdict == Verdict::Refuted
                     && part.at.0 <= line + 1
                 {
-                    judged.reason += &format!("; `{condition}` before it is not used");
+                    let law = format!("({condition}) => ({})", part.text);
+                    let with =
+                        self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
+                    match with {
+                        Ok(with) if with.verdict == Verdict::Proved => {
+                            let without = judged.reason;
+                            let reason = format!(
+                                "{}; with the premise `{condition}` before it; without it, false {without}",
+                                with.reason
+                            );
+                            judged = Judged::new(Verdict::Proved, reason);
+                        }
+                        Ok(with) if with.verdict == Verdict::Refuted => {
+                            judged.reason += &format!("; also with `{condition}` before it");
+                        }
+                        _ => {}
+                    }
                 }
                 self.judged(part, judged)
             }

@@ -11,7 +11,7 @@ use crate::doubts::{are_ruled, swallowed};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
 use crate::laws;
-use crate::part::{Part, declared, is_like_law, placed};
+use crate::part::{Part, continued, declared, is_like_law, placed, without_arrow};
 use crate::readings::powers;
 use crate::table::{RowLaw, Table};
 use crate::verifier::Reader;
@@ -57,6 +57,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if part.text.contains(['{', ';']) && self.definitions(part)? {
             return ControlFlow::Continue(());
         }
+        if part.definitions_on_a_line().is_some() {
+            return self.lines(vec![part]);
+        }
         if Claim::of_line(part.text).is_none()
             && is_sign(part.text)
             && let Ok(formula) = self.read(part)
@@ -69,14 +72,27 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if lines.len() > 1 && self.table(&lines)? {
             return ControlFlow::Continue(());
         }
-        self.lines(lines)
+        let has_arrow = |_: &str, line: &str| without_arrow(line.trim()) != line.trim();
+        let is_law = |it| self.read(it).is_ok_and(|formula| formula.is_statement());
+        self.lines(continued(part, lines, has_arrow, is_law))
     }
 
     /// Reads lines of text.
     fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
         let mut prose: Vec<Part<'_>> = Vec::new();
-        for line in lines {
+        for (index, line) in lines.iter().enumerate() {
             let line = line.trimmed();
+            if let Some(parts) = line.definitions_on_a_line() {
+                parts.into_iter().try_for_each(|it| self.line(it))?;
+                continue;
+            }
+            if index > 0
+                && is_like_equation(line.text)
+                && self.is_conclusion(lines[index - 1], line)
+            {
+                self.conclusion(line)?;
+                continue;
+            }
             if let Some((claim, law)) = Claim::of_line(line.text) {
                 let column = line.at.1 + line.text.len() - law.len();
                 self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
@@ -145,9 +161,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         ControlFlow::Continue(true)
     }
 
-    /// Reads a block with functions and lines below them; returns false for other blocks.
-    pub(crate) fn functions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
-        if let Some([code, rest]) = part.after_functions()
+    /// Reads a block with definitions and lines below them; returns false for other blocks.
+    pub(crate) fn definitions_and_laws(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if let Some([code, rest]) = part.after_definitions()
             && self.definitions(code)?
         {
             self.code(rest)?;

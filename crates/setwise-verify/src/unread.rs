@@ -41,6 +41,11 @@ impl Unread {
         self.functions.entry(name.to_owned()).or_insert_with(|| reason.to_owned());
     }
 
+    /// Adds a function with the reason, also if it is there with another.
+    pub(crate) fn set(&mut self, name: &str, reason: &str) {
+        self.functions.insert(name.to_owned(), reason.to_owned());
+    }
+
     /// Adds the functions that a text defines, unless they are read somewhere.
     pub(crate) fn note_missing(&mut self, text: &str, scope: &Scope, at: &str) {
         for name in functions_in(text).into_iter().filter(|name| !scope.has_function(name)) {

@@ -28,8 +28,9 @@ use crate::instance::Pattern;
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, add_code, breaks_off, declared, drawn, groups, has_letters, is_like_law, is_of_code,
-    is_prose, is_rest, is_words, place, placed, printed_function,
+    Part, add_code, breaks_off, continued, declared, drawn, groups, has_letters, is_continuation,
+    is_like_law, is_of_code, is_prose, is_rest, is_words, place, placed, printed_function,
+    without_arrow,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -283,8 +284,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a block of code that is not definitions.
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() || self.named(part)? || self.ruled(part)? || self.functions(part)? {
+        if part.text.is_empty() || self.named(part)? || self.ruled(part)? {
             return ControlFlow::Continue(());
+        }
+        if self.definitions_and_laws(part)? || self.titled(part)? {
+            return ControlFlow::Continue(());
+        }
+        if let Some(parts) = part.definitions_on_a_line() {
+            return parts.into_iter().try_for_each(|it| self.line(it));
         }
         let lines = part.split(false);
         if is_prose(&lines) {
@@ -334,6 +341,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 || printed_function(line.text).is_some()
         };
         let count = lines.len();
+        let lines = match is_listing {
+            true => lines,
+            false => continued(part, lines, is_continuation, |it| {
+                self.read(it).is_ok_and(|formula| !formula.is_joined())
+                    || declared(it.text)
+                        .is_some_and(|(_, text)| self.read(Part { text, ..it }).is_ok())
+            }),
+        };
         let lines = lines.into_iter().filter(|line| {
             let is_gap = line.text.trim().bytes().all(|it| it == b'.');
             !(is_gap || is_listing && is_beside_rows(line.text))
@@ -343,8 +358,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Some(error) if count == 1 || is_of_code(part.text) || !lines.iter().any(is_read) => {
                 self.not_understood(part, &error)
             }
-            _ => lines.into_iter().try_for_each(|line| {
+            _ => lines.iter().enumerate().try_for_each(|(index, line)| {
                 let line = line.trimmed();
+                if index > 0 && self.is_conclusion(lines[index - 1], line) {
+                    return self.conclusion(line);
+                }
                 if is_listing
                     && listing::row(line.text).is_none()
                     && listing::is_instruction(line.text)
@@ -356,6 +374,22 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.line(line)
             }),
         }
+    }
+
+    /// Returns true for a line that begins with an arrow, below one that is not a proved law.
+    pub(crate) fn is_conclusion(&self, above: Part<'_>, line: Part<'_>) -> bool {
+        let is_proved = || {
+            let law = self.read(above.trimmed()).and_then(|formula| formula.judge(self.limits));
+            law.is_ok_and(|judged| judged.verdict == Verdict::Proved)
+        };
+        without_arrow(line.text.trim()) != line.text.trim() && !is_proved()
+    }
+
+    /// Reports that the formula before an arrow at the start of a line is not read with it.
+    pub(crate) fn conclusion(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        let reason = "the line follows from the one above, with which it is not a formula; write both as one, \
+                      or the conclusion without the arrow if it is true by itself";
+        self.report(part, Verdict::NotUnderstood, reason.to_owned())
     }
 
     /// Reads a line of a block of code.

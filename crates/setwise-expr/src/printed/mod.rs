@@ -9,3 +9,4 @@ pub(crate) mod notation;
 pub(crate) mod pages;
 pub(crate) mod signs;
 pub(crate) mod symbols;
+pub(crate) mod unbroken;

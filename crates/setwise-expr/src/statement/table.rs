@@ -27,12 +27,18 @@ const fn pair(
 
 /// The pairs of readings that one text may have with different values, with the one that is taken. A
 /// text with any other pair is refused.
-pub const PAIRS: [Pair; 11] = [
+pub const PAIRS: [Pair; 12] = [
     pair(
         [Reading::Lines, Reading::Formula],
         Some(Reading::Lines),
         "~x + x == -1\n-x == ~x + 1",
         "each line is read as a formula of its own",
+    ),
+    pair(
+        [Reading::Lines, Reading::Formula],
+        Some(Reading::Lines),
+        "a == b\n=> a & b == a\n=> a | b == a",
+        "each line that begins with an arrow is a step from the line before it",
     ),
     pair(
         [Reading::Lines, Reading::Code],
@@ -101,7 +107,9 @@ impl Reading {
     #[must_use]
     pub const fn describe(self) -> [&'static str; 2] {
         match self {
-            Self::Lines => ["an equation on each line", "~~x == x\nx ^ x == none"],
+            Self::Lines => {
+                ["an equation on each line, or a step: `=> a == b`", "~~x == x\nx ^ x == none"]
+            }
             Self::Label => ["a formula after a label of several words", "signed decimal = -1"],
             Self::Formula => {
                 ["a formula as it is typed; where lists are read, several with commas", "x & -x"]

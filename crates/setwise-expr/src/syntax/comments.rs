@@ -38,7 +38,9 @@ fn swallowed(source: &str) -> Option<(&'static str, Span)> {
         at += source[at..].chars().next().map_or(1, char::len_utf8);
     };
     let comment = &source[start..];
-    let is_code = CODE.iter().any(|sign| comment.contains(sign)) || is_divisor(comment);
+    // The words after `because` stand in no comment.
+    let is_code =
+        sign == "because" || CODE.iter().any(|sign| comment.contains(sign)) || is_divisor(comment);
     is_code.then(|| (sign, Span::new(start, source.trim_end().len())))
 }
 

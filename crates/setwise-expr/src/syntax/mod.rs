@@ -10,5 +10,6 @@ pub(crate) mod over_groups;
 pub(crate) mod parser;
 pub(crate) mod prefix;
 pub(crate) mod primary;
+pub(crate) mod steps;
 pub mod tree;
 pub(crate) mod unparse;

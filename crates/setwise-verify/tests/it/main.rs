@@ -239,8 +239,10 @@ fn conditions_of_a_sentence_are_premises() {
     check(
         "If `x != none`, then `x & (x - 1) < x` holds.\n",
         Markdown,
-        &[(1, Premise), (1, Refuted)],
+        &[(1, Premise), (1, Proved)],
     );
+    check("If `x != none`, then `x < x & (x - 1)`.\n", Markdown, &[(1, Premise), (1, Refuted)]);
+    check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, Proved)]);
     check("`x - 1 < x` and `count(x)`\n", Markdown, &[(1, Refuted)]);
     check(&block("if (a == 0) -> empty set"), Markdown, &[(2, Premise)]);
 }
@@ -431,8 +433,8 @@ fn what_may_mean_something_else_is_not_judged() {
     }
     let text = "If `x != 0` then `x - 1 < x`.\n\nAnd `x - 1 < x`.\n";
     let all = found(text, Markdown, &Options::new());
-    let is_said = |it: &&Finding| it.reason.contains("`x != 0` before it is not used");
-    assert_eq!(all.iter().filter(is_said).count(), 1, "{all:?}");
+    assert!(all[1].reason.contains("with the premise `x != 0` before it"), "{all:?}");
+    assert_eq!((all[1].verdict, all[2].verdict), (Proved, Refuted), "{all:?}");
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn members_and_elements_are_variables_of_statements() {
     check(&text, Markdown, &[(2, Defined), (5, Computed)]);
     reads("a[0] | a[1] == a[1] | a[0];", Proved, "are variables here");
     // In a loop, an element is another one each time.
-    let text = "int f(U64 x) { int n = 0; while (x) { n += t[x & 1]; x >>= 1; } return n; }";
+    let text = "int n = 0; while (x) { n += t[x & 1]; x >>= 1; } n;";
     assert_eq!(only(text).verdict, NotUnderstood);
     let text = "U64 sets[n];\nU64 two = 0;\nU64 one = a[0];\nfor (i=1; i < n; i++) {\n  two |= sets[i] & one;\n  one |= sets[i];\n}";
     reads(text, Computed, "`n` is 4 here, and the value is that of `two`; `a[0]` is a variable");
@@ -216,4 +216,84 @@ fn laws_on_one_line_are_split_where_a_formula_must_end() {
     check("bool in(U64 a, U64 b) {return (a & b) == a;}\n", Markdown, &[(1, Defined)]);
     // A sign may continue the formula.
     check("a == b -c == d\n", Markdown, &[(1, NotUnderstood)]);
+}
+
+#[test]
+fn drawings_on_one_line_are_read_where_their_rows_are_clear() {
+    let row = |cells: [&str; 3]| format!("{} & {} = {} ", cells[0], cells[1], cells[2]);
+    let empty = ". . . . . . . .";
+    let plain = format!("{empty} {empty} {empty} ");
+    let drawn = |result: &str| {
+        format!(
+            "x & y = z {}{}",
+            plain.repeat(7),
+            row(["1 1 . . . . . .", ". 1 1 . . . . .", result])
+        )
+    };
+    for text in [block(drawn(". 1 . . . . . .").trim()), drawn(". 1 . . . . . .")] {
+        let all = found(&text, Markdown, &Options::new());
+        assert!(all.len() == 1 && all[0].verdict == Proved, "{all:#?}");
+    }
+    let two = drawn(". 1 . . . . . .") + &drawn(". 1 1 . . . . .");
+    reads(&two, Refuted, "above the boards is read as a title");
+    reads(&drawn(". 1 . . . . . . ."), NotUnderstood, "the line breaks of a drawing were lost");
+    reads(&format!("m = (1 << 1) {} . 1 . . . . . .", [empty; 7].join(" ")), Proved, "");
+    reads(&format!("m = (1 << 2) {} . 1 . . . . . .", [empty; 7].join(" ")), Refuted, "");
+}
+
+#[test]
+fn definitions_stand_next_to_laws() {
+    for (code, law) in [
+        ("enum { A, B };\nB == 1", "A == 0"),
+        ("#define Q 5\nQ == 5", "Q + 1 == 6"),
+        ("int t[2] = {4, 5};\nt[1] == 5", "t[0] == 4"),
+    ] {
+        let text = block(code) + &block(law);
+        check(&text, Markdown, &[(2, Defined), (3, Proved), (6, Proved)]);
+    }
+    let text = block("lo = x & -x; hi = x & (x-1);\nlo & hi == 0");
+    check(&text, Markdown, &[(2, Defined), (2, Defined), (3, Proved)]);
+    let text = "lo = x & -x; hi = x & (x-1);\n\nlo & hi == 0\n";
+    check(text, Markdown, &[(1, Defined), (1, Defined), (3, Proved)]);
+    // Statements of code.
+    check(&block("t = a; a = b; b = t;"), Markdown, &[(2, Computed)]);
+    let text = block("u = a & b\n  | c\nu == (a & b) | c");
+    check(&text, Markdown, &[(2, Defined), (4, Proved)]);
+    check(&block("u =\n  a + b\nu == b + a"), Markdown, &[(2, Defined), (4, Proved)]);
+    check(&block("a AND b = b AND a\na == b"), Markdown, &[(2, Proved), (3, Refuted)]);
+    let board = ". . . . . . . .\n".repeat(7) + ". 1 . . . . . .";
+    let text = block(&format!("attack\n{board}")) + &block("count(attack) == 1");
+    check(&text, Markdown, &[(2, Defined), (13, Proved)]);
+    let text = block(&format!("white pawns:\n{board}")) + &block("count(white_pawns) == 1");
+    check(&text, Markdown, &[(2, Defined), (13, Proved)]);
+    check(&block(&format!("knight(a1)\n{board}")), Markdown, &[(2, Refuted)]);
+}
+
+#[test]
+fn each_step_of_a_chain_follows_from_the_one_before() {
+    let chain = |steps: [&str; 3]| block(&steps.join("\n"));
+    for (steps, verdict) in [
+        (["a & b == a", "=> a | b == b", "=> a & ~b == 0"], Proved),
+        (["a & b == a", "=> a | b == a", "=> a & ~b == 0"], Refuted),
+        (["a == 0", "=> b == 5", "=> a == 0"], Refuted),
+        (["a & b == a", "<=> a | b == b", "<=> a & ~b == 0"], Proved),
+        (["a & b == a", "<=> a | b == b", "<=> a == 0"], Refuted),
+    ] {
+        check(&chain(steps), Markdown, &[(2, verdict)]);
+    }
+    let steps = ["a & b == a", "=> a | b == b", "x | x == x"];
+    check(&chain(steps), Markdown, &[(2, Proved), (4, Proved)]);
+    let steps = ["so ~~ b", "=> a & ~b == 0", "x | x == x"];
+    check(&chain(steps), Markdown, &[(2, NotUnderstood), (3, NotUnderstood), (4, Proved)]);
+}
+
+#[test]
+fn a_function_without_its_table_is_defined_and_not_called() {
+    let text = block("int f(U64 x) { return t[x & 7]; }") + &block("f(x) == 1");
+    let all = found(&text, Markdown, &Options::new());
+    assert_eq!((all[0].verdict, all[1].verdict), (Defined, NotUnderstood), "{all:#?}");
+    assert!(all[1].reason.contains("does not have its table `t`"), "{all:#?}");
+    let text = text + &block("int t[8] = {1, 1, 1, 1, 1, 1, 1, 1};");
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.len() == 3 && all[1].verdict == Proved, "{all:#?}");
 }

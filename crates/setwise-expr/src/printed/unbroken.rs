@@ -1,0 +1,79 @@
+//! Drawings whose line breaks were lost: `1 1 . . … ^ . 1 . . …`, as plain text has them that was one block.
+
+use crate::error::FormulaError;
+use crate::span::{Span, is_line_break};
+
+/// Returns drawings on a single line with a line break after each row of their boards, and the words above
+/// each on a line of their own; `None` for other texts.
+///
+/// # Errors
+///
+/// Returns an error for what has the cells of a board and cannot be split in one way.
+pub(crate) fn unbroken(source: &str) -> Option<Result<Vec<String>, FormulaError>> {
+    if source.trim().contains(is_line_break) {
+        return None;
+    }
+    let words: Vec<&str> = source.split_whitespace().collect();
+    let mut runs = words.split(|word| !is_cell(word));
+    if !runs.any(|run| run.len() >= 16 && run.contains(&".")) {
+        return None;
+    }
+    let mut drawings = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        let first = words[at..].iter().position(|word| is_cell(word)).unwrap_or(words.len() - at);
+        let (head, body) = words[at..].split_at(first);
+        let len = len_of_boards(body);
+        let rows = rows(&body[..len]);
+        // A number at the end of the words above is not told from a cell.
+        let is_clear = head
+            .last()
+            .is_none_or(|word| word.ends_with(|c: char| c.is_alphanumeric() || ")}]".contains(c)));
+        let Some(rows) = rows.filter(|_| is_clear) else {
+            let message = "the line breaks of a drawing were lost, and its rows are not clear";
+            let error = FormulaError::new(Span::new(0, source.len()), message);
+            let help = "write each row of the boards on a line of its own";
+            return Some(Err(error.with_help(help).of_readings()));
+        };
+        drawings.push([&[head.join(" ")], &*rows].concat().join("\n"));
+        at += first + len;
+    }
+    Some(Ok(drawings))
+}
+
+fn is_cell(word: &str) -> bool {
+    matches!(word, "1" | ".")
+}
+
+/// Returns the number of cells and signs at the start of a text, up to the words of the next drawing.
+fn len_of_boards(words: &[&str]) -> usize {
+    let is_sign = |word: &str| word.len() < 4 && !word.contains(|c: char| c.is_alphanumeric());
+    let is_end = |at: &usize| {
+        !is_cell(words[*at])
+            && !(is_sign(words[*at]) && words.get(at + 1).is_some_and(|it| is_cell(it)))
+    };
+    (0..words.len()).find(is_end).unwrap_or(words.len())
+}
+
+/// Returns the eight rows of boards side by side; `None` if the signs do not stand between boards.
+fn rows(words: &[&str]) -> Option<Vec<String>> {
+    let count = words.iter().filter(|word| is_cell(word)).count();
+    if count == 0 || !count.is_multiple_of(64) {
+        return None;
+    }
+    let width = count / 8;
+    let (mut rows, mut row, mut cells) = (Vec::new(), Vec::new(), 0);
+    for word in words {
+        match is_cell(word) {
+            true => cells += 1,
+            false if cells % 8 != 0 || cells == 0 => return None,
+            false => {}
+        }
+        row.push(*word);
+        if cells == width {
+            rows.push(std::mem::take(&mut row).join(" "));
+            cells = 0;
+        }
+    }
+    (rows.len() == 8 && row.is_empty()).then_some(rows)
+}
