@@ -68,6 +68,12 @@ impl Graph {
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
         }
+        if let Some(rest) = self.without_common(a, b).or_else(|| self.without_common(b, a)) {
+            return rest;
+        }
+        if let Some(both) = self.flipped_twice(a, b).or_else(|| self.flipped_twice(b, a)) {
+            return both;
+        }
         let known = self.cancelled(a, b).or_else(|| self.cancelled(b, a));
         if let Some(known) =
             known.or_else(|| self.signed_shift(a, b)).or_else(|| self.signed_shift(b, a))
@@ -135,8 +141,8 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.constant(a.wrapping_add(b)),
             (_, Some(0)) => a,
-            // ~x + c is ~(x - c).
-            (_, Some(c)) if a.is_negated() => {
+            // ~x + c is ~(x - c). A difference is a word of its own.
+            (_, Some(c)) if a.is_negated() && !self.is_difference(a) => {
                 let less = self.constant(c.wrapping_neg());
                 let sum = self.add(!a, less);
                 self.not(sum)
@@ -172,6 +178,11 @@ impl Graph {
         {
             return self.xor(b, a);
         }
+        // The difference of two bools is that of their masks, in the opposite order.
+        let (a, b) = match (self.opposite(a), self.opposite(b)) {
+            (Some(first), Some(second)) if self.has_signed => (second, first),
+            _ => (a, b),
+        };
         let not_a = self.not(a);
         let sum = self.add(not_a, b);
         self.not(sum)
@@ -193,6 +204,14 @@ impl Graph {
             {
                 return self.shift(condition.operands[0], -63);
             }
+        }
+        if node.kind == NodeKind::ShiftRight
+            && node.number == 63
+            && self.has_signed
+            && !a.is_negated()
+        {
+            let is_negative = self.is_negative(node.operands[0]);
+            return self.mask(is_negative);
         }
         let ones = self.constant(!0);
         let less = self.add(a, ones);
@@ -279,6 +298,9 @@ impl Graph {
             }
             if let Some(count) = self.count_of_empty(condition, a, b) {
                 return count;
+            }
+            if let Some(sum) = self.sum_of_choice(condition, a, b) {
+                return sum;
             }
             if let Some(joined) = self.joined(a, b, |graph, a, b| graph.select(condition, a, b)) {
                 return joined;

@@ -51,6 +51,11 @@ impl Listing {
     /// ```
     #[must_use]
     pub fn instruction(&self, line: &Line) -> String {
+        match line.mnemonic {
+            M::MovzxHigh => return "movzx eax, ah".to_owned(),
+            M::XorHigh => return "xor al, ah".to_owned(),
+            _ => {}
+        }
         let shown = shown(line);
         let (name, condition) = match line.mnemonic.name().split_once(' ') {
             Some((name, condition)) => (name, Some(condition)),
@@ -93,6 +98,8 @@ impl Listing {
                 let half = match mnemonic {
                     M::Movsx8 if place == 1 => ":8",
                     M::Movsx16 if place == 1 => ":16",
+                    M::Rol8 if place == 0 => ":8",
+                    M::Rol16 if place == 0 => ":16",
                     M::Movsxd32 if place == 1 => ":32",
                     _ if is_half(mnemonic) => ":32",
                     M::ArmAnd32 | M::ArmLdr32 => ":w",

@@ -207,15 +207,17 @@ macro_rules! mnemonics {
 #[rustfmt::skip]
 mnemonics! {
     // x86-64.
-    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
+    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg" Add *"add"
     Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
     Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
     Sete "sete" Setne "setne" Setb "setb" Setae "setae" Seta "seta" Setbe "setbe"
-    Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova"
+    Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova" Cmovae *"cmovae"
     Setl "setl" Setge "setge" Setg "setg" Setle "setle" Sets "sets" Setns "setns"
     Cmovl *"cmovl" Cmovg *"cmovg" Cmovs *"cmovs"
-    Sbb *"sbb" Sar *"sar"
+    Sbb *"sbb" Sar *"sar" Setnp "setnp"
+    // The second lowest byte of `rax`, and the lowest bytes of other registers.
+    MovzxHigh *"movzx" XorHigh *"xor" Rol8 *"rol" Rol16 *"rol"
     // The lower halves of registers.
     Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
     Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"

@@ -95,8 +95,13 @@ pub(super) enum NodeKind {
     RotateHalf,
     RotateHalfLeftModulo,
     RotateHalfRightModulo,
+    /// Rotations of the lowest 8 or 16 bits to the left, by a constant and by a word; the rest stays.
+    RotatePart(Entry),
+    RotatePartModulo(Entry),
     /// The lowest bits as a signed number of the size of an entry.
     SignExtend(Entry),
+    /// The parity of the lowest 16 bits.
+    Parity,
     /// Population count, and counts of zeros with 64 for the empty set.
     Count,
     TrailingZeros,
@@ -284,6 +289,8 @@ pub(super) struct Graph {
     pub(super) has_counts: bool,
     /// True if halves of words have operations of their own.
     pub(super) has_halves: bool,
+    /// True if the lowest bytes of words have operations of their own.
+    pub(super) has_parts: bool,
     /// The words that are not 0 where the code is defined.
     pub(super) nonzero: HashSet<Literal>,
     /// The words whose lowest byte is less than 64 where the code is defined.
@@ -300,6 +307,7 @@ impl Graph {
             has_signed: machine.is_scalar(),
             has_counts: machine.has_bmi(),
             has_halves: machine.is_scalar() && machine != Machine::Arm,
+            has_parts: machine.is_scalar() && machine != Machine::Arm,
             ..Self::default()
         }
     }
@@ -420,6 +428,7 @@ impl Graph {
             (NodeKind::And, _) => of(0) | of(1),
             (NodeKind::Xor, _) => of(0) & of(1),
             (NodeKind::Select, _) => of(1) & of(2),
+            (NodeKind::Parity, _) => !1,
             (NodeKind::Count, _) => below(64),
             (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {
                 below(if self.nonzero.contains(&node.operands()[0]) { 63 } else { 64 })

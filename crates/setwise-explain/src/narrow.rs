@@ -143,7 +143,9 @@ impl Graph {
             NodeKind::SignExtend(entry) => self.sign_extend(entry, a),
             NodeKind::ShiftLeftModulo => self.shift_left_modulo(a, b),
             NodeKind::And if a.is_negated() && b.is_negated() => {
-                let either = self.or(!a, !b);
+                let part = self.part_rotation(!a, !b, read);
+                let part = part.or_else(|| self.part_rotation(!b, !a, read));
+                let either = part.unwrap_or_else(|| self.or(!a, !b));
                 self.not(either)
             }
             NodeKind::And => self.and(a, b),
@@ -211,6 +213,11 @@ fn bits_of(graph: &Graph, node: &Node, at: usize, read: u64) -> u64 {
         (NodeKind::RotateHalf | NodeKind::SwapHalf, _)
         | (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, 0) => HALF,
         (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, _) => 31,
+        (NodeKind::RotatePart(entry), _) | (NodeKind::RotatePartModulo(entry), 0) => {
+            read | entry.largest()
+        }
+        (NodeKind::RotatePartModulo(_), _) => 31,
+        (NodeKind::Parity, _) => 0xffff,
         (
             NodeKind::ShiftLeftModulo
             | NodeKind::ShiftRightModulo

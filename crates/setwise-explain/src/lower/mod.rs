@@ -51,9 +51,10 @@ pub(super) fn lower(
     let bounds = UpperBounds::new(program);
     let types = types(program);
     let limits = trust.limits();
-    let mut lower =
-        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types };
     let live = program.needed([root]);
+    let uses = uses(program, &live);
+    let mut lower =
+        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types, uses };
     let nonzero = trust.nonzero();
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
@@ -90,6 +91,17 @@ pub(super) fn lower(
 
 /// The maximum number of nodes of a graph.
 const MAX_NODES: usize = 1 << 15;
+
+/// Returns the number of instructions that are needed and read each register.
+fn uses(program: &Program, live: &[bool]) -> Vec<usize> {
+    let mut uses = vec![0; live.len()];
+    let instructions = program.instructions().iter().zip(live);
+    let needed = instructions.filter(|(_, live)| **live).map(|(instruction, _)| instruction);
+    needed
+        .flat_map(|instruction| instruction.operands())
+        .for_each(|operand| uses[operand.index()] += 1);
+    uses
+}
 
 /// Returns the type of each register; a bool is all ones or zero.
 fn types(program: &Program) -> Vec<Type> {
@@ -131,6 +143,8 @@ struct Lower<'a> {
     limits: HashMap<Register, u64>,
     literals: Vec<Option<Literal>>,
     types: Vec<Type>,
+    /// The number of instructions that read each register.
+    uses: Vec<usize>,
 }
 
 impl<'a> Lower<'a> {
@@ -222,11 +236,14 @@ impl<'a> Lower<'a> {
             B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
             _ => Type::Set,
         };
+        if let Some(bool) = self.has_one_at_most(operation, a, b) {
+            return Ok(bool);
+        }
         let is_bool = operands == Type::Bool;
-        let b_register = b;
+        let (register, b_register) = (a, b);
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
         Ok(match operation {
-            B::Intersection => a & b,
+            B::Intersection => self.parity(register, b).unwrap_or(a & b),
             B::Union => a | b,
             B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
@@ -289,6 +306,40 @@ impl<'a> Lower<'a> {
         let otherwise = other ^ self.operand(differing, Type::Set);
         // The two words are usually computed already, so that the choice is shorter.
         Some(bool.select(otherwise, other))
+    }
+
+    /// Recognizes `count(x) <= 1` and `1 < count(x)`, which need no count.
+    fn has_one_at_most(&self, operation: B, a: Register, b: Register) -> Option<Value<'a>> {
+        let of = |register: Register| self.program.instructions()[register.index()];
+        let (count, limit) = match (operation, of(a), of(b)) {
+            (B::LessOrEqual, _, Instruction::Constant(1))
+            | (B::Less, _, Instruction::Constant(2)) => (a, false),
+            (B::Less, Instruction::Constant(1), _)
+            | (B::LessOrEqual, Instruction::Constant(2), _) => (b, true),
+            _ => return None,
+        };
+        let Instruction::Unary(U::Count, set) = of(count) else { return None };
+        // Other comparisons need the count anyway.
+        if self.uses[count.index()] > 1 {
+            return None;
+        }
+        let set = self.operand(set, Type::Set);
+        let is_it = (set & (set - 1)).is_zero();
+        Some(if limit { !is_it } else { is_it })
+    }
+
+    /// Recognizes `count(x) & 1`, which the base of x86-64 reads from the parity flag.
+    fn parity(&self, count: Register, one: Value<'a>) -> Option<Value<'a>> {
+        let Instruction::Unary(U::Count, set) = self.program.instructions()[count.index()] else {
+            return None;
+        };
+        if self.machine != Machine::X86 || one.known() != Some(1) || self.uses[count.index()] > 1 {
+            return None;
+        }
+        let set = self.operand(set, Type::Set);
+        let half = set ^ set >> 32;
+        let quarter = half ^ half >> 16;
+        Some(self.node(NodeKind::Parity, &[quarter]))
     }
 
     /// Recognizes `63 - last(x)` of a set that is not empty, which is the number of leading zeros.

@@ -59,6 +59,10 @@ impl Finder<'_> {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }
             Pattern::Amount(_) => {}
+            Pattern::Number(place) if self.graph.is_bool_number(literal) => {
+                self.bind(place, OperandSource::Literal(literal), rest, operands, each);
+            }
+            Pattern::Number(_) => {}
             Pattern::Short(place, fits) => {
                 let value = self.graph.value(literal).filter(|&value| fits.accepts(value));
                 let source =

@@ -48,6 +48,8 @@ pub(super) enum Pattern {
     Any(u8),
     /// A word whose lowest byte is less than 64.
     Amount(u8),
+    /// A word that is 0 or 1.
+    Number(u8),
     /// A constant that can be a part of the instruction.
     Immediate(u8, Fits),
     /// A value, or a constant that can be a part of the instruction.
@@ -71,8 +73,12 @@ pub(super) enum Fits {
     Signed,
     /// Other unsigned 32-bit numbers, for instructions that clear the upper half.
     Half,
+    /// All unsigned 32-bit numbers.
+    Word32,
     /// The 32-bit masks of `AArch64`.
     HalfRun,
+    /// The number 8.
+    Eight,
     /// 5 bits.
     Bits5,
     /// 12 bits.
@@ -101,6 +107,8 @@ impl Fits {
             Self::HalfRun => {
                 value <= u64::from(u32::MAX) && !is_run(value) && is_run(value << 32 | value)
             }
+            Self::Word32 => value <= u64::from(u32::MAX),
+            Self::Eight => value == 8,
             Self::Bits5 => value < 1 << 5,
             Self::Bits12 => value < 1 << 12,
             Self::Below12 => value.wrapping_neg() < 1 << 12,

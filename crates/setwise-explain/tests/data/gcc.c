@@ -717,7 +717,7 @@ int f(int s) { return s ^ 56; }
 //: expression 2 | 2 | 2
 int f(int s) { return 63 - s; }
 
-//: expression 3 | 4 < 5 | 4 < 5
+//: expression 3 | 4 | 4
 int f(int s) { return (s >> 3) - (s & 7) + 7; }
 
 //: expression 4 | 3 | 3
@@ -762,10 +762,10 @@ int f(int x) { return (char)x; }
 //: expression 17 | 1 | 1
 int f(int x) { return (unsigned char)x; }
 
-//: expression 18 | 1 < 4 | 1 < 4
+//: expression 18 | 1 | 1
 unsigned short f(unsigned short x) { return x << 8 | x >> 8; }
 
-//: expression 19 | 1 < 8 | 1 < 8
+//: expression 19 | 1 | 1
 unsigned char f(unsigned char x, int n) { return x << n | x >> (8 - n); }
 
 //: expression 20 | 2 | 2
@@ -903,10 +903,10 @@ bool f(U64 x) { return (x & (x - 1)) == 0; }
 //: expression 64 | 2 | 2
 int f(unsigned x) { return __builtin_clz(x); }
 
-//: expression 65 | 7 < 17 | 3
+//: expression 65 | 7 | 3
 int f(U64 x) { return __builtin_parityll(x); }
 
-//: expression 66 | 4 < 5 | 4 < 5
+//: expression 66 | 4 | 4
 int f(U64 x) { return __builtin_ffsll(x); }
 
 //: expression 67 | 3 | 3
@@ -978,7 +978,7 @@ unsigned f(unsigned n) { return 1u << n; }
 //: expression 89 | 1 | 1
 unsigned f(unsigned x) { return (x >> 16) | (x << 16); }
 
-//: expression 90 | 1 < 9 | 1 < 9
+//: expression 90 | 1 | 1
 unsigned f(unsigned x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
 
 //: expression 91 | 1 | 1
@@ -1026,7 +1026,7 @@ U64 f(U64 x) { return x & 0xff00; }
 //: expression 105 | 2 | 2
 U64 f(U64 x) { return x & 0xff00000000ULL; }
 
-//: expression 106 | 1 < 2 | 1 < 2
+//: expression 106 | 1 | 1
 U64 f(U64 x) { return x >> 8 & 0xff; }
 
 //: expression 107 | 1 | 1
@@ -1062,7 +1062,7 @@ U64 f(U64 a, U64 b) { return b ^ ((a ^ b) & -(U64)(a < b)); }
 //: expression 117 | 4 | 4
 U64 f(U64 a, U64 b) { return a > b ? a - b : b - a; }
 
-//: expression 118 | 3 < 4 | 3 < 4
+//: expression 118 | 3 | 3
 U64 f(U64 a, U64 b) { return a + b < a ? ~0ULL : a + b; }
 
 //: expression 119 | 4 | 4
@@ -1121,3 +1121,72 @@ int f(int a, int b) { int x = a & 7, y = b & 7; return x > y ? x - y : y - x; }
 
 //: expression 137 | 5 | 5
 int f(int a, int b) { int r = (a >> 3) - (b >> 3); return r < 0 ? -r : r; }
+
+//: bool reset | 3 | 2
+bool f(U64 x) { return x & (x - 1); }
+
+//: if reset | 4 | 3
+int f(U64 x) { if (x & (x-1)) return 1; return 0; }
+
+//: reset choice | 3 | 2
+U64 f(U64 x, U64 a, U64 b) { return x & (x-1) ? a : b; }
+
+//: power of two | 6 | 5
+bool f(U64 a) { return a && !(a & (a-1)); }
+
+//: quiet move | 2 | 2
+U64 f(U64 b, int from, int to) { U64 fromBB = 1ULL<<from; U64 toBB = 1ULL<<to; return b ^ (fromBB ^ toBB); }
+
+//: x without bit | 1 | 1
+U64 f(U64 x, int s) { return x^(x&(1ULL<<s)); }
+
+//: all but bit | 2 | 2
+U64 f(int s) { return ~(1ULL<<s); }
+
+//: minus sign | 1 | 1
+U64 f(U64 x) { return -(x>>63); }
+
+//: rotate byte | 1 | 1
+unsigned char f(unsigned char x) { return x<<1|x>>7; }
+
+//: parity of both | 8 | 4
+int f(U64 x, U64 y) { return __builtin_popcountll(x&y)&1; }
+
+//: compare | 5 | 5
+int f(U64 a, U64 b) { return (a>b)-(a<b); }
+
+//: compare int | 6 | 6
+int f(int a, int b) { return (a>b)-(a<b); }
+
+//: range | 3 | 3
+bool f(int x) { return x>=3 && x<=10; }
+
+//: range unsigned | 3 | 3
+bool f(unsigned x) { return x>=3 && x<=10; }
+
+//: whole shift | 4 | 4
+U64 f(U64 x, int n) { return n<64 ? x<<n : 0; }
+
+//: whole shift unsigned | 4 | 4
+U64 f(U64 x, unsigned n) { return n<64 ? x<<n : 0; }
+
+//: fields | 4 | 4
+int f(int m) { return (m&63)|(m>>6&63)<<8; }
+
+//: signs differ | 2 | 2
+bool f(U64 x, U64 y) { return (x^y)>>63; }
+
+//: colors differ | 2 | 2
+bool f(int a, int b) { return (a^b)&1; }
+
+//: bits differ | 4 | 4
+bool f(U64 x, int a, int b) { return (x>>a ^ x>>b)&1; }
+
+//: clamp | 3 | 3
+int f(int s) { return s>32767?32767:s; }
+
+//: unsigned sum | 1 | 1
+unsigned f(unsigned a, unsigned b) { return a+b; }
+
+//: clz | 2 | 2
+int f(unsigned x) { return __builtin_clz(x); }
