@@ -74,6 +74,9 @@ impl Graph {
         if let Some(both) = self.flipped_twice(a, b).or_else(|| self.flipped_twice(b, a)) {
             return both;
         }
+        if let Some(rest) = self.without_middle(a, b) {
+            return rest;
+        }
         let known = self.cancelled(a, b).or_else(|| self.cancelled(b, a));
         if let Some(known) =
             known.or_else(|| self.signed_shift(a, b)).or_else(|| self.signed_shift(b, a))
@@ -287,6 +290,13 @@ impl Graph {
             (Some(0), Some(1)) if is_scalar => {
                 let mask = self.mask(!condition);
                 return self.negate(mask);
+            }
+            (Some(a), Some(b)) if is_scalar && !self.has_parts && a.abs_diff(b) == 1 => {
+                let bool = condition.negated_if(a < b);
+                let (one, zero, less) =
+                    (self.constant(1), self.constant(0), self.constant(a.min(b)));
+                let number = self.select(bool, one, zero);
+                return self.add(number, less);
             }
             _ => {}
         }

@@ -187,6 +187,7 @@ const fn name(kind: NodeKind) -> &'static str {
         | NodeKind::RotateHalfLeftModulo
         | NodeKind::RotatePartModulo(_) => "rotate_left",
         NodeKind::Parity => "parity",
+        NodeKind::DoubleBits => "bits_of_double",
         NodeKind::RotateRightModulo | NodeKind::RotateHalfRightModulo => "rotate_right",
         NodeKind::Count => "count",
         NodeKind::TrailingZeros => "trailing_zeros",

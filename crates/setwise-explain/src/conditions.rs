@@ -26,8 +26,8 @@ impl Graph {
         is_it.then(|| self.is_negative(node.operands[0]))
     }
 
-    /// Recognizes the conjunction of two bools that one comparison decides: two words are both 0, or a
-    /// number is in a range.
+    /// Recognizes the conjunction of two bools that one comparison decides: two words are both 0,
+    /// or a number is in a range.
     pub(super) fn both_hold(&mut self, a: Literal, b: Literal) -> Option<Literal> {
         let (first, second) = (*self.node(a), *self.node(b));
         let is_zero = |node: &Node, literal: Literal| {
@@ -95,7 +95,7 @@ impl Graph {
         })
     }
 
-    /// Recognizes a choice between a number and a sum with a number, which is a sum with the choice:
+    /// Recognizes a choice between a number and a sum with one, which is a sum with the choice:
     /// `c ? 0 : x + 1` is `(c ? -1 : x) + 1`.
     pub(super) fn sum_of_choice(
         &mut self,
@@ -170,6 +170,61 @@ impl Graph {
             let first = self.xor(a.negated_if(bits.is_negated()), node.operands[0]);
             self.xor(first, node.operands[1])
         })
+    }
+
+    /// Recognizes the squares below a square and those above it, which are all others: of
+    /// `x & (b - 1)` and `x & ~(2 * b - 1)`, where `b` is `1 << s`, the union is `x & ~b`.
+    pub(super) fn without_middle(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        if !self.has_halves {
+            return None;
+        }
+        let (first, second) = (self.factors(a), self.factors(b));
+        let only = |of: &[Literal], other: &[Literal]| {
+            let mut rest = of.iter().filter(|factor| !other.contains(factor));
+            rest.next().copied().filter(|_| rest.next().is_none())
+        };
+        let (one, other) = (only(&first, &second)?, only(&second, &first)?);
+        let middle = self.middle(one, other).or_else(|| self.middle(other, one))?;
+        let mut rest = self.not(middle);
+        for factor in first.into_iter().filter(|&factor| factor != one) {
+            rest = self.and(rest, factor);
+        }
+        Some(rest)
+    }
+
+    /// Returns the word `b`, which is `1 << s`, for `b - 1` and `~(2 * b - 1)`.
+    fn middle(&self, below: Literal, above: Literal) -> Option<Literal> {
+        let bit = |word: Literal, value: u64| {
+            let sum = self.node(word);
+            let place = sum.operands().iter().position(|&part| self.value(part) == Some(!0))?;
+            let bit = sum.operands[1 - place];
+            let shift = self.node(bit);
+            let is_it = sum.kind == NodeKind::Add
+                && !bit.is_negated()
+                && shift.kind == NodeKind::ShiftLeftModulo
+                && self.value(shift.operands[0]) == Some(value);
+            is_it.then_some((bit, shift.operands[1]))
+        };
+        let ((one, index), (_, same)) = (bit(below, 1)?, bit(above, 2)?);
+        (!below.is_negated() && above.is_negated() && index == same).then_some(one)
+    }
+
+    /// Returns the words whose intersection is a word, at most eight of them.
+    fn factors(&self, word: Literal) -> Vec<Literal> {
+        let mut factors = vec![word];
+        let mut place = 0;
+        while place < factors.len() && factors.len() < 8 {
+            let node = self.node(factors[place]);
+            if node.kind == NodeKind::And && !factors[place].is_negated() {
+                factors[place] = node.operands[0];
+                if !factors.contains(&node.operands[1]) {
+                    factors.push(node.operands[1]);
+                }
+            } else {
+                place += 1;
+            }
+        }
+        factors
     }
 
     /// Recognizes a field of bits that is moved once more: `(x >> 6 & 63) << 8` is

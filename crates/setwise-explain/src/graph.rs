@@ -95,11 +95,14 @@ pub(super) enum NodeKind {
     RotateHalf,
     RotateHalfLeftModulo,
     RotateHalfRightModulo,
-    /// Rotations of the lowest 8 or 16 bits to the left, by a constant and by a word; the rest stays.
+    /// Rotations of the lowest 8 or 16 bits to the left, by a constant and by a word. The rest is
+    /// not read.
     RotatePart(Entry),
     RotatePartModulo(Entry),
     /// The lowest bits as a signed number of the size of an entry.
     SignExtend(Entry),
+    /// The bits of the `double` of an unsigned number.
+    DoubleBits,
     /// The parity of the lowest 16 bits.
     Parity,
     /// Population count, and counts of zeros with 64 for the empty set.
@@ -305,8 +308,8 @@ impl Graph {
             has_rotations: machine != Machine::Neon,
             has_signed_order: machine == Machine::Avx2,
             has_signed: machine.is_scalar(),
-            has_counts: machine.has_bmi(),
-            has_halves: machine.is_scalar() && machine != Machine::Arm,
+            has_counts: machine.has_bmi() || machine == Machine::Arm,
+            has_halves: machine.is_scalar(),
             has_parts: machine.is_scalar() && machine != Machine::Arm,
             ..Self::default()
         }
@@ -428,6 +431,7 @@ impl Graph {
             (NodeKind::And, _) => of(0) | of(1),
             (NodeKind::Xor, _) => of(0) & of(1),
             (NodeKind::Select, _) => of(1) & of(2),
+            (NodeKind::DoubleBits, _) => 1 << 63,
             (NodeKind::Parity, _) => !1,
             (NodeKind::Count, _) => below(64),
             (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {

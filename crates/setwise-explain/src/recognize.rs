@@ -101,8 +101,8 @@ impl Graph {
         }
     }
 
-    /// Returns the rotation of the lowest 8 or 16 bits, from a left shift and a right shift of which
-    /// no other bits are read. The code is trusted not to shift by more than their number.
+    /// Returns the rotation of the lowest 8 or 16 bits, from a left shift and a right shift of
+    /// which no other bits are read. The code is trusted not to shift by more than their number.
     pub(super) fn part_rotation(
         &mut self,
         left: Literal,
@@ -112,7 +112,13 @@ impl Graph {
         let entry = [Entry::U8, Entry::U16].into_iter().find(|entry| entry.holds(read))?;
         let bits = u64::from(entry.largest().count_ones());
         let (l, r) = (*self.node(left), *self.node(right));
-        if !self.has_parts || left.is_negated() || right.is_negated() || r.operands().is_empty() {
+        // AArch64 only swaps two bytes.
+        let is_swap = entry == Entry::U16 && l.kind == NodeKind::ShiftLeft && l.number == 8;
+        if !(self.has_parts || self.has_halves && is_swap)
+            || left.is_negated()
+            || right.is_negated()
+            || r.operands().is_empty()
+        {
             return None;
         }
         let word = self.without_mask(r.operands[0], entry.largest())?;

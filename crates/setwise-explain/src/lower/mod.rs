@@ -6,6 +6,7 @@
 mod arithmetic;
 mod board;
 mod count;
+mod double;
 mod order;
 mod ray;
 mod scan;
@@ -56,9 +57,13 @@ pub(super) fn lower(
     let mut lower =
         Lower { graph: &graph, machine, target, program, bounds, limits, literals, types, uses };
     let nonzero = trust.nonzero();
+    let doubles = if machine.is_scalar() { double::conversions(program) } else { HashMap::new() };
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
-            let value = lower.instruction(instruction, lower.types[index])?;
+            let value = match doubles.get(&Register::new(index)) {
+                Some(&word) => lower.node(NodeKind::DoubleBits, &[lower.operand(word, Type::Set)]),
+                None => lower.instruction(instruction, lower.types[index])?,
+            };
             lower.literals[index] = Some(value.literal);
             if nonzero.contains(&Register::new(index)) {
                 graph.borrow_mut().nonzero.insert(value.literal);
@@ -75,9 +80,10 @@ pub(super) fn lower(
         Type::Bool => lower.root(root),
         _ => lower.operand(root, Type::Set),
     };
-    // Instructions for half a register clear the rest.
-    let root = if bits == 32 { root & HALF } else { root };
-    let root_bits = if bits == 32 { !0 } else { !0 >> (64 - bits) };
+    // Instructions of x86-64 for half a register clear the rest.
+    let is_cleared = bits == 32 && machine != Machine::Arm;
+    let root = if is_cleared { root & HALF } else { root };
+    let root_bits = if is_cleared { !0 } else { !0 >> (64 - bits) };
     let (root, literals) = (root.literal, lower.literals);
     let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root, root_bits);
     let of = |literal: Literal| {
@@ -308,6 +314,11 @@ impl<'a> Lower<'a> {
         Some(bool.select(otherwise, other))
     }
 
+    /// Returns true if an instruction counts the zeros above the last square.
+    pub(super) const fn has_zero_counts(&self) -> bool {
+        self.machine.has_bmi() || matches!(self.machine, Machine::Arm)
+    }
+
     /// Recognizes `count(x) <= 1` and `1 < count(x)`, which need no count.
     fn has_one_at_most(&self, operation: B, a: Register, b: Register) -> Option<Value<'a>> {
         let of = |register: Register| self.program.instructions()[register.index()];
@@ -349,7 +360,7 @@ impl<'a> Lower<'a> {
         };
         let set = self.operand(set, Type::Set);
         let is_nonzero = self.graph.borrow().nonzero.contains(&set.literal);
-        match limit.known().filter(|_| is_nonzero && self.machine.has_bmi())? {
+        match limit.known().filter(|_| is_nonzero && self.has_zero_counts())? {
             63 => Some(self.leading_zeros(set)),
             31 => Some(self.leading_zeros(set) - 32),
             _ => None,

@@ -3,14 +3,14 @@
 //! If an instruction overwrites its first operand, the tile begins with a `mov`. It is removed if
 //! nothing needs the operand later.
 
-use crate::code::Bank::{General, Rax, Rcx, Rdx};
+use crate::code::Bank::{General, Rax, Rcx, Rdx, Vector};
 use crate::code::Mnemonic as M;
 use crate::graph::{Entry as E, HALF, NodeKind as K};
 use crate::table::Fits::{Any, Bit, Bits5, Eight, Gap, Half, Low, Scale as Small, Signed, Word32};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Scale::{One, Power};
 use crate::table::Slot::{
-    Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt,
+    Address, D, Entry, Field, IndexOf, Memory, Number, O, Opposite, T, Table as TableAt,
 };
 use crate::table::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
@@ -269,7 +269,8 @@ const BOOLS: &[Tile] = comparisons! {
 
 /// Bools as words, and words as bools.
 const MASKS: &[Tile] = tiles! {
-    Not(&node(K::Equal, &[node(K::And, &[X, Exactly(1)]), ZERO])) => Mov[D, O(0)], And[D, Number(1)];
+    Not(&node(K::Equal, &[node(K::And, &[X, Exactly(1)]), ZERO])) =>
+        Mov[D, O(0)], And[D, Number(1)];
     Not(&node(K::Equal, &[Pattern::Number(0), ZERO])) => Mov[D, O(0)];
     node(K::Mask, &[X]) => Movzx[D, O(0)], Neg[D];
     node(K::Mask, &[LESS]) => Cmp[O(0), O(1)], Sbb[D, D];
@@ -326,6 +327,12 @@ const ARITHMETIC: &[Tile] = tiles! {
     Numbered(K::ShiftRight, 1, Any, &[X]) => Mov[D, O(0)], Shr[D, O(1)];
     Numbered(K::RotateLeft, 1, Any, &[X]) => Mov[D, O(0)], Rol[D, O(1)];
     node(K::SwapBytes, &[X]) => Mov[D, O(0)], Bswap[D];
+    // The halves become 2^52 + low and 2^84 + 2^32 * high, exactly; the last sum rounds.
+    node(K::DoubleBits, &[X]) =>
+        MovqIn[T(0, Vector), O(0)], Punpckldq[T(0, Vector), Memory([0x4530_0000_4330_0000, 0])],
+        Subpd[T(0, Vector), Memory([0x4330_0000_0000_0000, 0x4530_0000_0000_0000])],
+        Movapd[T(1, Vector), T(0, Vector)], Unpckhpd[T(1, Vector), T(0, Vector)],
+        Addsd[T(0, Vector), T(1, Vector)], MovqOut[D, T(0, Vector)];
     node(K::Quotient, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
         Mov[D, T(0, Rax)];
