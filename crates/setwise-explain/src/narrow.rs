@@ -143,7 +143,7 @@ impl Graph {
         Some((inner.negated_if(word.is_negated()), kept))
     }
 
-    /// Returns true for an amount modulo 32, of which only a shift of half a register takes care.
+    /// Returns true for an amount modulo 32, which only shifts of half a register take.
     fn is_half_shift(&self, amount: Literal) -> bool {
         self.has_halves && !self.has_parts && self.without_mask(amount, 31).is_some()
     }

@@ -101,8 +101,8 @@ impl Graph {
         }
     }
 
-    /// Returns the rotation of the lowest 8 or 16 bits, from a left shift and a right shift of
-    /// which no other bits are read. The code is trusted not to shift by more than their number.
+    /// Returns the rotation of the lowest 8 or 16 bits, from a left shift and a right shift
+    /// if no other bits are read. The code is trusted not to shift by more than their number.
     pub(super) fn part_rotation(
         &mut self,
         left: Literal,
