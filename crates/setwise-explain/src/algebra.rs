@@ -68,6 +68,15 @@ impl Graph {
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
         }
+        if let Some(rest) = self.without_common(a, b).or_else(|| self.without_common(b, a)) {
+            return rest;
+        }
+        if let Some(both) = self.flipped_twice(a, b).or_else(|| self.flipped_twice(b, a)) {
+            return both;
+        }
+        if let Some(rest) = self.without_middle(a, b) {
+            return rest;
+        }
         let known = self.cancelled(a, b).or_else(|| self.cancelled(b, a));
         if let Some(known) =
             known.or_else(|| self.signed_shift(a, b)).or_else(|| self.signed_shift(b, a))
@@ -135,8 +144,8 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(a), Some(b)) => self.constant(a.wrapping_add(b)),
             (_, Some(0)) => a,
-            // ~x + c is ~(x - c).
-            (_, Some(c)) if a.is_negated() => {
+            // ~x + c is ~(x - c). A difference is a word of its own.
+            (_, Some(c)) if a.is_negated() && !self.is_difference(a) => {
                 let less = self.constant(c.wrapping_neg());
                 let sum = self.add(!a, less);
                 self.not(sum)
@@ -172,6 +181,11 @@ impl Graph {
         {
             return self.xor(b, a);
         }
+        // The difference of two bools is that of their masks, in the opposite order.
+        let (a, b) = match (self.opposite(a), self.opposite(b)) {
+            (Some(first), Some(second)) if self.has_signed => (second, first),
+            _ => (a, b),
+        };
         let not_a = self.not(a);
         let sum = self.add(not_a, b);
         self.not(sum)
@@ -193,6 +207,14 @@ impl Graph {
             {
                 return self.shift(condition.operands[0], -63);
             }
+        }
+        if node.kind == NodeKind::ShiftRight
+            && node.number == 63
+            && self.has_signed
+            && !a.is_negated()
+        {
+            let is_negative = self.is_negative(node.operands[0]);
+            return self.mask(is_negative);
         }
         let ones = self.constant(!0);
         let less = self.add(a, ones);
@@ -269,6 +291,13 @@ impl Graph {
                 let mask = self.mask(!condition);
                 return self.negate(mask);
             }
+            (Some(a), Some(b)) if is_scalar && !self.has_parts && a.abs_diff(b) == 1 => {
+                let bool = condition.negated_if(a < b);
+                let (one, zero, less) =
+                    (self.constant(1), self.constant(0), self.constant(a.min(b)));
+                let number = self.select(bool, one, zero);
+                return self.add(number, less);
+            }
             _ => {}
         }
         if is_scalar {
@@ -279,6 +308,9 @@ impl Graph {
             }
             if let Some(count) = self.count_of_empty(condition, a, b) {
                 return count;
+            }
+            if let Some(sum) = self.sum_of_choice(condition, a, b) {
+                return sum;
             }
             if let Some(joined) = self.joined(a, b, |graph, a, b| graph.select(condition, a, b)) {
                 return joined;

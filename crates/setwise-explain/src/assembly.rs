@@ -51,6 +51,11 @@ impl Listing {
     /// ```
     #[must_use]
     pub fn instruction(&self, line: &Line) -> String {
+        match line.mnemonic {
+            M::MovzxHigh => return "movzx eax, ah".to_owned(),
+            M::XorHigh => return "xor al, ah".to_owned(),
+            _ => {}
+        }
         let shown = shown(line);
         let (name, condition) = match line.mnemonic.name().split_once(' ') {
             Some((name, condition)) => (name, Some(condition)),
@@ -93,9 +98,13 @@ impl Listing {
                 let half = match mnemonic {
                     M::Movsx8 if place == 1 => ":8",
                     M::Movsx16 if place == 1 => ":16",
+                    M::Rol8 if place == 0 => ":8",
+                    M::Rol16 if place == 0 => ":16",
                     M::Movsxd32 if place == 1 => ":32",
                     _ if is_half(mnemonic) => ":32",
-                    M::ArmAnd32 | M::ArmLdr32 => ":w",
+                    M::ArmLdr32 => ":w",
+                    M::ArmSmull | M::ArmUmull if place > 0 => ":w",
+                    _ if mnemonic.is_half_of_arm() => ":w",
                     _ => "",
                 };
                 format!("{}{suffix}{half}", self.name(register))
@@ -214,7 +223,7 @@ fn arrangement(mnemonic: M, place: usize) -> &'static str {
         (M::NeonUaddlpS, _) | (M::NeonUaddlpH, 0) | (M::NeonMulS | M::NeonRev64S, _) => ".4s",
         (M::NeonUaddlpH, _) | (M::NeonUaddlpB, 0) => ".8h",
         (M::ArmCnt, _) | (M::ArmAddv, 1) => ".8b",
-        (M::ArmAddv | M::ArmFmovIn | M::ArmFmovOut, _) => "",
+        (M::ArmAddv | M::ArmUcvtf | M::ArmFmovIn | M::ArmFmovOut, _) => "",
         (M::NeonAdd | M::NeonSub | M::NeonNeg | M::NeonShl | M::NeonUshr | M::NeonSri, _) => ".2d",
         (M::NeonUsra | M::NeonUshl | M::NeonDup | M::NeonMovi64, _) => ".2d",
         (M::NeonCmeq | M::NeonCmeqZero | M::NeonCmhi | M::NeonCmhs | M::NeonCmtst, _) => ".2d",

@@ -52,7 +52,7 @@ impl Graph {
         let distance = (node.number / 8) as usize;
         let is_whole = node.number.is_multiple_of(8);
         match (node.kind, word.is_negated()) {
-            (NodeKind::And, true) if a.is_negated() && b.is_negated() => {
+            (NodeKind::And, true) => {
                 let (a, b) = (self.bytes(!a), self.bytes(!b));
                 let mut union = a;
                 for (byte, other) in union.iter_mut().zip(b) {

@@ -150,7 +150,7 @@ impl Line {
     /// Returns true for a copy of a register, or of its lower half, to another of the same kind.
     #[must_use]
     pub fn is_copy(&self) -> bool {
-        (self.mnemonic.is_move() || self.mnemonic == Mnemonic::Mov32)
+        (self.mnemonic.is_move() || matches!(self.mnemonic, Mnemonic::Mov32 | Mnemonic::ArmMov32))
             && matches!(self.operands[1..], [Operand::Register(_)])
     }
 }
@@ -168,6 +168,8 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
             | M::Bt
             | M::ArmCmp
             | M::ArmTst
+            | M::ArmCmp32
+            | M::ArmTst32
             | M::ArmBics
             | M::ArmCcmpEq
             | M::ArmCcmpNe
@@ -207,15 +209,19 @@ macro_rules! mnemonics {
 #[rustfmt::skip]
 mnemonics! {
     // x86-64.
-    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg"
+    Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg" Add *"add"
     Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
     Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
     Sete "sete" Setne "setne" Setb "setb" Setae "setae" Seta "seta" Setbe "setbe"
-    Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova"
+    Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova" Cmovae *"cmovae"
     Setl "setl" Setge "setge" Setg "setg" Setle "setle" Sets "sets" Setns "setns"
     Cmovl *"cmovl" Cmovg *"cmovg" Cmovs *"cmovs"
-    Sbb *"sbb" Sar *"sar"
+    Sbb *"sbb" Sar *"sar" Setnp "setnp"
+    // The second lowest byte of `rax`, and the lowest bytes of other registers.
+    MovzxHigh *"movzx" XorHigh *"xor" Rol8 *"rol" Rol16 *"rol"
+    // SSE2, for a conversion to a `double`.
+    MovqIn "movq" MovqOut "movq" Punpckldq *"punpckldq" Subpd *"subpd" Movapd "movapd" Unpckhpd *"unpckhpd" Addsd *"addsd"
     // The lower halves of registers.
     Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
     Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"
@@ -251,7 +257,11 @@ mnemonics! {
     ArmCsetmEq "csetm eq" ArmCsetmNe "csetm ne" ArmCsetmLo "csetm lo" ArmCsetmHs "csetm hs"
     ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"
     ArmCcmpEq "ccmp eq" ArmCcmpNe "ccmp ne" ArmCcmpLo "ccmp lo" ArmCcmpHs "ccmp hs"
-    ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
+    // The lower halves of registers.
+    ArmMov32 "mov" ArmAdd32 "add" ArmSub32 "sub" ArmNeg32 "neg" ArmMul32 "mul" ArmLsl32 "lsl" ArmLsr32 "lsr" ArmAsr32 "asr"
+    ArmRor32 "ror" ArmRev32 "rev" ArmRev16 "rev16" ArmClz32 "clz" ArmCmp32 "cmp" ArmTst32 "tst" ArmCnegMi32 "cneg mi"
+    ArmUbfx "ubfx" ArmUbfiz "ubfiz" ArmCnegMi "cneg mi" ArmAdds "adds" ArmSubs "subs" ArmCsinvNe "csinv ne" ArmCsincEq "csinc eq" ArmSmull "smull" ArmUmull "umull" ArmCsinvHs "csinv hs" ArmCsinvGe "csinv ge" ArmCsinvLo "csinv lo"
+    ArmUcvtf "ucvtf" ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
     ArmLdrh "ldrh" ArmLdr32 "ldr" ArmLdr "ldr" ArmLdrsb "ldrsb" ArmLdrsh "ldrsh" ArmLdrsw "ldrsw"
     // NEON.
     NeonMov "mov" NeonMovi "movi" NeonMovi64 "movi" NeonDup "dup" NeonAnd "and" NeonOrr "orr" NeonEor "eor"
@@ -269,6 +279,34 @@ impl Mnemonic {
     pub const fn is_move(self) -> bool {
         use Mnemonic as M;
         matches!(self, M::Mov | M::Vmovdqa | M::Vmovdqa64 | M::ArmMov | M::NeonMov)
+    }
+}
+
+impl Mnemonic {
+    /// Returns true for the instructions of `AArch64` for the lower half of a register, which clear
+    /// the upper one.
+    #[must_use]
+    pub const fn is_half_of_arm(self) -> bool {
+        use Mnemonic as M;
+        matches!(
+            self,
+            M::ArmAnd32
+                | M::ArmMov32
+                | M::ArmAdd32
+                | M::ArmSub32
+                | M::ArmNeg32
+                | M::ArmMul32
+                | M::ArmLsl32
+                | M::ArmLsr32
+                | M::ArmAsr32
+                | M::ArmRor32
+                | M::ArmRev32
+                | M::ArmRev16
+                | M::ArmClz32
+                | M::ArmCmp32
+                | M::ArmTst32
+                | M::ArmCnegMi32
+        )
     }
 }
 

@@ -126,7 +126,7 @@ impl Words<'_> {
                 (format!("{} >> {}", operand(0), node.number), false)
             }
             (NodeKind::ShiftRightSignedModulo, _) => infix(">>"),
-            (NodeKind::RotateHalf, _) => {
+            (NodeKind::RotateHalf | NodeKind::RotatePart(_), _) => {
                 (format!("rotate_left({}, {})", operand(0), node.number), true)
             }
             (NodeKind::Less, _) if !self.graph.has_signed_order => infix("<"),
@@ -183,7 +183,11 @@ const fn name(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::MultiplyHigh => "high_product",
         NodeKind::MultiplyHalves => "product_of_halves",
-        NodeKind::RotateLeftModulo | NodeKind::RotateHalfLeftModulo => "rotate_left",
+        NodeKind::RotateLeftModulo
+        | NodeKind::RotateHalfLeftModulo
+        | NodeKind::RotatePartModulo(_) => "rotate_left",
+        NodeKind::Parity => "parity",
+        NodeKind::DoubleBits => "bits_of_double",
         NodeKind::RotateRightModulo | NodeKind::RotateHalfRightModulo => "rotate_right",
         NodeKind::Count => "count",
         NodeKind::TrailingZeros => "trailing_zeros",

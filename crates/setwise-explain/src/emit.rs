@@ -129,9 +129,12 @@ impl<'a> Emitter<'a> {
         };
         match slot {
             Slot::D => Operand::Register(place),
+            Slot::Zero => Operand::Zero,
             Slot::O(at) => self.source(sources[usize::from(at)]),
             Slot::Minus(at) => Operand::Immediate(number(at).wrapping_neg()),
             Slot::Opposite(at) => Operand::Immediate(64 - number(at)),
+            Slot::OppositeHalf(at) => Operand::Immediate(32 - number(at)),
+            Slot::Length(at) => Operand::Immediate(u64::from(number(at).count_ones())),
             Slot::IndexOf(at) => {
                 let value = number(at);
                 let bit = if value.is_power_of_two() { value } else { !value };

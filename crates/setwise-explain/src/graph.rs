@@ -95,8 +95,16 @@ pub(super) enum NodeKind {
     RotateHalf,
     RotateHalfLeftModulo,
     RotateHalfRightModulo,
+    /// Rotations of the lowest 8 or 16 bits to the left, by a constant and by a word. The rest is
+    /// not read.
+    RotatePart(Entry),
+    RotatePartModulo(Entry),
     /// The lowest bits as a signed number of the size of an entry.
     SignExtend(Entry),
+    /// The bits of the `double` of an unsigned number.
+    DoubleBits,
+    /// The parity of the lowest 16 bits.
+    Parity,
     /// Population count, and counts of zeros with 64 for the empty set.
     Count,
     TrailingZeros,
@@ -284,6 +292,8 @@ pub(super) struct Graph {
     pub(super) has_counts: bool,
     /// True if halves of words have operations of their own.
     pub(super) has_halves: bool,
+    /// True if the lowest bytes of words have operations of their own.
+    pub(super) has_parts: bool,
     /// The words that are not 0 where the code is defined.
     pub(super) nonzero: HashSet<Literal>,
     /// The words whose lowest byte is less than 64 where the code is defined.
@@ -298,8 +308,9 @@ impl Graph {
             has_rotations: machine != Machine::Neon,
             has_signed_order: machine == Machine::Avx2,
             has_signed: machine.is_scalar(),
-            has_counts: machine.has_bmi(),
-            has_halves: machine.is_scalar() && machine != Machine::Arm,
+            has_counts: machine.has_bmi() || machine == Machine::Arm,
+            has_halves: machine.is_scalar(),
+            has_parts: machine.is_scalar() && machine != Machine::Arm,
             ..Self::default()
         }
     }
@@ -420,6 +431,8 @@ impl Graph {
             (NodeKind::And, _) => of(0) | of(1),
             (NodeKind::Xor, _) => of(0) & of(1),
             (NodeKind::Select, _) => of(1) & of(2),
+            (NodeKind::DoubleBits, _) => 1 << 63,
+            (NodeKind::Parity, _) => !1,
             (NodeKind::Count, _) => below(64),
             (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {
                 below(if self.nonzero.contains(&node.operands()[0]) { 63 } else { 64 })

@@ -36,6 +36,7 @@ mod bytes;
 mod coalesce;
 mod code;
 mod comment;
+mod conditions;
 mod emit;
 mod graph;
 mod listing;

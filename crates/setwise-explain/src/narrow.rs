@@ -11,6 +11,8 @@
 //! For example the amount of a shift is read modulo 64. So `s & 63` is `s`, `64 - s` is `-s`, and
 //! a 32-bit number need not be extended before it is an amount.
 
+use std::collections::HashSet;
+
 use crate::graph::{Class, DEPTH, Graph, HALF, Literal, Node, NodeKind};
 
 /// Returns the graph without needless masks, and the new literal of each node, with true if it is
@@ -24,10 +26,13 @@ pub(super) fn narrow(
     let read = bits_read(old, root, root_bits);
     new.patterns.clone_from(&old.patterns);
     new.tables.clone_from(&old.tables);
+    let mut shortened: HashSet<usize> = HashSet::new();
     let mut literals: Vec<(Literal, bool)> = Vec::with_capacity(old.nodes.len());
     for (place, node) in old.nodes.iter().enumerate() {
         let mut operands = node.operands;
         let mut is_same = true;
+        let mut is_shortened = false;
+        let is_amount = Literal::both(place).iter().any(|literal| old.amounts.contains(literal));
         for at in 0..node.operands().len() {
             let before = node.operands[at];
             let (literal, is_operand_same) = literals[before.node()];
@@ -42,7 +47,12 @@ pub(super) fn narrow(
             }
             if node.kind == NodeKind::Add {
                 let whole = operands[at];
-                operands[at] = new.shortened(whole, read[place]);
+                let short = new.shortened(whole, read[place]);
+                // An amount that is known to be small stays it, unless it becomes a negation.
+                let is_kept =
+                    is_amount && !new.value(short).is_some_and(|value| value == 0 || value == !0);
+                operands[at] = if is_kept { whole } else { short };
+                is_shortened |= operands[at] != whole;
                 is_same &= operands[at] == whole;
             }
         }
@@ -62,9 +72,15 @@ pub(super) fn narrow(
             }
         };
         literals.push((literal, is_same));
+        if is_shortened {
+            shortened.insert(literal.node());
+        }
         for literal in Literal::both(place) {
             let known = literals[place].0.negated_if(literal.is_negated());
-            if old.amounts.contains(&literal) && (is_same || node.kind != NodeKind::And) {
+            if old.amounts.contains(&literal)
+                && (is_same || node.kind != NodeKind::And)
+                && !shortened.contains(&known.node())
+            {
                 new.add_amount(known);
             }
             if old.nonzero.contains(&literal) && is_same {
@@ -117,12 +133,19 @@ impl Graph {
                     self.node(word).kind,
                     NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo
                 );
-                (!is_shift).then_some((word, self.value(node.operands[place])?))?
+                let is_left = self.node(word).kind == NodeKind::ShiftLeftModulo
+                    && self.is_half_shift(self.node(word).operands[1]);
+                (!is_shift && !is_left).then_some((word, self.value(node.operands[place])?))?
             }
             NodeKind::SignExtend(entry) => (node.operands[0], entry.sign() | (entry.sign() - 1)),
             _ => return None,
         };
         Some((inner.negated_if(word.is_negated()), kept))
+    }
+
+    /// Returns true for an amount modulo 32, which only shifts of half a register take.
+    fn is_half_shift(&self, amount: Literal) -> bool {
+        self.has_halves && !self.has_parts && self.without_mask(amount, 31).is_some()
     }
 
     /// Adds a node of another graph.
@@ -141,9 +164,16 @@ impl Graph {
                 self.and(shifted, half)
             }
             NodeKind::SignExtend(entry) => self.sign_extend(entry, a),
+            NodeKind::ShiftLeftModulo if read <= HALF && self.is_half_shift(b) => {
+                let shifted = self.push(NodeKind::ShiftLeftModulo, &[a, b], 0);
+                let half = self.constant(HALF);
+                self.and(shifted, half)
+            }
             NodeKind::ShiftLeftModulo => self.shift_left_modulo(a, b),
             NodeKind::And if a.is_negated() && b.is_negated() => {
-                let either = self.or(!a, !b);
+                let part = self.part_rotation(!a, !b, read);
+                let part = part.or_else(|| self.part_rotation(!b, !a, read));
+                let either = part.unwrap_or_else(|| self.or(!a, !b));
                 self.not(either)
             }
             NodeKind::And => self.and(a, b),
@@ -211,6 +241,11 @@ fn bits_of(graph: &Graph, node: &Node, at: usize, read: u64) -> u64 {
         (NodeKind::RotateHalf | NodeKind::SwapHalf, _)
         | (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, 0) => HALF,
         (NodeKind::RotateHalfLeftModulo | NodeKind::RotateHalfRightModulo, _) => 31,
+        (NodeKind::RotatePart(entry), _) | (NodeKind::RotatePartModulo(entry), 0) => {
+            read | entry.largest()
+        }
+        (NodeKind::RotatePartModulo(_), _) => 31,
+        (NodeKind::Parity, _) => 0xffff,
         (
             NodeKind::ShiftLeftModulo
             | NodeKind::ShiftRightModulo

@@ -9,7 +9,7 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(0), None) => Some(self.equal(b, a)),
             (None, Some(0)) if self.nonzero.contains(&a) => Some(self.bool(false)),
-            (None, Some(0)) => self.bit(a).map(|bit| !bit),
+            (None, Some(0)) => self.sign_bit(a).or_else(|| self.bit(a)).map(|bit| !bit),
             (None, None) => {
                 let rest = self.not_in(a, b).or_else(|| self.not_in(b, a))?;
                 Some(self.is_zero(rest))
@@ -96,6 +96,47 @@ impl Graph {
                     true => self.push(NodeKind::RotateHalfRightModulo, &[right, to_right], 0),
                     false => self.push(NodeKind::RotateHalfLeftModulo, &[right, to_left], 0),
                 })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the rotation of the lowest 8 or 16 bits, from a left shift and a right shift
+    /// if no other bits are read. The code is trusted not to shift by more than their number.
+    pub(super) fn part_rotation(
+        &mut self,
+        left: Literal,
+        right: Literal,
+        read: u64,
+    ) -> Option<Literal> {
+        let entry = [Entry::U8, Entry::U16].into_iter().find(|entry| entry.holds(read))?;
+        let bits = u64::from(entry.largest().count_ones());
+        let (l, r) = (*self.node(left), *self.node(right));
+        // AArch64 only swaps two bytes.
+        let is_swap = entry == Entry::U16 && l.kind == NodeKind::ShiftLeft && l.number == 8;
+        if !(self.has_parts || self.has_halves && is_swap)
+            || left.is_negated()
+            || right.is_negated()
+            || r.operands().is_empty()
+        {
+            return None;
+        }
+        let word = self.without_mask(r.operands[0], entry.largest())?;
+        let shifted = *l.operands().first()?;
+        if self.without_mask(shifted, entry.largest()).unwrap_or(shifted) != word {
+            return None;
+        }
+        match (l.kind, r.kind) {
+            (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == bits => {
+                Some(self.push(NodeKind::RotatePart(entry), &[word], l.number))
+            }
+            (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo) => {
+                let to_left = self.without_mask(l.operands[1], 31)?;
+                let to_right = self.without_mask(r.operands[1], 31)?;
+                let bits = self.constant(bits);
+                let is_it = self.subtract(bits, to_left) == to_right
+                    && [to_left, to_right].iter().all(|amount| self.amounts.contains(amount));
+                is_it.then(|| self.push(NodeKind::RotatePartModulo(entry), &[word, to_left], 0))
             }
             _ => None,
         }
@@ -224,46 +265,6 @@ impl Graph {
         (is_mask && !word.is_negated()).then_some(word.negated_if(!number.is_negated()))
     }
 
-    /// Recognizes the conjunction of two bools that one comparison decides: two words are both 0, or a
-    /// number is neither negative nor too large.
-    pub(super) fn both_hold(&mut self, a: Literal, b: Literal) -> Option<Literal> {
-        let (first, second) = (*self.node(a), *self.node(b));
-        let is_zero = |node: &Node, literal: Literal| {
-            let zero = node.operands().iter().position(|&operand| self.value(operand) == Some(0));
-            zero.filter(|_| node.kind == NodeKind::Equal && !literal.is_negated())
-        };
-        if let (Some(i), Some(j)) = (is_zero(&first, a), is_zero(&second, b)) {
-            let either = self.or(first.operands[1 - i], second.operands[1 - j]);
-            return Some(self.is_zero(either));
-        }
-        let limit = |node: &Node, literal: Literal| {
-            if node.kind != NodeKind::SignedLess {
-                return None;
-            }
-            match (literal.is_negated(), self.value(node.operands[0]), self.value(node.operands[1]))
-            {
-                (false, None, Some(limit)) => Some((node.operands[0], limit)),
-                (true, Some(last), None) => Some((node.operands[1], last.wrapping_add(1))),
-                _ => None,
-            }
-        };
-        let is_natural = |node: &Node, literal: Literal| {
-            literal.is_negated()
-                && node.kind == NodeKind::SignedLess
-                && self.value(node.operands[1]) == Some(0)
-        };
-        let (word, limit) = match (is_natural(&first, a), is_natural(&second, b)) {
-            (true, _) => limit(&second, b).filter(|(word, _)| *word == first.operands[0])?,
-            (_, true) => limit(&first, a).filter(|(word, _)| *word == second.operands[0])?,
-            _ => return None,
-        };
-        if limit == 0 || limit >> 63 == 1 {
-            return None;
-        }
-        let limit = self.constant(limit);
-        Some(self.less(word, limit))
-    }
-
     /// Recognizes a shift of a shifted word, by a number: a mask, or the shift of another constant.
     pub(super) fn shifted_twice(&mut self, a: Literal, amount: i32) -> Option<Literal> {
         let node = *self.node(a);
@@ -289,7 +290,7 @@ impl Graph {
                     0,
                 ));
             }
-            _ => return None,
+            _ => return self.shifted_field(a, amount),
         };
         if mask != HALF && i32::try_from(mask.cast_signed()).is_err() {
             return None;

@@ -26,6 +26,9 @@ impl Graph {
         if !is_sign || shifted.is_negated() || !is_flipped {
             return None;
         }
+        if shift.kind == NodeKind::ShiftRight && shift.number == 63 && !sign.is_negated() {
+            return Some(sign);
+        }
         let mut operands = shift.operands().to_vec();
         operands[0] = word;
         Some(self.push(kind, &operands, shift.number).negated_if(sign.is_negated()))

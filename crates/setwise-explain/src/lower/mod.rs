@@ -6,6 +6,7 @@
 mod arithmetic;
 mod board;
 mod count;
+mod double;
 mod order;
 mod ray;
 mod scan;
@@ -51,13 +52,18 @@ pub(super) fn lower(
     let bounds = UpperBounds::new(program);
     let types = types(program);
     let limits = trust.limits();
-    let mut lower =
-        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types };
     let live = program.needed([root]);
+    let uses = uses(program, &live);
+    let mut lower =
+        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types, uses };
     let nonzero = trust.nonzero();
+    let doubles = if machine.is_scalar() { double::conversions(program) } else { HashMap::new() };
     for (index, &instruction) in program.instructions().iter().enumerate() {
         if live[index] {
-            let value = lower.instruction(instruction, lower.types[index])?;
+            let value = match doubles.get(&Register::new(index)) {
+                Some(&word) => lower.node(NodeKind::DoubleBits, &[lower.operand(word, Type::Set)]),
+                None => lower.instruction(instruction, lower.types[index])?,
+            };
             lower.literals[index] = Some(value.literal);
             if nonzero.contains(&Register::new(index)) {
                 graph.borrow_mut().nonzero.insert(value.literal);
@@ -74,9 +80,10 @@ pub(super) fn lower(
         Type::Bool => lower.root(root),
         _ => lower.operand(root, Type::Set),
     };
-    // Instructions for half a register clear the rest.
-    let root = if bits == 32 { root & HALF } else { root };
-    let root_bits = if bits == 32 { !0 } else { !0 >> (64 - bits) };
+    // Instructions of x86-64 for half a register clear the rest.
+    let is_cleared = bits == 32 && machine != Machine::Arm;
+    let root = if is_cleared { root & HALF } else { root };
+    let root_bits = if is_cleared { !0 } else { !0 >> (64 - bits) };
     let (root, literals) = (root.literal, lower.literals);
     let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root, root_bits);
     let of = |literal: Literal| {
@@ -90,6 +97,17 @@ pub(super) fn lower(
 
 /// The maximum number of nodes of a graph.
 const MAX_NODES: usize = 1 << 15;
+
+/// Returns the number of instructions that are needed and read each register.
+fn uses(program: &Program, live: &[bool]) -> Vec<usize> {
+    let mut uses = vec![0; live.len()];
+    let instructions = program.instructions().iter().zip(live);
+    let needed = instructions.filter(|(_, live)| **live).map(|(instruction, _)| instruction);
+    needed
+        .flat_map(|instruction| instruction.operands())
+        .for_each(|operand| uses[operand.index()] += 1);
+    uses
+}
 
 /// Returns the type of each register; a bool is all ones or zero.
 fn types(program: &Program) -> Vec<Type> {
@@ -131,6 +149,8 @@ struct Lower<'a> {
     limits: HashMap<Register, u64>,
     literals: Vec<Option<Literal>>,
     types: Vec<Type>,
+    /// The number of instructions that read each register.
+    uses: Vec<usize>,
 }
 
 impl<'a> Lower<'a> {
@@ -222,11 +242,14 @@ impl<'a> Lower<'a> {
             B::Equal | B::NotEqual if self.is_bool(a) && self.is_bool(b) => Type::Bool,
             _ => Type::Set,
         };
+        if let Some(bool) = self.has_one_at_most(operation, a, b) {
+            return Ok(bool);
+        }
         let is_bool = operands == Type::Bool;
-        let b_register = b;
+        let (register, b_register) = (a, b);
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
         Ok(match operation {
-            B::Intersection => a & b,
+            B::Intersection => self.parity(register, b).unwrap_or(a & b),
             B::Union => a | b,
             B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
@@ -291,6 +314,45 @@ impl<'a> Lower<'a> {
         Some(bool.select(otherwise, other))
     }
 
+    /// Returns true if an instruction counts the zeros above the last square.
+    pub(super) const fn has_zero_counts(&self) -> bool {
+        self.machine.has_bmi() || matches!(self.machine, Machine::Arm)
+    }
+
+    /// Recognizes `count(x) <= 1` and `1 < count(x)`, which need no count.
+    fn has_one_at_most(&self, operation: B, a: Register, b: Register) -> Option<Value<'a>> {
+        let of = |register: Register| self.program.instructions()[register.index()];
+        let (count, limit) = match (operation, of(a), of(b)) {
+            (B::LessOrEqual, _, Instruction::Constant(1))
+            | (B::Less, _, Instruction::Constant(2)) => (a, false),
+            (B::Less, Instruction::Constant(1), _)
+            | (B::LessOrEqual, Instruction::Constant(2), _) => (b, true),
+            _ => return None,
+        };
+        let Instruction::Unary(U::Count, set) = of(count) else { return None };
+        // Other comparisons need the count anyway.
+        if self.uses[count.index()] > 1 {
+            return None;
+        }
+        let set = self.operand(set, Type::Set);
+        let is_it = (set & (set - 1)).is_zero();
+        Some(if limit { !is_it } else { is_it })
+    }
+
+    /// Recognizes `count(x) & 1`, which the base of x86-64 reads from the parity flag.
+    fn parity(&self, count: Register, one: Value<'a>) -> Option<Value<'a>> {
+        let Instruction::Unary(U::Count, set) = self.program.instructions()[count.index()] else {
+            return None;
+        };
+        if self.machine != Machine::X86 || one.known() != Some(1) || self.uses[count.index()] > 1 {
+            return None;
+        }
+        let set = self.operand(set, Type::Set);
+        let half = set ^ set >> 32;
+        let quarter = half ^ half >> 16;
+        Some(self.node(NodeKind::Parity, &[quarter]))
+    }
+
     /// Recognizes `63 - last(x)` of a set that is not empty, which is the number of leading zeros.
     fn zeros_above_last(&self, limit: Value<'a>, last: Register) -> Option<Value<'a>> {
         let Instruction::Unary(U::Last, set) = self.program.instructions()[last.index()] else {
@@ -298,7 +360,7 @@ impl<'a> Lower<'a> {
         };
         let set = self.operand(set, Type::Set);
         let is_nonzero = self.graph.borrow().nonzero.contains(&set.literal);
-        match limit.known().filter(|_| is_nonzero && self.machine.has_bmi())? {
+        match limit.known().filter(|_| is_nonzero && self.has_zero_counts())? {
             63 => Some(self.leading_zeros(set)),
             31 => Some(self.leading_zeros(set) - 32),
             _ => None,

@@ -110,7 +110,7 @@ impl<'a> Lower<'a> {
             let place = factor.wrapping_shl(index as u32) >> shift.number;
             entries.get(place as usize) == Some(&index)
         };
-        if !self.machine.has_bmi() || !(0..64).all(is_index) {
+        if !self.has_zero_counts() || !(0..64).all(is_index) {
             return None;
         }
         let operands = node(single).filter(|node| node.kind == NodeKind::And)?.operands;

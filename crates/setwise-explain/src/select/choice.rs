@@ -101,7 +101,10 @@ impl Choice {
             _ => is_copy(step),
         };
         let copies = steps.iter().filter(is_free).count() as u32;
-        let halves = steps.iter().filter(|step| step.0 == Mnemonic::Mov32).count() as u32;
+        let halves = steps
+            .iter()
+            .filter(|step| matches!(step.0, Mnemonic::Mov32 | Mnemonic::ArmMov32))
+            .count() as u32;
         let others = steps.len() as u32 - copies - halves;
         let cost = others * INSTRUCTION + copies * COPY + halves * HALF_COPY;
         Self { operands, steps: Steps::Of(steps), cost }

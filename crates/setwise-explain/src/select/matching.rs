@@ -59,6 +59,15 @@ impl Finder<'_> {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }
             Pattern::Amount(_) => {}
+            Pattern::Number(place) if self.graph.is_bool_number(literal) => {
+                self.bind(place, OperandSource::Literal(literal), rest, operands, each);
+            }
+            Pattern::Number(_) => {}
+            Pattern::Constant(place, fits) => {
+                if self.graph.value(literal).is_some_and(|value| fits.accepts(value)) {
+                    self.bind(place, OperandSource::Literal(literal), rest, operands, each);
+                }
+            }
             Pattern::Short(place, fits) => {
                 let value = self.graph.value(literal).filter(|&value| fits.accepts(value));
                 let source =

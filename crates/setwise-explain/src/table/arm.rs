@@ -3,11 +3,13 @@
 use crate::code::Bank::{General, Vector};
 use crate::code::Mnemonic as M;
 use crate::code::Shift::{Lsl, Lsr};
-use crate::graph::{Entry as E, NodeKind as K};
-use crate::table::Fits::{Any, Below12, Bits5, Bits12, HalfRun, Run};
+use crate::graph::{Entry as E, HALF, NodeKind as K};
+use crate::table::Fits::{Any, Below12, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered, Short};
-use crate::table::Slot::{D, Entry, Minus, Number, O, Opposite, Shifted, T, Table as TableAt};
-use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
+use crate::table::Slot::{
+    D, Entry, Length, Minus, Number, O, Opposite, OppositeHalf, Shifted, T, Table as TableAt,
+};
+use crate::table::{Cell, Pattern, Slot, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 7] = [
     cell(2, 0xc0, steps![ArmAnd32[D, O(0), O(1)]]).only_immediate(HalfRun),
@@ -76,6 +78,166 @@ const SIGNED: &[Tile] = tiles! {
     node(K::SignExtend(E::I8), &[X]) => ArmSbfx[D, O(0), Number(0), Number(8)];
     node(K::SignExtend(E::I16), &[X]) => ArmSbfx[D, O(0), Number(0), Number(16)];
     node(K::SignExtend(E::I32), &[X]) => ArmSbfx[D, O(0), Number(0), Number(32)];
+};
+
+/// The numbers in the lower halves, with and without a sign.
+const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
+const HALF_Y: Pattern = node(K::And, &[Y, Exactly(HALF)]);
+const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
+const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
+const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
+const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, TWELVE]);
+const HALF_GREATER_CONSTANT: Pattern = node(K::Less, &[TWELVE, HALF_X]);
+const HALF_EQUAL: Pattern = node(K::Equal, &[HALF_X, HALF_Y]);
+const HALF_IS: Pattern = node(K::Equal, &[HALF_X, TWELVE]);
+const INT_EQUAL: Pattern = node(K::Equal, &[INT_X, INT_Y]);
+const INT_IS: Pattern = node(K::Equal, &[INT_X, TWELVE]);
+const INT_LESS: Pattern = node(K::SignedLess, &[INT_X, INT_Y]);
+const INT_LESS_CONSTANT: Pattern = node(K::SignedLess, &[INT_X, TWELVE]);
+const INT_GREATER_CONSTANT: Pattern = node(K::SignedLess, &[TWELVE, INT_X]);
+const LARGE: Pattern = Pattern::Constant(1, Signed);
+const INT_LESS_REGISTER: Pattern = node(K::SignedLess, &[INT_X, LARGE]);
+const INT_GREATER_REGISTER: Pattern = node(K::SignedLess, &[LARGE, INT_X]);
+const DIFFERENCE: Pattern = Not(&node(K::Add, &[Not(&X), Y]));
+const SIGN: Pattern = node(K::Mask, &[NEGATIVE]);
+const INT_NEGATIVE: Pattern = node(K::SignedLess, &[INT_X, ZERO]);
+const NEGATIVE: Pattern = node(K::SignedLess, &[X, ZERO]);
+const BIT: Pattern = node(K::Bit, &[X, Y]);
+const ONE_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Y]);
+const AMOUNT_32: Pattern = node(K::And, &[Y, Exactly(31)]);
+
+/// Bools of lower halves, and choices by them.
+const HALF_BOOLS: &[Tile] = comparisons! {
+    HALF_LESS_CONSTANT => ArmCmp32[O(0), O(1)] => ArmCsetLo | ArmCsetHs;
+    HALF_GREATER_CONSTANT => ArmCmp32[O(0), O(1)] => ArmCsetHi | ArmCsetLs;
+    HALF_LESS => ArmCmp32[O(0), O(1)] => ArmCsetLo | ArmCsetHs;
+    HALF_IS => ArmCmp32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    HALF_EQUAL => ArmCmp32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    INT_IS => ArmCmp32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    INT_EQUAL => ArmCmp32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    INT_LESS_CONSTANT => ArmCmp32[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
+    INT_GREATER_CONSTANT => ArmCmp32[O(0), O(1)] => ArmCsetGt | ArmCsetLe;
+    INT_LESS => ArmCmp32[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
+    INT_LESS_REGISTER => ArmCmp32[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
+    INT_GREATER_REGISTER => ArmCmp32[O(0), O(1)] => ArmCsetGt | ArmCsetLe;
+    node(K::Equal, &[node(K::And, &[X, Immediate(1, HalfRun)]), ZERO]) =>
+        ArmTst32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    // The carry of a sum.
+    CARRY => ArmAdds[T(0, General), O(0), O(1)] => ArmCsetHs | ArmCsetLo;
+};
+const CARRY: Pattern = node(K::Less, &[node(K::Add, &[X, Y]), X]);
+const HALF_CHOICES: &[Tile] = tiles! {
+    node(K::Select, &[HALF_LESS_CONSTANT, U, V]) => ArmCmp32[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
+    node(K::Select, &[HALF_GREATER_CONSTANT, U, V]) =>
+        ArmCmp32[O(0), O(1)], ArmCselHi[D, O(2), O(3)];
+    node(K::Select, &[HALF_LESS, U, V]) => ArmCmp32[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
+    node(K::Select, &[HALF_IS, U, V]) => ArmCmp32[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[HALF_EQUAL, U, V]) => ArmCmp32[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[INT_IS, U, V]) => ArmCmp32[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    node(K::Select, &[INT_LESS_CONSTANT, U, V]) => ArmCmp32[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    node(K::Select, &[INT_GREATER_CONSTANT, U, V]) =>
+        ArmCmp32[O(0), O(1)], ArmCselGt[D, O(2), O(3)];
+    node(K::Select, &[INT_LESS, U, V]) => ArmCmp32[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    node(K::Select, &[INT_LESS_REGISTER, U, V]) => ArmCmp32[O(0), O(1)], ArmCselLt[D, O(2), O(3)];
+    node(K::Select, &[INT_GREATER_REGISTER, U, V]) =>
+        ArmCmp32[O(0), O(1)], ArmCselGt[D, O(2), O(3)];
+    // The difference comes with the comparison.
+    node(K::Select, &[LESS, U, DIFFERENCE]) =>
+        ArmSubs[T(0, General), O(0), O(1)], ArmCselLo[D, O(2), T(0, General)];
+    node(K::Select, &[SIGNED_LESS, U, DIFFERENCE]) =>
+        ArmSubs[T(0, General), O(0), O(1)], ArmCselLt[D, O(2), T(0, General)];
+    node(K::Select, &[IS_ZERO, Exactly(!0), V]) =>
+        ArmCmp[O(0), Number(0)], ArmCsinvNe[D, O(3), Slot::Zero];
+    node(K::Add, &[node(K::Select, &[IS_ZERO, Exactly(!0), V]), Exactly(1)]) =>
+        ArmCmp[O(0), Number(0)], ArmCsincEq[D, Slot::Zero, O(3)];
+    node(K::Select, &[BIT, U, V]) =>
+        ArmLsr[T(0, General), O(0), O(1)], ArmTst[T(0, General), Number(1)],
+        ArmCselNe[D, O(2), O(3)];
+    Not(&node(K::Add, &[Not(&node(K::Xor, &[X, SIGN])), SIGN])) =>
+        ArmCmp[O(0), Number(0)], ArmCnegMi[D, O(0)];
+    // The absolute value.
+    node(K::Select, &[NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]) =>
+        ArmCmp[O(0), Number(0)], ArmCnegMi[D, O(0)];
+    node(K::And, &[
+        node(K::Select, &[INT_NEGATIVE, node(K::Add, &[Not(&X), Exactly(1)]), X]), Exactly(HALF),
+    ]) => ArmCmp32[O(0), Number(0)], ArmCnegMi32[D, O(0)];
+    node(K::And, &[
+        node(K::Select, &[INT_NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]), Exactly(HALF),
+    ]) => ArmCmp32[O(0), Number(0)], ArmCnegMi32[D, O(0)];
+    node(K::Select, &[INT_NEGATIVE, node(K::Add, &[Not(&X), Exactly(1)]), X]) =>
+        ArmCmp32[O(0), Number(0)], ArmCnegMi[D, O(0)];
+    node(K::Select, &[INT_NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]) =>
+        ArmCmp32[O(0), Number(0)], ArmCnegMi[D, O(0)];
+    // The sum, or all ones if it has a carry.
+    node(K::Select, &[CARRY, U, node(K::Add, &[X, Y])]) =>
+        ArmAdds[T(0, General), O(0), O(1)], ArmCselLo[D, T(0, General), O(2)];
+    node(K::Select, &[CARRY, Exactly(!0), node(K::Add, &[X, Y])]) =>
+        ArmAdds[T(0, General), O(0), O(1)], ArmCsinvLo[D, T(0, General), Slot::Zero];
+    // The order of two numbers as -1, 0 or 1.
+    Not(&node(K::Add, &[Not(&node(K::Mask, &[LESS])), node(K::Mask, &[node(K::Less, &[Y, X])])])) =>
+        ArmCmp[O(0), O(1)], ArmCsetHi[T(0, General)], ArmCsinvHs[D, T(0, General), Slot::Zero];
+    Not(&node(K::Add, &[
+        Not(&node(K::Mask, &[SIGNED_LESS])),
+        node(K::Mask, &[node(K::SignedLess, &[Y, X])]),
+    ])) => ArmCmp[O(0), O(1)], ArmCsetGt[T(0, General)], ArmCsinvGe[D, T(0, General), Slot::Zero];
+    Not(&node(K::Add, &[
+        Not(&node(K::Mask, &[INT_LESS])),
+        node(K::Mask, &[node(K::SignedLess, &[INT_Y, INT_X])]),
+    ])) => ArmCmp32[O(0), O(1)], ArmCsetGt[T(0, General)], ArmCsinvGe[D, T(0, General), Slot::Zero];
+};
+
+/// Lower halves. The instructions clear the upper half of their destination.
+const HALVES: &[Tile] = tiles! {
+    HALF_X => ArmMov32[D, O(0)];
+    node(K::And, &[node(K::Add, &[X, Immediate(1, Bits12)]), Exactly(HALF)]) =>
+        ArmAdd32[D, O(0), O(1)];
+    node(K::And, &[node(K::Add, &[X, Immediate(1, Below12)]), Exactly(HALF)]) =>
+        ArmSub32[D, O(0), Minus(1)];
+    node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]) => ArmAdd32[D, O(0), O(1)];
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), Y])), Exactly(HALF)]) => ArmSub32[D, O(0), O(1)];
+    node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), Exactly(HALF)]) => ArmNeg32[D, O(0)];
+    node(K::And, &[node(K::Multiply, &[X, Y]), Exactly(HALF)]) => ArmMul32[D, O(0), O(1)];
+    node(K::And, &[Numbered(K::ShiftLeft, 1, Bits5, &[X]), Exactly(HALF)]) =>
+        ArmLsl32[D, O(0), O(1)];
+    Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => ArmLsr32[D, O(0), O(1)];
+    node(K::And, &[Numbered(K::ShiftRightSigned, 1, Bits5, &[INT_X]), Exactly(HALF)]) =>
+        ArmAsr32[D, O(0), O(1)];
+    Numbered(K::ShiftRightSigned, 1, Bits5, &[INT_X]) =>
+        ArmSbfx[D, O(0), O(1), OppositeHalf(1)];
+    node(K::And, &[node(K::ShiftLeftModulo, &[X, AMOUNT_32]), Exactly(HALF)]) =>
+        ArmLsl32[D, O(0), O(1)];
+    node(K::ShiftRightModulo, &[HALF_X, AMOUNT_32]) => ArmLsr32[D, O(0), O(1)];
+    node(K::And, &[node(K::ShiftRightSignedModulo, &[INT_X, AMOUNT_32]), Exactly(HALF)]) =>
+        ArmAsr32[D, O(0), O(1)];
+    // The upper bits are not read.
+    Numbered(K::RotatePart(E::U16), 1, Eight, &[X]) => ArmRev16[D, O(0)];
+    node(K::SwapHalf, &[X]) => ArmRev32[D, O(0)];
+    Numbered(K::RotateHalf, 1, Any, &[X]) => ArmRor32[D, O(0), OppositeHalf(1)];
+    node(K::RotateHalfRightModulo, &[X, Y]) => ArmRor32[D, O(0), O(1)];
+    node(K::RotateHalfLeftModulo, &[X, Y]) =>
+        ArmNeg32[T(0, General), O(1)], ArmRor32[D, O(0), T(0, General)];
+    node(K::Add, &[node(K::LeadingZeros, &[HALF_X]), Exactly(32_u64.wrapping_neg())]) =>
+        ArmClz32[D, O(0)];
+};
+
+/// Fields of bits, and bits by their index.
+const FIELDS: &[Tile] = tiles! {
+    node(K::And, &[Numbered(K::ShiftRight, 1, Any, &[X]), Immediate(2, Low)]) =>
+        ArmUbfx[D, O(0), O(1), Length(2)];
+    Numbered(K::ShiftLeft, 1, Any, &[node(K::And, &[X, Immediate(2, Low)])]) =>
+        ArmUbfiz[D, O(0), O(1), Length(2)];
+    Not(&node(K::Equal, &[node(K::And, &[X, Exactly(1)]), ZERO])) => ArmAnd[D, O(0), Number(1)];
+    Not(&node(K::Equal, &[Pattern::Number(0), ZERO])) => ArmMov[D, O(0)];
+    node(K::And, &[X, node(K::Add, &[ONE_SHIFTED, Exactly(!0)])]) =>
+        ArmMovn[T(0, General), Number(0)], ArmLsl[T(1, General), T(0, General), O(1)],
+        ArmBic[D, O(0), T(1, General)];
+    node(K::Multiply, &[INT_X, INT_Y]) => ArmSmull[D, O(0), O(1)];
+    node(K::Multiply, &[HALF_X, HALF_Y]) => ArmUmull[D, O(0), O(1)];
+    node(K::Mask, &[BIT]) =>
+        ArmLsr[T(0, General), O(0), O(1)], ArmSbfx[D, T(0, General), Number(0), Number(1)];
+    node(K::Bit, &[X, AMOUNT_32]) =>
+        ArmLsr32[T(0, General), O(0), O(1)], ArmAnd[D, T(0, General), Number(1)];
+    BIT => ArmLsr[T(0, General), O(0), O(1)], ArmAnd[D, T(0, General), Number(1)];
 };
 
 const FIRST_EQUAL: Pattern = node(K::Equal, &[X, Short(1, Bits12)]);
@@ -170,6 +332,7 @@ const BITS: &[Tile] = tiles! {
     node(K::Count, &[X]) =>
         ArmFmovIn[T(0, Vector), O(0)], ArmCnt[T(1, Vector), T(0, Vector)],
         ArmAddv[T(2, Vector), T(1, Vector)], ArmFmovOut[D, T(2, Vector)];
+    node(K::DoubleBits, &[X]) => ArmUcvtf[T(0, Vector), O(0)], ArmFmovOut[D, T(0, Vector)];
     node(K::Mask, &[X]) => ArmNeg[D, O(0)];
 };
 
@@ -239,6 +402,10 @@ pub(crate) static ARM: Table = Table {
         CHOICES,
         SIGNED_BOOLS,
         SIGNED,
+        HALF_BOOLS,
+        HALF_CHOICES,
+        HALVES,
+        FIELDS,
     ],
     cells: &CELLS,
     bool_cells: &BOOL_CELLS,

@@ -48,6 +48,10 @@ pub(super) enum Pattern {
     Any(u8),
     /// A word whose lowest byte is less than 64.
     Amount(u8),
+    /// A constant in a register.
+    Constant(u8, Fits),
+    /// A word that is 0 or 1.
+    Number(u8),
     /// A constant that can be a part of the instruction.
     Immediate(u8, Fits),
     /// A value, or a constant that can be a part of the instruction.
@@ -71,11 +75,15 @@ pub(super) enum Fits {
     Signed,
     /// Other unsigned 32-bit numbers, for instructions that clear the upper half.
     Half,
+    /// All unsigned 32-bit numbers.
+    Word32,
     /// The 32-bit masks of `AArch64`.
     HalfRun,
+    /// The number 8.
+    Eight,
     /// 5 bits.
     Bits5,
-    /// 12 bits.
+    /// 12 bits, or 12 bits above 12 zeros.
     Bits12,
     /// Negative numbers whose absolute value has at most 12 bits.
     Below12,
@@ -101,9 +109,11 @@ impl Fits {
             Self::HalfRun => {
                 value <= u64::from(u32::MAX) && !is_run(value) && is_run(value << 32 | value)
             }
+            Self::Word32 => value <= u64::from(u32::MAX),
+            Self::Eight => value == 8,
             Self::Bits5 => value < 1 << 5,
-            Self::Bits12 => value < 1 << 12,
-            Self::Below12 => value.wrapping_neg() < 1 << 12,
+            Self::Bits12 => is_bits12(value),
+            Self::Below12 => is_bits12(value.wrapping_neg()),
             Self::Run => is_run(value),
             Self::Scale => (1..=3).contains(&value),
             Self::Bit => value.is_power_of_two(),
@@ -111,6 +121,11 @@ impl Fits {
             Self::Low => value != 0 && value & value.wrapping_add(1) == 0,
         }
     }
+}
+
+/// Returns true for 12 bits, or 12 bits above 12 zeros.
+const fn is_bits12(value: u64) -> bool {
+    value < 1 << 12 || value & 0xfff == 0 && value < 1 << 24
 }
 
 /// Returns true for a rotated and repeated run of ones that is neither zero nor all ones.
@@ -135,10 +150,16 @@ pub(super) enum Slot {
     Minus(u8),
     /// 64 minus the operand, a number.
     Opposite(u8),
+    /// 32 minus the operand, a number.
+    OppositeHalf(u8),
+    /// The number of ones of the operand.
+    Length(u8),
     /// The index of the only bit of the operand, or of its only zero.
     IndexOf(u8),
     /// A field of bits: where it begins, and its length eight bits above.
     Field(u8, u8),
+    /// The register that is always zero.
+    Zero,
     /// A register for this tile only.
     T(u8, Bank),
     /// A number.

@@ -3,14 +3,14 @@
 //! If an instruction overwrites its first operand, the tile begins with a `mov`. It is removed if
 //! nothing needs the operand later.
 
-use crate::code::Bank::{General, Rax, Rcx, Rdx};
+use crate::code::Bank::{General, Rax, Rcx, Rdx, Vector};
 use crate::code::Mnemonic as M;
 use crate::graph::{Entry as E, HALF, NodeKind as K};
-use crate::table::Fits::{Any, Bit, Bits5, Gap, Half, Low, Scale as Small, Signed};
+use crate::table::Fits::{Any, Bit, Bits5, Eight, Gap, Half, Low, Scale as Small, Signed, Word32};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Scale::{One, Power};
 use crate::table::Slot::{
-    Address, D, Entry, Field, IndexOf, Number, O, Opposite, T, Table as TableAt,
+    Address, D, Entry, Field, IndexOf, Memory, Number, O, Opposite, T, Table as TableAt,
 };
 use crate::table::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
@@ -65,6 +65,7 @@ const EQUAL_CONSTANT: Pattern = node(K::Equal, &[X, SIGNED]);
 const IS_ZERO: Pattern = node(K::Equal, &[X, ZERO]);
 const DISJOINT: Pattern = node(K::Equal, &[node(K::And, &[X, Y]), ZERO]);
 const DISJOINT_CONSTANT: Pattern = node(K::Equal, &[node(K::And, &[X, SIGNED]), ZERO]);
+const CARRY: Pattern = node(K::Less, &[node(K::Add, &[X, Y]), X]);
 const BIT: Pattern = node(K::Bit, &[X, Y]);
 const ONE_BIT: Pattern = node(K::Equal, &[node(K::And, &[X, Immediate(1, Bit)]), ZERO]);
 
@@ -81,6 +82,8 @@ const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
 const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_EQUAL: Pattern = node(K::Equal, &[HALF_X, HALF_Y]);
+const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, Immediate(1, Word32)]);
+const HALF_GREATER_CONSTANT: Pattern = node(K::Less, &[Immediate(1, Word32), HALF_X]);
 const HALF_IS_ZERO: Pattern = node(K::Equal, &[HALF_X, ZERO]);
 const INT_IS_ZERO: Pattern = node(K::Equal, &[INT_X, ZERO]);
 const INT_EQUAL: Pattern = node(K::Equal, &[INT_X, INT_Y]);
@@ -104,6 +107,10 @@ const SIGNED_BOOLS: &[Tile] = comparisons! {
     HALF_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
     HALF_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
     HALF_LESS => Cmp32[O(0), O(1)] => Setb | Setae;
+    HALF_LESS_CONSTANT => Cmp32[O(0), O(1)] => Setb | Setae;
+    HALF_GREATER_CONSTANT => Cmp32[O(0), O(1)] => Seta | Setbe;
+    // The carry of a sum.
+    CARRY => Mov[T(0, General), O(0)], Add[T(0, General), O(1)] => Setb | Setae;
     node(K::Equal, &[node(K::And, &[X, Immediate(1, Half)]), ZERO]) =>
         Test32[O(0), O(1)] => Sete | Setne;
     INT_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
@@ -137,6 +144,33 @@ const SIGNED_CHOICES: &[Tile] = tiles! {
         Mov[D, O(3)], Cmp32[O(0), O(1)], Cmove[D, O(2)];
     node(K::Select, &[INT_NEGATIVE, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmovs[D, O(2)];
     node(K::Select, &[INT_POSITIVE, U, V]) => Mov[D, O(3)], Test32[O(0), O(0)], Cmovg[D, O(2)];
+    node(K::Select, &[HALF_LESS_CONSTANT, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovb[D, O(2)];
+    node(K::Select, &[HALF_GREATER_CONSTANT, U, V]) =>
+        Mov[D, O(3)], Cmp32[O(0), O(1)], Cmova[D, O(2)];
+    node(K::Select, &[INT_LESS_CONSTANT, U, V]) =>
+        Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
+    node(K::Select, &[INT_GREATER_CONSTANT, U, V]) =>
+        Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovg[D, O(2)];
+    // The sum, unless it has a carry.
+    node(K::Select, &[CARRY, U, node(K::Add, &[X, Y])]) =>
+        Mov[D, O(2)], Mov[T(0, General), O(0)], Add[T(0, General), O(1)], Cmovae[D, T(0, General)];
+    // The order of two numbers as -1, 0 or 1.
+    Not(&node(K::Add, &[Not(&node(K::Mask, &[LESS])), node(K::Mask, &[node(K::Less, &[Y, X])])])) =>
+        Cmp[O(0), O(1)], Seta[T(0, General)], Movzx[D, T(0, General)], Sbb[D, Number(0)];
+    Not(&node(K::Add, &[
+        Not(&node(K::Mask, &[HALF_LESS])),
+        node(K::Mask, &[node(K::Less, &[HALF_Y, HALF_X])]),
+    ])) => Cmp32[O(0), O(1)], Seta[T(0, General)], Movzx[D, T(0, General)], Sbb[D, Number(0)];
+    Not(&node(K::Add, &[
+        Not(&node(K::Mask, &[SIGNED_LESS])),
+        node(K::Mask, &[node(K::SignedLess, &[Y, X])]),
+    ])) => Cmp[O(0), O(1)], Setg[T(0, General)], Setl[T(1, General)],
+        Sub[T(0, General), T(1, General)], Movsx8[D, T(0, General)];
+    Not(&node(K::Add, &[
+        Not(&node(K::Mask, &[INT_LESS])),
+        node(K::Mask, &[node(K::SignedLess, &[INT_Y, INT_X])]),
+    ])) => Cmp32[O(0), O(1)], Setg[T(0, General)], Setl[T(1, General)],
+        Sub[T(0, General), T(1, General)], Movsx8[D, T(0, General)];
     node(K::Select, &[INT_LESS, U, V]) => Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
     // A bool as a number.
     Not(&node(K::Add, &[node(K::Mask, &[X]), Exactly(!0)])) => Movzx[D, O(0)];
@@ -186,6 +220,16 @@ const HALVES: &[Tile] = tiles! {
     node(K::And, &[INT_ABSOLUTE_OF_DIFFERENCE, Exactly(HALF)]) =>
         Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
     node(K::And, &[INT_ABSOLUTE, Exactly(HALF)]) => Mov[D, O(0)], Neg32[D], Cmovs32[D, O(0)];
+    Numbered(K::RotatePart(E::U8), 1, Any, &[X]) => Mov[D, O(0)], Rol8[D, O(1)];
+    Numbered(K::RotatePart(E::U16), 1, Any, &[X]) => Mov[D, O(0)], Rol16[D, O(1)];
+    node(K::RotatePartModulo(E::U8), &[X, Y]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol8[D, T(0, Rcx)];
+    node(K::RotatePartModulo(E::U16), &[X, Y]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol16[D, T(0, Rcx)];
+    node(K::Parity, &[X]) =>
+        Mov[T(0, Rax), O(0)], XorHigh[T(0, Rax)], Setnp[T(1, General)], Movzx[D, T(1, General)];
+    node(K::And, &[Numbered(K::ShiftRight, 1, Eight, &[X]), Exactly(255)]) =>
+        Mov[T(0, Rax), O(0)], MovzxHigh[T(0, Rax)], Mov[D, T(0, Rax)];
     Numbered(K::RotateHalf, 1, Any, &[X]) => Mov[D, O(0)], Rol32[D, O(1)];
     node(K::RotateHalfLeftModulo, &[X, Y]) =>
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol32[D, T(0, Rcx)];
@@ -223,8 +267,11 @@ const BOOLS: &[Tile] = comparisons! {
     ONE_BIT => Bt[O(0), IndexOf(1)] => Setae | Setb;
 };
 
-/// Bools as words.
+/// Bools as words, and words as bools.
 const MASKS: &[Tile] = tiles! {
+    Not(&node(K::Equal, &[node(K::And, &[X, Exactly(1)]), ZERO])) =>
+        Mov[D, O(0)], And[D, Number(1)];
+    Not(&node(K::Equal, &[Pattern::Number(0), ZERO])) => Mov[D, O(0)];
     node(K::Mask, &[X]) => Movzx[D, O(0)], Neg[D];
     node(K::Mask, &[LESS]) => Cmp[O(0), O(1)], Sbb[D, D];
     node(K::Mask, &[LESS_CONSTANT]) => Cmp[O(0), O(1)], Sbb[D, D];
@@ -280,6 +327,12 @@ const ARITHMETIC: &[Tile] = tiles! {
     Numbered(K::ShiftRight, 1, Any, &[X]) => Mov[D, O(0)], Shr[D, O(1)];
     Numbered(K::RotateLeft, 1, Any, &[X]) => Mov[D, O(0)], Rol[D, O(1)];
     node(K::SwapBytes, &[X]) => Mov[D, O(0)], Bswap[D];
+    // The halves become 2^52 + low and 2^84 + 2^32 * high, exactly; the last sum rounds.
+    node(K::DoubleBits, &[X]) =>
+        MovqIn[T(0, Vector), O(0)], Punpckldq[T(0, Vector), Memory([0x4530_0000_4330_0000, 0])],
+        Subpd[T(0, Vector), Memory([0x4330_0000_0000_0000, 0x4530_0000_0000_0000])],
+        Movapd[T(1, Vector), T(0, Vector)], Unpckhpd[T(1, Vector), T(0, Vector)],
+        Addsd[T(0, Vector), T(1, Vector)], MovqOut[D, T(0, Vector)];
     node(K::Quotient, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
         Mov[D, T(0, Rax)];
@@ -326,6 +379,8 @@ const BITS: &[Tile] = tiles! {
     node(K::RotateLeftModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Rol[D, T(0, Rcx)];
     node(K::RotateRightModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Ror[D, T(0, Rcx)];
     ONE_SHIFTED => Clear[D, D], Bts[D, O(1)];
+    Not(&ONE_SHIFTED) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, Number(!1)], Rol[D, T(0, Rcx)];
     Not(&node(K::And, &[Not(&X), Not(&ONE_SHIFTED)])) => Mov[D, O(0)], Bts[D, O(1)];
     node(K::And, &[X, Not(&ONE_SHIFTED)]) => Mov[D, O(0)], Btr[D, O(1)];
     node(K::Xor, &[X, ONE_SHIFTED]) => Mov[D, O(0)], Btc[D, O(1)];
@@ -349,11 +404,18 @@ const BMI_ONLY: &[Tile] = tiles! {
     node(K::ShiftRightModulo, &[X, Y]) => Shrx[D, O(0), O(1)];
     Numbered(K::RotateLeft, 1, Any, &[X]) => Rorx[D, O(0), Opposite(1)];
     node(K::MultiplyHigh, &[X, Y]) => Mov[T(0, Rdx), O(0)], Mulx[D, T(1, General), O(1), T(0, Rdx)];
+    // The carry flag tells that the word was empty.
+    node(K::Select, &[IS_ZERO, Y, node(K::TrailingZeros, &[X])]) =>
+        Mov[D, O(1)], Tzcnt[T(0, General), O(0)], Cmovae[D, T(0, General)];
+    node(K::Select, &[IS_ZERO, Y, node(K::LeadingZeros, &[X])]) =>
+        Mov[D, O(1)], Lzcnt[T(0, General), O(0)], Cmovae[D, T(0, General)];
     // The bits below one by its index, which has to be less than 64.
     node(K::And, &[X, node(K::Add, &[ONE_SHIFTED, Exactly(!0)])]) =>
         Mov[T(0, General), O(1)], And[T(0, General), Number(63)], Bzhi[D, O(0), T(0, General)];
     node(K::And, &[X, node(K::Add, &[TRUSTED_SHIFTED, Exactly(!0)])]) => Bzhi[D, O(0), O(1)];
     // The flags come with the result.
+    node(K::Select, &[RESET_IS_ZERO, U, V]) =>
+        Mov[D, O(3)], Blsr[T(0, General), O(0)], Cmove[D, O(2)];
     RESET_IS_ZERO => Blsr[T(0, General), O(0)], Sete[D];
     Not(&RESET_IS_ZERO) => Blsr[T(0, General), O(0)], Setne[D];
     IS_SUBSET => Andn[T(0, General), O(1), O(0)], Sete[D];

@@ -1,9 +1,10 @@
 // C functions with the number of instructions that GCC 12.2 gives for them, first with
-// `-O2 -march=x86-64`, then with `-O2 -march=x86-64-v3`, without `ret` and copies (`mov` of a register
-// to a register). A `-` stands for code that calls a function. `a < b` marks a listing that is longer:
-// `b` instructions. `assert` is compiled as with `NDEBUG`.
+// `-O2 -march=x86-64`, then with `-O2 -march=x86-64-v3`, then on AArch64 with `-O2 -march=armv8-a`,
+// without `ret` and copies (`mov` of a register to a register). A constant counts as the
+// instructions that load it. A `-` stands for code that calls a function. `a < b` marks a listing
+// that is longer: `b` instructions. `assert` is compiled as with `NDEBUG`.
 
-//: De Bruijn, isolated | 7 | 3
+//: De Bruijn, isolated | 7 | 3 | 3
 const int index64[64] = {
     0, 1, 48, 2, 57, 49, 28, 3, 61, 58, 50, 42, 38, 29, 17, 4,
     62, 55, 59, 36, 53, 51, 43, 22, 45, 39, 33, 30, 24, 18, 12, 5,
@@ -15,7 +16,7 @@ int bitScanForward(U64 bb) {
     return index64[((bb & -bb) * debruijn64) >> 58];
 }
 
-//: De Bruijn, separated | 7 | 6
+//: De Bruijn, separated | 7 | 6 | 11
 const int index64[64] = {
     0, 47, 1, 56, 48, 27, 2, 60, 57, 49, 41, 37, 28, 16, 3, 61,
     54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11, 4, 62,
@@ -27,7 +28,7 @@ int bitScanForward(U64 bb) {
     return index64[((bb ^ (bb-1)) * debruijn64) >> 58];
 }
 
-//: Matt Taylor | 8 | 7
+//: Matt Taylor | 8 | 7 | 11
 const int lsb_64_table[64] = {
     63, 30, 3, 32, 59, 14, 11, 33, 60, 24, 50, 9, 55, 19, 21, 34,
     61, 29, 2, 53, 51, 23, 41, 18, 56, 28, 1, 43, 46, 27, 0, 35,
@@ -41,7 +42,7 @@ int bitScanForward(U64 bb) {
     return lsb_64_table[folded * 0x78291ACF >> 26];
 }
 
-//: Matt Taylor, recomputed | 10 | 8
+//: Matt Taylor, recomputed | 10 | 8 | 13
 const int lsb_64_table[64] = {
     63, 30, 3, 32, 59, 14, 11, 33, 60, 24, 50, 9, 55, 19, 21, 34,
     61, 29, 2, 53, 51, 23, 41, 18, 56, 28, 1, 43, 46, 27, 0, 35,
@@ -55,7 +56,7 @@ int bitScanForwardM(U64 bb) {
     return lsb_64_table[folded * 0x78291ACF >> 26];
 }
 
-//: Faxon, unsigned | 13 | 12
+//: Faxon, unsigned | 13 | 12 | 14
 const char LSB_64_table[154] = {
     22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
     0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
@@ -76,7 +77,7 @@ int bitScanForward(U64 bb) {
     return LSB_64_table [t32 & 255];
 }
 
-//: Faxon, signed | 15 | 13
+//: Faxon, signed | 15 | 13 | 17
 const char LSB_64_table[154] = {
     22, 0, 0, 0, 30, 0, 0, 38, 18, 0, 16, 15, 17, 0, 46, 9, 19, 8, 7, 10,
     0, 63, 1, 56, 55, 57, 2, 11, 0, 58, 0, 0, 20, 0, 3, 0, 0, 59, 0, 0,
@@ -96,7 +97,7 @@ int bitScanForward(U64 bb) {
     return LSB_64_table [t32 & 255];
 }
 
-//: modulo 67 | 11 | 10
+//: modulo 67 | 11 | 10 | 15
 const int lookup67[68] = {
     64, 0, 1, 39, 2, 15, 40, 23, 3, 12, 16, 59, 41, 19, 24, 54, 4, -1, 13, 10,
     17, 62, 60, 28, 42, 30, 20, 51, 25, 44, 55, 47, 5, 32, -1, 38, 14, 22, 11, 58,
@@ -106,7 +107,7 @@ int trailingZeroCount(U64 bb) {
     return lookup67[(bb & -bb) % 67];
 }
 
-//: Scharnagl | 17 < 23 | 17 < 23
+//: Scharnagl | 17 < 23 | 17 < 23 | 17 < 22
 const unsigned char lsbRS[256] = {
     8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
     5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
@@ -134,7 +135,7 @@ int trailingZeroCount(U64 b) {
     return acc + lsbRS[buf & 0xff];
 }
 
-//: direct calculation | 27 | 26
+//: direct calculation | 27 | 26 | 22
 int bitScanForward(U64 bb) {
     unsigned int lsb;
     assert (bb != 0);
@@ -148,13 +149,13 @@ int bitScanForward(U64 bb) {
         + ((lsb & 0xaaaaaaaa) !=0);
 }
 
-//: by population count | - | 3
+//: by population count | - | 3 | 7
 int bitScanForward(U64 bb) {
     assert (bb != 0);
     return __builtin_popcountll( (bb & -bb) - 1 );
 }
 
-//: Nalimov | 16 < 22 | 16 < 22
+//: Nalimov | 16 < 22 | 16 < 22 | 19 < 23
 const unsigned char ms1bTable[256] = {
     0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
@@ -181,7 +182,7 @@ int bitScanReverse(U64 bb) {
     return result + ms1bTable[bb];
 }
 
-//: Zappa | 26 < 32 | 26 < 32
+//: Zappa | 26 < 32 | 26 < 32 | 26 < 30
 unsigned freakOut(U64 x) {
     unsigned so, fa;
     fa = (unsigned)(x >> 32);
@@ -197,7 +198,7 @@ unsigned freakOut(U64 x) {
     return so;
 }
 
-//: De Bruijn, reverse | 17 | 17
+//: De Bruijn, reverse | 17 | 17 | 15
 const int index64[64] = {
     0, 47, 1, 56, 48, 27, 2, 60, 57, 49, 41, 37, 28, 16, 3, 61,
     54, 58, 35, 52, 50, 42, 21, 44, 38, 32, 29, 23, 17, 11, 4, 62,
@@ -215,21 +216,21 @@ int bitScanReverse(U64 bb) {
     return index64[(bb * debruijn64) >> 58];
 }
 
-//: trailing zero count | 5 | 2
+//: trailing zero count | 5 | 2 | 2
 int trailingZeroCount(U64 bb) {
     if ( bb )
         return __builtin_ctzll(bb);
     return 64;
 }
 
-//: leading zero count | 5 | 7
+//: leading zero count | 5 | 7 | 7
 int leadingZeroCount(U64 bb) {
     if ( bb )
         return (63 - __builtin_clzll(bb)) ^ 63;
     return 64;
 }
 
-//: generalized scan | 6 | 9
+//: generalized scan | 6 | 9 | 8
 int bitScan(U64 bb, bool reverse) {
     U64 rMask;
     assert (bb != 0);
@@ -238,70 +239,70 @@ int bitScan(U64 bb, bool reverse) {
     return 63 - __builtin_clzll(bb);
 }
 
-//: subset | 3 | 2
+//: subset | 3 | 2 | 2
 bool isASubsetOfB(U64 a, U64 b) {return (a & b) == a;}
 
-//: soutOne | 1 | 1
+//: soutOne | 1 | 1 | 1
 U64 soutOne(U64 b) { return b >> 8; }
 
-//: nortOne | 1 | 1
+//: nortOne | 1 | 1 | 1
 U64 nortOne(U64 b) { return b << 8; }
 
-//: eastOne | 3 | 3
+//: eastOne | 3 | 3 | 2
 U64 eastOne(U64 b) { return (b << 1) & 0xfefefefefefefefe; }
 
-//: noEaOne | 3 | 3
+//: noEaOne | 3 | 3 | 2
 U64 noEaOne(U64 b) { return (b << 9) & 0xfefefefefefefefe; }
 
-//: soEaOne | 3 | 3
+//: soEaOne | 3 | 3 | 2
 U64 soEaOne(U64 b) { return (b >> 7) & 0xfefefefefefefefe; }
 
-//: westOne | 3 | 3
+//: westOne | 3 | 3 | 2
 U64 westOne(U64 b) { return (b >> 1) & 0x7f7f7f7f7f7f7f7f; }
 
-//: soWeOne | 3 | 3
+//: soWeOne | 3 | 3 | 2
 U64 soWeOne(U64 b) { return (b >> 9) & 0x7f7f7f7f7f7f7f7f; }
 
-//: noWeOne | 3 | 3
+//: noWeOne | 3 | 3 | 2
 U64 noWeOne(U64 b) { return (b << 7) & 0x7f7f7f7f7f7f7f7f; }
 
-//: eastOne, mask first | 3 | 3
+//: eastOne, mask first | 3 | 3 | 2
 U64 eastOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) << 1; }
 
-//: noEaOne, mask first | 3 | 3
+//: noEaOne, mask first | 3 | 3 | 3
 U64 noEaOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) << 9; }
 
-//: soEaOne, mask first | 3 | 3
+//: soEaOne, mask first | 3 | 3 | 3
 U64 soEaOne(U64 b) { return (b & 0x7f7f7f7f7f7f7f7f) >> 7; }
 
-//: westOne, mask first | 3 | 3
+//: westOne, mask first | 3 | 3 | 2
 U64 westOne(U64 b) { return (b & 0xfefefefefefefefe) >> 1; }
 
-//: soWeOne, mask first | 3 | 3
+//: soWeOne, mask first | 3 | 3 | 3
 U64 soWeOne(U64 b) { return (b & 0xfefefefefefefefe) >> 9; }
 
-//: noWeOne, mask first | 3 | 3
+//: noWeOne, mask first | 3 | 3 | 3
 U64 noWeOne(U64 b) { return (b & 0xfefefefefefefefe) << 7; }
 
-//: rotateLeft | 1 | 1
+//: rotateLeft | 1 | 1 | 2
 U64 rotateLeft (U64 x, int s) {return (x << s) | (x >> (64-s));}
 
-//: rotateRight | 1 | 1
+//: rotateRight | 1 | 1 | 1
 U64 rotateRight(U64 x, int s) {return (x >> s) | (x << (64-s));}
 
-//: genShift | 5 | 5
+//: genShift | 5 | 5 | 5
 U64 genShift(U64 x, int s) {
    return (s > 0) ? (x << s) : (x >> -s);
 }
 
-//: genShift, branchless | 6 | 6
+//: genShift, branchless | 6 | 6 | 6
 U64 genShift(U64 x, int s) {
    char left  =   (char) s;
    char right = -((char)(s >> 8) & left);
    return (x >> right) << (right + left);
 }
 
-//: shiftOne | 6 | 6
+//: shiftOne | 6 | 6 | 9
 const int shift[8] = {9, 1,-7,-8,-9,-1, 7, 8};
 const U64 avoidWrap[8] = {
    0xfefefefefefefe00, 0xfefefefefefefefe, 0x00fefefefefefefe, 0x00ffffffffffffff,
@@ -311,20 +312,20 @@ U64 shiftOne (U64 b, int dir8) {
    return (b << (s & 63) | b >> (-s & 63)) & avoidWrap[dir8];
 }
 
-//: swapNBits | 12 | 12
+//: swapNBits | 12 | 12 | 12
 U64 swapNBits(U64 b, int i, int j, int n) {
    U64     m = ( 1 << n) - 1;
    U64     x = ((b >> i) ^ (b >> j)) & m;
    return  b ^  (x << i) ^ (x << j);
 }
 
-//: deltaSwap | 6 | 6
+//: deltaSwap | 6 | 6 | 6
 U64 deltaSwap(U64 b, U64 mask, int delta) {
    U64 x = (b ^ (b >> delta)) & mask;
    return   x ^ (x << delta)  ^ b;
 }
 
-//: koggeStoneAdd | 32 | 32
+//: koggeStoneAdd | 32 | 32 | 20 < 23
 U64 koggeStoneAdd(U64 a, U64 b) {
    U64 gen = a&b;
    U64 pro = a^b;
@@ -342,111 +343,111 @@ U64 koggeStoneAdd(U64 a, U64 b) {
    return a^b ^ (gen << 1);
 }
 
-//: set bit | 1 | 1
+//: set bit | 1 | 1 | 3
 U64 f(U64 x, int s) { return x | (1ULL << s); }
 
-//: reset bit | 1 | 1
+//: reset bit | 1 | 1 | 3
 U64 f(U64 x, int s) { return x & ~(1ULL << s); }
 
-//: toggle bit | 1 | 1
+//: toggle bit | 1 | 1 | 3
 U64 f(U64 x, int s) { return x ^ (1ULL << s); }
 
-//: test bit | 2 | 2
+//: test bit | 2 | 2 | 2
 bool f(U64 x, int s) { return x >> s & 1; }
 
-//: test bit, mask | 2 | 2
+//: test bit, mask | 2 | 2 | 2
 bool f(U64 x, unsigned s) { return (x & 1ULL << s) != 0; }
 
-//: single bit | 2 | 2
+//: single bit | 2 | 2 | 2
 U64 f(int s) { return 1ULL << s; }
 
-//: shift left | 1 | 1
+//: shift left | 1 | 1 | 1
 U64 f(U64 x, int s) { return x << s; }
 
-//: shift right | 1 | 1
+//: shift right | 1 | 1 | 1
 U64 f(U64 x, unsigned s) { return x >> s; }
 
-//: arithmetic shift | 1 | 1
+//: arithmetic shift | 1 | 1 | 1
 long long f(long long x, int s) { return x >> s; }
 
-//: low mask | 3 | 3
+//: low mask | 3 | 3 | 3
 U64 f(int n) { return (1ULL << n) - 1; }
 
-//: low bits | 4 | 1
+//: low bits | 4 | 1 | 3
 U64 f(U64 x, int n) { return x & ((1ULL << n) - 1); }
 
-//: clear low bits | 3 | 3
+//: clear low bits | 3 | 3 | 3
 U64 f(U64 x, int n) { return x & ~0ULL << n; }
 
-//: high bits | 2 | 2
+//: high bits | 2 | 2 | 2
 U64 f(U64 x, int n) { return x >> n << n; }
 
-//: isolate | 2 | 1
+//: isolate | 2 | 1 | 2
 U64 f(U64 x) { return x & -x; }
 
-//: reset | 2 | 1
+//: reset | 2 | 1 | 2
 U64 f(U64 x) { return x & (x - 1); }
 
-//: separate | 2 | 1
+//: separate | 2 | 1 | 2
 U64 f(U64 x) { return x ^ (x - 1); }
 
-//: below lowest | 3 | 2
+//: below lowest | 3 | 2 | 2
 U64 f(U64 x) { return ~x & (x - 1); }
 
-//: and not | 2 | 1
+//: and not | 2 | 1 | 1
 U64 f(U64 a, U64 b) { return a & ~b; }
 
-//: nand | 2 | 2
+//: nand | 2 | 2 | 2
 U64 f(U64 a, U64 b) { return ~(a & b); }
 
-//: xnor | 2 | 2
+//: xnor | 2 | 2 | 1
 U64 f(U64 a, U64 b) { return ~(a ^ b); }
 
-//: merge by mask | 3 | 3
+//: merge by mask | 3 | 3 | 3
 U64 f(U64 a, U64 b, U64 m) { return a ^ ((a ^ b) & m); }
 
-//: majority | 4 | 4
+//: majority | 4 | 4 | 4
 U64 f(U64 a, U64 b, U64 c) { return (a & b) | (c & (a | b)); }
 
-//: is single | 6 | 5
+//: is single | 6 | 5 | 5
 bool f(U64 x) { return x != 0 && (x & (x - 1)) == 0; }
 
-//: has many | 3 | 2
+//: has many | 3 | 2 | 3
 bool f(U64 x) { return (x & (x - 1)) != 0; }
 
-//: disjoint | 2 | 2
+//: disjoint | 2 | 2 | 2
 bool f(U64 a, U64 b) { return (a & b) == 0; }
 
-//: rotate by constant | 1 | 1
+//: rotate by constant | 1 | 1 | 1
 U64 f(U64 x) { return x << 13 | x >> 51; }
 
-//: rotate, masked | 1 | 1
+//: rotate, masked | 1 | 1 | 2
 U64 f(U64 x, unsigned n) { n &= 63; return x << n | x >> (-n & 63); }
 
-//: rotate 32 | 1 | 1
+//: rotate 32 | 1 | 1 | 2
 unsigned f(unsigned x, unsigned n) { return x << n | x >> (32 - n); }
 
-//: rotate 32 by constant | 1 | 1
+//: rotate 32 by constant | 1 | 1 | 1
 unsigned f(unsigned x) { return x << 7 | x >> 25; }
 
-//: byte swap | 1 | 1
+//: byte swap | 1 | 1 | 1
 U64 f(U64 x) {
     x = (x >> 8 & 0x00FF00FF00FF00FFULL) | (x & 0x00FF00FF00FF00FFULL) << 8;
     x = (x >> 16 & 0x0000FFFF0000FFFFULL) | (x & 0x0000FFFF0000FFFFULL) << 16;
     return x >> 32 | x << 32;
 }
 
-//: byte swap, builtin | 1 | 1
+//: byte swap, builtin | 1 | 1 | 1
 U64 f(U64 x) { return __builtin_bswap64(x); }
 
-//: mirror | 16 | 16
+//: mirror | 16 | 16 | 12
 U64 f(U64 x) {
     x = (x >> 1 & 0x5555555555555555ULL) + 2 * (x & 0x5555555555555555ULL);
     x = (x >> 2 & 0x3333333333333333ULL) + 4 * (x & 0x3333333333333333ULL);
     return (x >> 4 & 0x0f0f0f0f0f0f0f0fULL) + 16 * (x & 0x0f0f0f0f0f0f0f0fULL);
 }
 
-//: flip diagonal | 21 | 21
+//: flip diagonal | 21 | 21 | 20
 U64 f(U64 x) {
     U64 t = 0x0f0f0f0f00000000ULL & (x ^ (x << 28));
     x ^= t ^ (t >> 28);
@@ -456,7 +457,7 @@ U64 f(U64 x) {
     return x ^ t ^ (t >> 7);
 }
 
-//: flip anti-diagonal | 21 | 21
+//: flip anti-diagonal | 21 | 21 | 23
 U64 f(U64 x) {
     U64 t = x ^ (x << 36);
     x ^= 0xf0f0f0f00f0f0f0fULL & (t ^ (x >> 36));
@@ -466,13 +467,13 @@ U64 f(U64 x) {
     return x ^ t ^ (t >> 9);
 }
 
-//: delta swap by constant | 6 | 6
+//: delta swap by constant | 6 | 6 | 4
 U64 f(U64 x) { U64 t = (x ^ x >> 32) & 0x7E00; return x ^ t ^ t << 32; }
 
-//: north fill | 6 | 6
+//: north fill | 6 | 6 | 3
 U64 f(U64 g) { g |= g << 8; g |= g << 16; return g | g << 32; }
 
-//: Kogge-Stone north | 13 | 13
+//: Kogge-Stone north | 13 | 13 | 8
 U64 f(U64 g, U64 p) {
     g |= p & (g << 8);
     p &= p << 8;
@@ -481,17 +482,17 @@ U64 f(U64 g, U64 p) {
     return g | p & (g << 32);
 }
 
-//: file fill | 12 | 12
+//: file fill | 12 | 12 | 6
 U64 f(U64 g) { g |= g << 8; g |= g << 16; g |= g << 32; g |= g >> 8; g |= g >> 16; return g | g >> 32; }
 
-//: king attacks | 12 | 12
+//: king attacks | 12 | 12 | 9
 U64 f(U64 k) {
     U64 a = (k << 1 & 0xfefefefefefefefeULL) | (k >> 1 & 0x7f7f7f7f7f7f7f7fULL);
     k |= a;
     return a | k << 8 | k >> 8;
 }
 
-//: knight attacks | 21 | 21
+//: knight attacks | 21 | 21 | 15
 U64 f(U64 n) {
     U64 l1 = n >> 1 & 0x7f7f7f7f7f7f7f7fULL, l2 = n >> 2 & 0x3f3f3f3f3f3f3f3fULL;
     U64 r1 = n << 1 & 0xfefefefefefefefeULL, r2 = n << 2 & 0xfcfcfcfcfcfcfcfcULL;
@@ -499,23 +500,23 @@ U64 f(U64 n) {
     return h1 << 16 | h1 >> 16 | h2 << 8 | h2 >> 8;
 }
 
-//: pawn attacks | 7 | 7
+//: pawn attacks | 7 | 7 | 5
 U64 f(U64 p) { return (p << 7 & 0x7f7f7f7f7f7f7f7fULL) | (p << 9 & 0xfefefefefefefefeULL); }
 
-//: double pushes | 5 | 5
+//: double pushes | 5 | 5 | 3
 U64 f(U64 p, U64 e) { U64 one = (p << 8) & e; return (one << 8) & e & 0xff000000ULL; }
 
-//: obstruction difference | 11 | 12
+//: obstruction difference | 11 | 12 | 13
 U64 f(U64 o, U64 lower, U64 upper) {
     U64 ms = -1ULL << (63 - __builtin_clzll((lower & o) | 1));
     U64 d = (upper & o) ^ ((upper & o) - 1);
     return ms & d & (lower | upper);
 }
 
-//: o ^ (o - 2r) | 3 | 3
+//: o ^ (o - 2r) | 3 | 3 | 2
 U64 f(U64 o, U64 r) { return o ^ (o - 2 * r); }
 
-//: hyperbola | 8 | 8
+//: hyperbola | 8 | 8 | 8
 U64 f(U64 occ, U64 mask, U64 r) {
     U64 forward = occ & mask, reverse = __builtin_bswap64(forward);
     forward -= r;
@@ -523,13 +524,13 @@ U64 f(U64 occ, U64 mask, U64 r) {
     return (forward ^ __builtin_bswap64(reverse)) & mask;
 }
 
-//: magic index | 3 | 3
+//: magic index | 3 | 3 | 3
 U64 f(U64 occ, U64 mask, U64 magic, int shift) { return ((occ & mask) * magic) >> shift; }
 
-//: population count | - | 2
+//: population count | - | 2 | 4
 int f(U64 x) { return __builtin_popcountll(x); }
 
-//: population count, software | 16 | 2
+//: population count, software | 16 | 2 | 4
 int f(U64 x) {
     x = x - (x >> 1 & 0x5555555555555555ULL);
     x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
@@ -537,587 +538,743 @@ int f(U64 x) {
     return x * 0x0101010101010101ULL >> 56;
 }
 
-//: parity | 13 | 13
+//: parity | 13 | 13 | 7
 int f(U64 x) { x ^= x >> 32; x ^= x >> 16; x ^= x >> 8; x ^= x >> 4; x ^= x >> 2; x ^= x >> 1; return x & 1; }
 
-//: first | 2 | 2
+//: first | 2 | 2 | 2
 int f(U64 x) { return __builtin_ctzll(x); }
 
-//: last | 1 | 3
+//: last | 1 | 3 | 3
 int f(U64 x) { return 63 - __builtin_clzll(x); }
 
-//: last, by xor | 1 | 3
+//: last, by xor | 1 | 3 | 2
 int f(U64 x) { return __builtin_clzll(x) ^ 63; }
 
-//: leading zeros | 2 | 2
+//: leading zeros | 2 | 2 | 1
 int f(U64 x) { return __builtin_clzll(x); }
 
-//: first 32 | 2 | 2
+//: first 32 | 2 | 2 | 2
 int f(unsigned x) { return __builtin_ctz(x); }
 
-//: last 32 | 1 | 3
+//: last 32 | 1 | 3 | 3
 int f(unsigned x) { return 31 - __builtin_clz(x); }
 
-//: highest bit | 4 | 3
+//: highest bit | 4 | 3 | 3
 U64 f(U64 x) { return 1ULL << (63 - __builtin_clzll(x)); }
 
-//: without the highest bit | 5 | 5
+//: without the highest bit | 5 | 5 | 4
 U64 f(U64 x) { return x ^ 1ULL << (63 - __builtin_clzll(x)); }
 
-//: rank of the first | 3 | 3
+//: rank of the first | 3 | 3 | 3
 int f(U64 x) { return __builtin_ctzll(x) >> 3; }
 
-//: next of the same size | 9 | 8
+//: next of the same size | 9 | 8 | 9
 U64 f(U64 x) {
     U64 small = x & -x, ripple = x + small, ones = x ^ ripple;
     return ripple | ones >> (2 + __builtin_ctzll(x));
 }
 
-//: next subset | 2 | 2
+//: next subset | 2 | 2 | 2
 U64 f(U64 sub, U64 set) { return (sub - set) & set; }
 
-//: Gray code | 2 | 2
+//: Gray code | 2 | 2 | 1
 U64 f(U64 x) { return x ^ x >> 1; }
 
-//: select | 2 | 2
+//: select | 2 | 2 | 2
 U64 f(U64 a, U64 b, U64 c) { return c ? a : b; }
 
-//: select by comparison | 2 | 2
+//: select by comparison | 2 | 2 | 2
 U64 f(U64 a, U64 b, U64 c, U64 d) { return a < b ? c : d; }
 
-//: minimum | 2 | 2
+//: minimum | 2 | 2 | 2
 U64 f(U64 a, U64 b) { return a < b ? a : b; }
 
-//: maximum | 2 | 2
+//: maximum | 2 | 2 | 2
 U64 f(U64 a, U64 b) { return a > b ? a : b; }
 
-//: signed minimum | 2 | 2
+//: signed minimum | 2 | 2 | 2
 long long f(long long a, long long b) { return a < b ? a : b; }
 
-//: signed maximum | 2 | 2
+//: signed maximum | 2 | 2 | 2
 long long f(long long a, long long b) { return a > b ? a : b; }
 
-//: signed comparison | 2 | 2
+//: signed comparison | 2 | 2 | 2
 bool f(long long a, long long b) { return a < b; }
 
-//: absolute value | 2 | 2
+//: absolute value | 2 | 2 | 2
 long long f(long long x) { return x < 0 ? -x : x; }
 
-//: sign mask | 1 | 1
+//: sign mask | 1 | 1 | 1
 long long f(long long x) { return x >> 63; }
 
-//: sign | 5 | 5
+//: sign | 5 | 5 | 4
 int f(long long x) { return (x > 0) - (x < 0); }
 
-//: is negative | 1 | 1
+//: is negative | 1 | 1 | 1
 bool f(long long x) { return x < 0; }
 
-//: absolute value by the sign | 3 | 3
+//: absolute value by the sign | 3 | 3 | 2
 long long f(long long x) { long long m = x >> 63; return (x ^ m) - m; }
 
-//: conditional negation | 4 | 4
+//: conditional negation | 4 | 4 | 4 < 5
 U64 f(U64 x, bool c) { return (x ^ -(U64)c) + c; }
 
-//: average | 4 | 4
+//: average | 4 | 4 | 3
 U64 f(U64 a, U64 b) { return (a & b) + ((a ^ b) >> 1); }
 
-//: mask of a bool | 2 | 2
+//: mask of a bool | 2 | 2 | 2
 U64 f(U64 x) { return -(U64)(x != 0); }
 
-//: add 32 | 1 | 1
+//: add 32 | 1 | 1 | 1
 unsigned f(unsigned a, unsigned b) { return a + b; }
 
-//: and not 32 | 2 | 1
+//: and not 32 | 2 | 1 | 1
 unsigned f(unsigned a, unsigned b) { return a & ~b; }
 
-//: isolate 32 | 2 | 1
+//: isolate 32 | 2 | 1 | 2
 unsigned f(unsigned x) { return x & -x; }
 
-//: multiply 32 | 1 | 1
+//: multiply 32 | 1 | 1 | 1
 unsigned f(unsigned a, unsigned b) { return a * b; }
 
-//: shift left 32 | 1 | 1
+//: shift left 32 | 1 | 1 | 1
 unsigned f(unsigned x, unsigned s) { return x << s; }
 
-//: shift right 32 | 1 | 1
+//: shift right 32 | 1 | 1 | 1
 unsigned f(unsigned x, unsigned s) { return x >> s; }
 
-//: set bit 32 | 1 | 1
+//: set bit 32 | 1 | 1 | 3
 unsigned f(unsigned x, unsigned s) { return x | 1u << s; }
 
-//: byte swap 32 | 1 | 1
+//: byte swap 32 | 1 | 1 | 1
 unsigned f(unsigned x) { return __builtin_bswap32(x); }
 
-//: population count 32 | - | 2
+//: population count 32 | - | 2 | 4
 int f(unsigned x) { return __builtin_popcount(x); }
 
-//: minimum 32 | 2 | 2
+//: minimum 32 | 2 | 2 | 2
 unsigned f(unsigned a, unsigned b) { return a < b ? a : b; }
 
-//: absolute value 32 | 2 | 2
+//: absolute value 32 | 2 | 2 | 2
 int f(int x) { return x < 0 ? -x : x; }
 
-//: signed minimum 32 | 2 | 2
+//: signed minimum 32 | 2 | 2 | 2
 int f(int a, int b) { return a < b ? a : b; }
 
-//: add int | 1 | 1
+//: add int | 1 | 1 | 1
 int f(int a, int b) { return a + b; }
 
-//: low half | 0 | 0
+//: low half | 0 | 0 | 0
 unsigned f(U64 x) { return (unsigned)x; }
 
-//: high half | 1 | 1
+//: high half | 1 | 1 | 1
 unsigned f(U64 x) { return x >> 32; }
 
-//: join halves | 2 | 2
+//: join halves | 2 | 2 | 2
 U64 f(unsigned high, unsigned low) { return (U64)high << 32 | low; }
 
-//: low byte | 0 | 0
+//: low byte | 0 | 0 | 0
 unsigned char f(U64 x) { return x; }
 
-//: file of a square | 1 | 1
+//: file of a square | 1 | 1 | 1
 int f(int s) { return s & 7; }
 
-//: rank of a square | 1 | 1
+//: rank of a square | 1 | 1 | 1
 int f(int s) { return s >> 3; }
 
-//: square of file and rank | 1 | 1
+//: square of file and rank | 1 | 1 | 1
 int f(int file, int rank) { return 8 * rank + file; }
 
-//: color of a square | 3 | 3
+//: color of a square | 3 | 3 | 6
 int f(int s) { return 0xAA55AA55AA55AA55ULL >> s & 1; }
 
-//: distance | 4 | 4
+//: distance | 4 | 4 | 3 < 4
 int f(int a, int b) { return a > b ? a - b : b - a; }
 
-//: division by 8 | 1 | 1
+//: division by 8 | 1 | 1 | 1
 int f(unsigned x) { return x / 8; }
 
-//: division by 10 | 3 | 3
+//: division by 10 | 3 | 3 | 4
 unsigned f(unsigned x) { return x / 10; }
 
-//: division | 2 | 2
+//: division | 2 | 2 | 1
 U64 f(U64 a, U64 b) { return a / b; }
 
-//: remainder | 2 | 2
+//: remainder | 2 | 2 | 2
 U64 f(U64 a, U64 b) { return a % b; }
 
-//: zero byte | 6 | 5
+//: zero byte | 6 | 5 | 5
 U64 f(U64 x) { return (x - 0x0101010101010101ULL) & ~x & 0x8080808080808080ULL; }
 
-//: between masks | 5 | 4
+//: between masks | 5 | 4 | 4
 U64 f(int a, int b) { return (~0ULL << a) & ~(~0ULL << b); }
 
-//: pext | 3 | 3
+//: pext | 3 | 3 | 3
 U64 f(U64 x, U64 m) { return x & m & m - 1; }
 
-//: expression 1 | 1 | 1
+//: expression 1 | 1 | 1 | 1
 int f(int s) { return s ^ 56; }
 
-//: expression 2 | 2 | 2
+//: expression 2 | 2 | 2 | 2
 int f(int s) { return 63 - s; }
 
-//: expression 3 | 4 < 5 | 4 < 5
+//: expression 3 | 4 | 4 | 4
 int f(int s) { return (s >> 3) - (s & 7) + 7; }
 
-//: expression 4 | 3 | 3
+//: expression 4 | 3 | 3 | 2 < 3
 int f(int s) { return (s >> 3) + (s & 7); }
 
-//: expression 5 | 3 | 3
+//: expression 5 | 3 | 3 | 2
 int f(int s) { return (s ^ s >> 3) & 1; }
 
-//: expression 6 | 2 | 2
+//: expression 6 | 2 | 2 | 1
 int f(int r, int c) { return r << 3 | c; }
 
-//: expression 7 | 3 | 3
+//: expression 7 | 3 | 3 | 3
 U64 f(int rank) { return 0xffULL << 8 * rank; }
 
-//: expression 8 | 2 | 2
+//: expression 8 | 2 | 2 | 2
 U64 f(int file) { return 0x0101010101010101ULL << file; }
 
-//: expression 9 | 3 | 3
+//: expression 9 | 3 | 3 | 3
 U64 f(int s) { return 0xffULL << (s & 56); }
 
-//: expression 10 | 3 | 3
+//: expression 10 | 3 | 3 | 3
 U64 f(int s) { return 0x0101010101010101ULL << (s & 7); }
 
-//: expression 11 | 4 | 4
+//: expression 11 | 4 | 4 | 2
 unsigned f(unsigned from, unsigned to, unsigned type) { return from | to << 6 | type << 12; }
 
-//: expression 12 | 2 | 2
+//: expression 12 | 2 | 2 | 1
 int f(int move) { return move >> 6 & 63; }
 
-//: expression 13 | 1 | 1
+//: expression 13 | 1 | 1 | 1
 int f(unsigned move) { return move & 63; }
 
-//: expression 14 | 2 | 2
+//: expression 14 | 2 | 2 | 2
 int f(unsigned x) { return (short)(x + 0x8000 >> 16); }
 
-//: expression 15 | 1 | 1
+//: expression 15 | 1 | 1 | 1
 int f(unsigned x) { return (short)x; }
 
-//: expression 16 | 1 | 1
+//: expression 16 | 1 | 1 | 1
 int f(int x) { return (char)x; }
 
-//: expression 17 | 1 | 1
+//: expression 17 | 1 | 1 | 1
 int f(int x) { return (unsigned char)x; }
 
-//: expression 18 | 1 < 4 | 1 < 4
+//: expression 18 | 1 | 1 | 1
 unsigned short f(unsigned short x) { return x << 8 | x >> 8; }
 
-//: expression 19 | 1 < 8 | 1 < 8
+//: expression 19 | 1 | 1 | 6 < 7
 unsigned char f(unsigned char x, int n) { return x << n | x >> (8 - n); }
 
-//: expression 20 | 2 | 2
+//: expression 20 | 2 | 2 | 2
 unsigned f(unsigned x) { return (unsigned char)x * 3u; }
 
-//: expression 21 | 1 | 1
+//: expression 21 | 1 | 1 | 1
 U64 f(U64 x) { return x * 3; }
 
-//: expression 22 | 1 | 1
+//: expression 22 | 1 | 1 | 2
 U64 f(U64 x) { return x * 5 + 1; }
 
-//: expression 23 | 2 | 2
+//: expression 23 | 2 | 2 | 2
 U64 f(U64 x) { return x * 10; }
 
-//: expression 24 | 2 | 2
+//: expression 24 | 2 | 2 | 2
 U64 f(U64 x) { return x * 7; }
 
-//: expression 25 | 1 | 1
+//: expression 25 | 1 | 1 | 1
 U64 f(U64 x) { return x * 9; }
 
-//: expression 26 | 2 | 2
+//: expression 26 | 2 | 2 | 2
 U64 f(U64 x) { return x * 15; }
 
-//: expression 27 | 3 | 3
+//: expression 27 | 3 | 3 | 4
 U64 f(U64 x) { return x / 3; }
 
-//: expression 28 | 6 | 6
+//: expression 28 | 6 | 6 | 6
 U64 f(U64 x) { return x % 3; }
 
-//: expression 29 | 5 | 5
+//: expression 29 | 5 | 5 | 6
 unsigned f(unsigned x) { return x % 3; }
 
-//: expression 30 | 6 | 6
+//: expression 30 | 6 | 6 | 6
 unsigned f(unsigned x) { return x % 10; }
 
-//: expression 31 | 1 | 1
+//: expression 31 | 1 | 1 | 1
 U64 f(U64 x) { return x % 64; }
 
-//: expression 32 | 4 | 4
+//: expression 32 | 4 | 4 | 4
 int f(int s) { return s / 8; }
 
-//: expression 33 | 5 | 5
+//: expression 33 | 5 | 5 | 4 < 5
 int f(int s) { return s % 8; }
 
-//: expression 34 | 4 | 4
+//: expression 34 | 4 | 4 | 3
 int f(int a, int b) { return (a + b) / 2; }
 
-//: expression 35 | 1 | 1
+//: expression 35 | 1 | 1 | 1
 int f(int a, int b) { return a * b; }
 
-//: expression 36 | 1 | 1
+//: expression 36 | 1 | 1 | 1
 int f(int a, int b) { return a - b; }
 
-//: expression 37 | 1 | 1
+//: expression 37 | 1 | 1 | 1
 int f(int a) { return -a; }
 
-//: expression 38 | 1 | 1
+//: expression 38 | 1 | 1 | 1
 int f(int a) { return ~a; }
 
-//: expression 39 | 2 | 2
+//: expression 39 | 2 | 2 | 2
 int f(int a, int b) { return a > b ? a : b; }
 
-//: expression 40 | 4 | 4
+//: expression 40 | 4 | 4 | 4
 int f(int a, int lo, int hi) { return a < lo ? lo : a > hi ? hi : a; }
 
-//: expression 41 | 2 | 2
+//: expression 41 | 2 | 2 | 2
 U64 f(U64 a, U64 b) { return -(U64)(a < b); }
 
-//: expression 42 | 4 | 4
+//: expression 42 | 4 | 4 | 3
 int f(U64 a, U64 b) { return a < b ? 1 : 2; }
 
-//: expression 43 | 3 | 3
+//: expression 43 | 3 | 3 | 2
 int f(U64 a, U64 b) { return a < b; }
 
-//: expression 44 | 3 | 3
+//: expression 44 | 3 | 3 | 2
 int f(int a, int b) { return a == b; }
 
-//: expression 45 | 2 | 2
+//: expression 45 | 2 | 2 | 2
 bool f(int a, int b) { return a < b; }
 
-//: expression 46 | 2 | 2
+//: expression 46 | 2 | 2 | 2
 bool f(unsigned a, unsigned b) { return a <= b; }
 
-//: expression 47 | 2 | 2
+//: expression 47 | 2 | 2 | 2
 bool f(U64 a, U64 b) { return a != b; }
 
-//: expression 48 | 2 | 2
+//: expression 48 | 2 | 2 | 2
 bool f(U64 a) { return a == 0; }
 
-//: expression 49 | 2 | 2
+//: expression 49 | 2 | 2 | 2
 bool f(U64 a) { return !a; }
 
-//: expression 50 | 5 | 5
+//: expression 50 | 5 | 5 | 3
 bool f(U64 a, U64 b) { return a && b; }
 
-//: expression 51 | 2 | 2
+//: expression 51 | 2 | 2 | 3
 bool f(U64 a, U64 b) { return a || b; }
 
-//: expression 52 | 5 | 5
+//: expression 52 | 5 | 5 | 5
 bool f(U64 a, U64 b, U64 c) { return (a & b) != 0 && (a & c) == 0; }
 
-//: expression 53 | 3 | 3
+//: expression 53 | 3 | 3 | 3
 bool f(unsigned x) { return x - 10 < 5; }
 
-//: expression 54 | 2 | 2
+//: expression 54 | 2 | 2 | 2
 bool f(int s) { return s >= 0 && s < 64; }
 
-//: expression 55 | 5 | 5
+//: expression 55 | 5 | 5 | 5
 int f(U64 x) { return x ? __builtin_ctzll(x) : 63; }
 
-//: expression 56 | 5 | 5
+//: expression 56 | 5 | 5 | 4
 int f(U64 x) { return x ? __builtin_ctzll(x) : -1; }
 
-//: expression 57 | 4 | 6
+//: expression 57 | 4 | 6 | 5
 int f(U64 x) { return x ? 63 - __builtin_clzll(x) : -1; }
 
-//: expression 58 | 3 | 2
+//: expression 58 | 3 | 2 | 2
 U64 f(U64 x) { return ~x & (x + 1); }
 
-//: expression 59 | 2 | 2
+//: expression 59 | 2 | 2 | 2
 U64 f(U64 x) { return x | (x + 1); }
 
-//: expression 60 | 2 | 2
+//: expression 60 | 2 | 2 | 2
 U64 f(U64 x) { return x | (x - 1); }
 
-//: expression 61 | 2 | 2
+//: expression 61 | 2 | 2 | 2
 U64 f(U64 x) { return x & (x + 1); }
 
-//: expression 62 | 3 | 3
+//: expression 62 | 3 | 3 | 3
 U64 f(U64 x, U64 y) { return x & -x & y; }
 
-//: expression 63 | 3 | 2
+//: expression 63 | 3 | 2 | 3
 bool f(U64 x) { return (x & (x - 1)) == 0; }
 
-//: expression 64 | 2 | 2
+//: expression 64 | 2 | 2 | 1
 int f(unsigned x) { return __builtin_clz(x); }
 
-//: expression 65 | 7 < 17 | 3
+//: expression 65 | 7 | 3 | 5
 int f(U64 x) { return __builtin_parityll(x); }
 
-//: expression 66 | 4 < 5 | 4 < 5
+//: expression 66 | 4 | 4 | 4
 int f(U64 x) { return __builtin_ffsll(x); }
 
-//: expression 67 | 3 | 3
+//: expression 67 | 3 | 3 | 2
 int f(U64 x) { return __builtin_clzll(x) & 7; }
 
-//: expression 68 | 6 | 6
+//: expression 68 | 6 | 6 | 7
 U64 f(U64 x) { x ^= x >> 33; x *= 0xff51afd7ed558ccdULL; x ^= x >> 33; return x; }
 
-//: expression 69 | 6 | 6
+//: expression 69 | 6 | 6 | 3
 U64 f(U64 x) { x ^= x << 13; x ^= x >> 7; return x ^ x << 17; }
 
-//: expression 70 | 6 | 6
+//: expression 70 | 6 | 6 | 3
 unsigned f(unsigned x) { x ^= x << 13; x ^= x >> 17; return x ^ x << 5; }
 
-//: expression 71 | 5 | 5
+//: expression 71 | 5 | 5 | 7
 U64 f(U64 x, int n) { return x * 0x9E3779B97F4A7C15ULL >> (64 - n); }
 
-//: expression 72 | 2 | 2
+//: expression 72 | 2 | 2 | 2
 U64 f(U64 x, int n) { return x << n << 1; }
 
-//: expression 73 | 4 | 4
+//: expression 73 | 4 | 4 | 4
 U64 f(U64 x, int n) { return x >> 1 >> (63 - n); }
 
-//: expression 74 | 2 | 2
+//: expression 74 | 2 | 2 | 2
 U64 f(U64 a, U64 b, bool c) { return c ? a : b; }
 
-//: expression 75 | 3 | 3
+//: expression 75 | 3 | 3 | 2
 U64 f(U64 a, bool c) { return c ? a : 0; }
 
-//: expression 76 | 4 | 4
+//: expression 76 | 4 | 4 | 4
 U64 f(U64 a, int c) { return c ? a << 8 : a >> 8; }
 
-//: expression 77 | 2 | 2
+//: expression 77 | 2 | 2 | 2
 U64 f(U64 a, U64 b, int c) { return c < 0 ? a : b; }
 
-//: expression 78 | 2 | 2
+//: expression 78 | 2 | 2 | 2
 U64 f(U64 a, U64 b, int c) { return c == 3 ? a : b; }
 
-//: expression 79 | 2 | 2
+//: expression 79 | 2 | 2 | 2
 U64 f(U64 a, U64 b, U64 x) { return x & 1 ? a : b; }
 
-//: expression 80 | 2 | 2
+//: expression 80 | 2 | 2 | 3
 U64 f(U64 a, U64 b, U64 x, int s) { return x >> s & 1 ? a : b; }
 
-//: expression 81 | 3 | 3
+//: expression 81 | 3 | 3 | 3
 unsigned f(unsigned a, unsigned b, unsigned m) { return a ^ ((a ^ b) & m); }
 
-//: expression 82 | 2 | 1
+//: expression 82 | 2 | 1 | 2
 unsigned f(unsigned a) { return a & (a - 1); }
 
-//: expression 83 | 2 | 1
+//: expression 83 | 2 | 1 | 2
 unsigned f(unsigned a) { return a ^ (a - 1); }
 
-//: expression 84 | 1 | 1
+//: expression 84 | 1 | 1 | 3
 unsigned f(unsigned x, unsigned n) { return x & ~(1u << n); }
 
-//: expression 85 | 1 | 1
+//: expression 85 | 1 | 1 | 3
 unsigned f(unsigned x, unsigned n) { return x ^ 1u << n; }
 
-//: expression 86 | 2 | 2
+//: expression 86 | 2 | 2 | 2
 bool f(unsigned x, unsigned n) { return x >> n & 1; }
 
-//: expression 87 | 3 | 3
+//: expression 87 | 3 | 3 | 3
 unsigned f(unsigned n) { return (1u << n) - 1; }
 
-//: expression 88 | 2 | 2
+//: expression 88 | 2 | 2 | 2
 unsigned f(unsigned n) { return 1u << n; }
 
-//: expression 89 | 1 | 1
+//: expression 89 | 1 | 1 | 1
 unsigned f(unsigned x) { return (x >> 16) | (x << 16); }
 
-//: expression 90 | 1 < 9 | 1 < 9
+//: expression 90 | 1 | 1 | 1
 unsigned f(unsigned x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
 
-//: expression 91 | 1 | 1
+//: expression 91 | 1 | 1 | 1
 int f(int x) { return x >> 31; }
 
-//: expression 92 | 1 | 1
+//: expression 92 | 1 | 1 | 1
 int f(int x, int n) { return x >> n; }
 
-//: expression 93 | 1 | 1
+//: expression 93 | 1 | 1 | 1
 int f(int x, int n) { return x << n; }
 
-//: expression 94 | 3 | 3
+//: expression 94 | 3 | 3 | 2 < 3
 int f(int x) { int m = x >> 31; return (x ^ m) - m; }
 
-//: expression 95 | 1 | 1
+//: expression 95 | 1 | 1 | 1
 long long f(int x) { return x; }
 
-//: expression 96 | 3 | 3
+//: expression 96 | 3 | 3 | 1
 long long f(int a, int b) { return (long long)a * b; }
 
-//: expression 97 | 1 | 1
+//: expression 97 | 1 | 1 | 1
 U64 f(unsigned a, unsigned b) { return (U64)a * b; }
 
-//: expression 98 | 0 | 0
+//: expression 98 | 0 | 0 | 1
 U64 f(unsigned x) { return x; }
 
-//: expression 99 | 5 | 5
+//: expression 99 | 5 | 5 | 3
 int f(int x) { return (x > 0) - (x < 0); }
 
-//: expression 100 | 1 | 1
+//: expression 100 | 1 | 1 | 1
 U64 f(U64 x) { return (long long)x >> 63; }
 
-//: expression 101 | 1 | 1
+//: expression 101 | 1 | 1 | 1
 U64 f(U64 x) { return x & 0x7fffffffffffffffULL; }
 
-//: expression 102 | 1 | 1
+//: expression 102 | 1 | 1 | 1
 U64 f(U64 x) { return x | 0x8000000000000000ULL; }
 
-//: expression 103 | 1 | 1
+//: expression 103 | 1 | 1 | 2
 U64 f(U64 x) { return x ^ 0x8000000000000000ULL; }
 
-//: expression 104 | 1 | 1
+//: expression 104 | 1 | 1 | 1
 U64 f(U64 x) { return x & 0xff00; }
 
-//: expression 105 | 2 | 2
+//: expression 105 | 2 | 2 | 1
 U64 f(U64 x) { return x & 0xff00000000ULL; }
 
-//: expression 106 | 1 < 2 | 1 < 2
+//: expression 106 | 1 | 1 | 1
 U64 f(U64 x) { return x >> 8 & 0xff; }
 
-//: expression 107 | 1 | 1
+//: expression 107 | 1 | 1 | 1
 U64 f(U64 x) { return x >> 40 & 0xffffff; }
 
-//: expression 108 | 1 | 1
+//: expression 108 | 1 | 1 | 1
 U64 f(U64 x) { return x & 0xffff; }
 
-//: expression 109 | 0 | 0
+//: expression 109 | 0 | 0 | 1
 U64 f(U64 x) { return x << 32 >> 32; }
 
-//: expression 110 | 1 | 1
+//: expression 110 | 1 | 1 | 1
 U64 f(U64 x) { return x >> 4 << 4; }
 
-//: expression 111 | 4 | 4
+//: expression 111 | 4 | 4 | 3
 U64 f(U64 b) { return b | b << 1 & 0xfefefefefefefefeULL; }
 
-//: expression 112 | 1 | 1
+//: expression 112 | 1 | 1 | 1
 U64 f(U64 a, U64 b) { return (a | b) - (a & b); }
 
-//: expression 113 | 1 | 1
+//: expression 113 | 1 | 1 | 1
 U64 f(U64 a, U64 b) { return a + b; }
 
-//: expression 114 | 1 | 1
+//: expression 114 | 1 | 1 | 1
 U64 f(U64 a, U64 b) { return a - b; }
 
-//: expression 115 | 4 | 4
+//: expression 115 | 4 | 4 | 3
 U64 f(U64 a, U64 b) { return (a | b) - ((a ^ b) >> 1); }
 
-//: expression 116 | 5 | 5
+//: expression 116 | 5 | 5 | 5
 U64 f(U64 a, U64 b) { return b ^ ((a ^ b) & -(U64)(a < b)); }
 
-//: expression 117 | 4 | 4
+//: expression 117 | 4 | 4 | 3
 U64 f(U64 a, U64 b) { return a > b ? a - b : b - a; }
 
-//: expression 118 | 3 < 4 | 3 < 4
+//: expression 118 | 3 | 3 | 2
 U64 f(U64 a, U64 b) { return a + b < a ? ~0ULL : a + b; }
 
-//: expression 119 | 4 | 4
+//: expression 119 | 4 | 4 | 2
 U64 f(U64 a, U64 b) { return a < b ? 0 : a - b; }
 
-//: expression 120 | 3 | 2
+//: expression 120 | 3 | 2 | 2
 U64 f(U64 a, U64 b, U64 c) { return a & b & ~c; }
 
-//: expression 121 | 3 | 2
+//: expression 121 | 3 | 2 | 2
 U64 f(U64 a, U64 b, U64 c) { return a & ~(b | c); }
 
-//: expression 122 | 4 | 3
+//: expression 122 | 4 | 3 | 3
 U64 f(U64 a, U64 b, U64 c) { return (a & b) ^ (~a & c); }
 
-//: expression 123 | 2 | 2
+//: expression 123 | 2 | 2 | 2
 U64 f(U64 a, U64 b, U64 c) { return a ^ b ^ c; }
 
-//: expression 124 | 6 | 6
+//: expression 124 | 6 | 6 | 4
 U64 f(U64 p, U64 e) { return (p << 8 & e) | ((p << 8 & e & 0xff0000) << 8 & e); }
 
-//: expression 125 | 3 | 3
+//: expression 125 | 3 | 3 | 3
 int f(U64 x, U64 y) { return __builtin_ctzll(x & y); }
 
-//: expression 126 | 4 | 3
+//: expression 126 | 4 | 3 | 4
 U64 f(U64 x) { return 1ULL << __builtin_ctzll(x); }
 
-//: expression 127 | 5 | 4
+//: expression 127 | 5 | 4 | 5
 U64 f(U64 x) { return (1ULL << __builtin_ctzll(x)) - 1; }
 
-//: expression 128 | 3 | 3
+//: expression 128 | 3 | 3 | 3
 U64 f(U64 x) { return x >> __builtin_ctzll(x); }
 
-//: expression 129 | 4 | 3
+//: expression 129 | 4 | 3 | 3
 U64 f(U64 x) { return ~0ULL >> __builtin_clzll(x); }
 
-//: expression 130 | 4 | 4
+//: expression 130 | 4 | 4 | 4
 U64 f(int a, int b) { return 1ULL << a | 1ULL << b; }
 
-//: expression 131 | 5 | 5
+//: expression 131 | 5 | 5 | 5
 U64 f(U64 x, int a, int b) { return x ^ (1ULL << a | 1ULL << b); }
 
-//: expression 132 | 3 | 3
+//: expression 132 | 3 | 3 | 3
 U64 f(U64 x, int s) { return x & -(1ULL << s); }
 
-//: expression 133 | 4 | 4
+//: expression 133 | 4 | 4 | 4
 U64 f(U64 x, int s) { return x & (2ULL << s) - 1; }
 
-//: expression 134 | 2 | 2
+//: expression 134 | 2 | 2 | 2
 U64 f(U64 x, int s) { return x >> s & 0xff; }
 
-//: expression 135 | 4 | 4
+//: expression 135 | 4 | 4 | 4
 U64 f(int s, U64 o) { U64 b = 1ULL << s; return o ^ (o - 2 * b); }
 
-//: expression 136 | 6 | 6
+//: expression 136 | 6 | 6 | 5
 int f(int a, int b) { int x = a & 7, y = b & 7; return x > y ? x - y : y - x; }
 
-//: expression 137 | 5 | 5
+//: expression 137 | 5 | 5 | 3 < 5
 int f(int a, int b) { int r = (a >> 3) - (b >> 3); return r < 0 ? -r : r; }
+
+//: bool reset | 3 | 2 | 3
+bool f(U64 x) { return x & (x - 1); }
+
+//: if reset | 4 | 3 | 3
+int f(U64 x) { if (x & (x-1)) return 1; return 0; }
+
+//: reset choice | 3 | 2 | 3
+U64 f(U64 x, U64 a, U64 b) { return x & (x-1) ? a : b; }
+
+//: power of two | 6 | 5 | 5
+bool f(U64 a) { return a && !(a & (a-1)); }
+
+//: quiet move | 2 | 2 | 5
+U64 f(U64 b, int from, int to) { U64 fromBB = 1ULL<<from; U64 toBB = 1ULL<<to; return b ^ (fromBB ^ toBB); }
+
+//: x without bit | 1 | 1 | 3
+U64 f(U64 x, int s) { return x^(x&(1ULL<<s)); }
+
+//: all but bit | 2 | 2 | 3
+U64 f(int s) { return ~(1ULL<<s); }
+
+//: minus sign | 1 | 1 | 1
+U64 f(U64 x) { return -(x>>63); }
+
+//: rotate byte | 1 | 1 | 3
+unsigned char f(unsigned char x) { return x<<1|x>>7; }
+
+//: parity of both | 8 | 4 | 6
+int f(U64 x, U64 y) { return __builtin_popcountll(x&y)&1; }
+
+//: compare | 5 | 5 | 3
+int f(U64 a, U64 b) { return (a>b)-(a<b); }
+
+//: compare int | 6 | 6 | 4
+int f(int a, int b) { return (a>b)-(a<b); }
+
+//: range | 3 | 3 | 3
+bool f(int x) { return x>=3 && x<=10; }
+
+//: range unsigned | 3 | 3 | 3
+bool f(unsigned x) { return x>=3 && x<=10; }
+
+//: whole shift | 4 | 4 | 3
+U64 f(U64 x, int n) { return n<64 ? x<<n : 0; }
+
+//: whole shift unsigned | 4 | 4 | 3
+U64 f(U64 x, unsigned n) { return n<64 ? x<<n : 0; }
+
+//: fields | 4 | 4 | 4
+int f(int m) { return (m&63)|(m>>6&63)<<8; }
+
+//: signs differ | 2 | 2 | 2
+bool f(U64 x, U64 y) { return (x^y)>>63; }
+
+//: colors differ | 2 | 2 | 2
+bool f(int a, int b) { return (a^b)&1; }
+
+//: bits differ | 4 | 4 | 4
+bool f(U64 x, int a, int b) { return (x>>a ^ x>>b)&1; }
+
+//: clamp | 3 | 3 | 3
+int f(int s) { return s>32767?32767:s; }
+
+//: unsigned sum | 1 | 1 | 1
+unsigned f(unsigned a, unsigned b) { return a+b; }
+
+//: clz | 2 | 2 | 1
+int f(unsigned x) { return __builtin_clz(x); }
+
+//: below and above | 2 | 2 | 4
+U64 f(U64 m, U64 occ, int sq) { return ((1ULL<<sq)-1)&m&occ ^ (m&occ & ~((1ULL<<sq)*2-1)); }
+
+//: king distance | 12 < 14 | 12 < 14 | 9 < 13
+int f(int a, int b) { int df = abs((a&7)-(b&7)); int dr = abs((a>>3)-(b>>3)); return df > dr ? df : dr; }
+
+//: forward of double | 15 | 14 | 6
+int f(U64 bb) {
+   union {
+      double d;
+      struct {
+         unsigned int mantissal : 32;
+         unsigned int mantissah : 20;
+         unsigned int exponent : 11;
+         unsigned int sign : 1;
+      };
+   } ud;
+   ud.d = (double)(bb & -bb);
+   return ud.exponent - 1023;
+}
+
+//: reverse of double | 16 | 16 | 5
+int f(U64 bb) {
+   union {
+      double d;
+      struct {
+         unsigned int mantissal : 32;
+         unsigned int mantissah : 20;
+         unsigned int exponent : 11;
+         unsigned int sign : 1;
+      };
+   } ud;
+   ud.d = (double)(bb & ~(bb >> 32));
+   return ud.exponent - 1023;
+}
+
+//: order of halves | 5 | 5 | 3
+int f(unsigned a, unsigned b) { return (a>b)-(a<b); }
+
+//: order of numbers | 6 | 6 | 4
+int f(long long a, long long b) { return (a>b)-(a<b); }
+
+//: rotate 16 | 1 | 1 | 6 < 7
+unsigned short f(unsigned short x, int n) { return x << n | x >> (16 - n); }
+
+//: carry | 2 | 2 | 2
+bool f(U64 a, U64 b) { return a + b < a; }
+
+//: zeros or all | 5 < 6 | 5 < 7 | 4 < 7
+int f(U64 x) { return x ? __builtin_clzll(x) : 99; }
+
+//: clamp unsigned | 3 | 3 | 3
+unsigned f(unsigned s) { return s>1000?1000:s; }
+
+//: choice by the order | 2 | 2 | 2
+U64 f(unsigned s, U64 a, U64 b) { return s<1000?a:b; }
+
+//: choice by the sign | 2 | 2 | 2
+U64 f(int s, U64 a, U64 b) { return s>1000?a:b; }
+
+//: range of words | 3 | 3 | 3
+bool f(U64 x) { return x>=100 && x<=1000; }
+
+//: range of numbers | 3 | 3 | 3
+bool f(long long x) { return x>=-5 && x<5; }
+
+//: product of halves | 1 | 1 | 1
+U64 f(unsigned a, unsigned b) { return (U64)a * b; }
+
+//: one square at most | - | 3 | 6
+bool f(U64 x) { return __builtin_popcountll(x) <= 1; }
+
+//: not more | 3 | 3 | 2
+U64 f(U64 a, U64 b) { return a < b ? a : a - b; }
+
+//: bit or zero | 2 | 2 | 3
+U64 f(U64 x, int s, U64 a, U64 b) { return x >> s & 1 ? a : b; }
+
+//: squares from a later one | 5 | 2 | 4
+U64 f(U64 x, int n) { return x & ((1ULL << (n - 40)) - 1); }
+
+//: squares up to an earlier one | 6 | 3 | 5
+U64 f(U64 x, int n) { return x & ((1ULL << (40 - n)) - 1); }
+
+//: highest squares, moved down | 6 | 3 | 4
+U64 f(U64 x, int n) { return x & ((1ULL << (64 - n)) - 1); }

@@ -88,6 +88,7 @@ impl Function<'_> {
             (Bank::General, _) if self.is_arm() => format!("x{}", 9 + at),
             (Bank::General, _) => X86[at][0].to_owned(),
             (Bank::Vector, _) if self.is_arm() => format!("v{at}"),
+            (Bank::Vector, 64) => format!("xmm{at}"),
             (Bank::Vector, 512) => format!("zmm{at}"),
             (Bank::Vector, _) => format!("ymm{at}"),
             (bank, _) => panic!("{bank:?}"),
@@ -102,6 +103,7 @@ impl Function<'_> {
             return format!("  {verb} {}, [x0, #{place}]\n", real.replace('v', "q"));
         }
         let verb = match (self.bank(register), self.listing.target().width()) {
+            (Bank::Vector, 64) => "movdqu",
             (Bank::Vector, 512) => "vmovdqu64",
             (Bank::Vector, _) => "vmovdqu",
             (Bank::Mask, _) => "kmovb",
@@ -142,10 +144,17 @@ impl Function<'_> {
         match line.mnemonic {
             M::ArmLdrb | M::ArmLdrh => *instruction = instruction.replacen('x', "w", 1),
             M::ArmLdr32 => *instruction = instruction.replace(":w", "").replacen('x', "w", 1),
-            M::ArmAnd32 => {
+            mnemonic if mnemonic.is_half_of_arm() => {
                 *instruction =
                     instruction.replace(":w", "").replace('x', "w").replacen("0w", "0x", 1);
             }
+            M::ArmSmull | M::ArmUmull => {
+                for register in 9..12 {
+                    let (half, name) = (format!("x{register}:w"), format!("w{register}"));
+                    *instruction = instruction.replace(&half, &name);
+                }
+            }
+            M::ArmUcvtf => *instruction = instruction.replace("ucvtf", "UCVTF").replace('v', "d"),
             M::ArmFmovIn | M::ArmFmovOut => {
                 *instruction = instruction.replace("fmov", "FMOV").replace('v', "d");
             }

@@ -7,7 +7,7 @@ use crate::square::Square;
 ///
 /// | operation | formula | x86-64 | BMI | `AArch64` |
 /// |---|---|---|---|---|
-/// | [`contains`](Self::contains) | `contains(a, s & 63)` | 2 | 2 | 3 |
+/// | [`contains`](Self::contains) | `contains(a, s & 63)` | 2 | 2 | 2 |
 /// | [`is_empty`](Self::is_empty) | `a == none` | 2 | 2 | 2 |
 /// | [`has_many`](Self::has_many) | `(a & a - 1) != none` | 3 | 2 | 3 |
 /// | [`is_subset`](Self::is_subset) | `(a & ~b) == none` | 3 | 2 | 2 |
