@@ -142,6 +142,7 @@ fn describe(question: Question) -> String {
         Question::Checkers => "pieces that give check".to_owned(),
         Question::Pinned => "pinned pieces".to_owned(),
         Question::Pinners => "pieces that pin".to_owned(),
+        Question::HasMove => "positions with a legal move".to_owned(),
         _ => format!("{question:?}"),
     }
 }

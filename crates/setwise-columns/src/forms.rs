@@ -1,6 +1,7 @@
 //! The meanings of forms in queries: what they are in a position, and what depends on its game.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use regex_lite::Regex;
 use setwise_chess::{Color, Piece, Position};
@@ -168,6 +169,12 @@ pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
 /// ```
 #[must_use]
 pub fn compiler() -> Compiler<'static> {
+    static COMPILER: LazyLock<Compiler<'static>> = LazyLock::new(new_compiler);
+    COMPILER.clone()
+}
+
+/// Compiles the formulas of the names of a position, which takes longer than most queries do.
+fn new_compiler() -> Compiler<'static> {
     let mut compiler = Compiler::new(Names::Known(&VARIABLES)).with_forms(&OF_POSITIONS);
     for PositionName { name, formula, .. } in PositionName::ALL {
         let Some(formula) = formula else { continue };

@@ -219,7 +219,8 @@ impl Column {
     pub fn named(name: &str) -> Option<Self> {
         let index = VARIABLES.iter().position(|(known, _)| *known == name)?;
         let pieces = Piece::ALL.into_iter().map(Self::Piece);
-        let rules = Question::ALL.into_iter().map(Self::Rules);
+        let rules = Question::ALL.into_iter().filter(|it| *it != Question::HasMove);
+        let rules = rules.map(Self::Rules);
         let state = [
             Self::LegalChecks,
             Self::LegalMates,

@@ -146,6 +146,7 @@ impl Columns {
             Question::Checkers => self.put::<ask::Checkers, _>(level, answers),
             Question::Pinned => self.put::<ask::Pinned, _>(level, answers),
             Question::Pinners => self.put::<ask::Pinners, _>(level, answers),
+            Question::HasMove => self.put::<ask::HasMove, _>(level, answers),
         }
     }
 

@@ -35,11 +35,13 @@ pub enum Question {
     Pinned,
     /// The pieces that pin them: [`Position::pinners`].
     Pinners,
+    /// 1 if there is a legal move, and 0 otherwise: [`Position::has_legal_move`].
+    HasMove,
 }
 
 impl Question {
     /// All questions.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::LegalMoves,
         Self::Captures,
         Self::MovesOf(Role::Pawn),
@@ -53,12 +55,13 @@ impl Question {
         Self::Checkers,
         Self::Pinned,
         Self::Pinners,
+        Self::HasMove,
     ];
 
     /// Returns true if the answer is a number, and not a set of squares.
     #[must_use]
     pub const fn is_count(self) -> bool {
-        matches!(self, Self::LegalMoves | Self::Captures | Self::MovesOf(_))
+        matches!(self, Self::LegalMoves | Self::Captures | Self::MovesOf(_) | Self::HasMove)
     }
 
     /// Answers the question about one position.
@@ -73,6 +76,7 @@ impl Question {
             Self::Checkers => position.checkers().0,
             Self::Pinned => position.pinned().0,
             Self::Pinners => position.pinners().0,
+            Self::HasMove => position.has_legal_move().into(),
         }
     }
 }
@@ -172,4 +176,12 @@ questions! {
         let castling_paths = CastlingPath::both::<White>(board.king(), Bitboard::EMPTY);
         PreparedBoard { board: *board, rays: Rays::of(board.king()), castling_paths }.pinners().0
     };
+
+    /// Nearly every board without a check has a move of a piece that is certainly not pinned.
+    HasMove: [true, false, false], false,
+    |on| {
+        let is_unsure = on.free_targets().is_empty();
+        (1, on.checkers().0 | u64::from(is_unsure))
+    },
+    |board| u64::from(sinks::count::<White>(board) > 0);
 }

@@ -55,6 +55,7 @@ fn by_the_list(position: &Position, question: Question) -> u64 {
         |from: Square| attackers(occupied.difference(from.into())).difference(attackers(occupied));
     match question {
         Question::LegalMoves => count(&|_| true),
+        Question::HasMove => u64::from(!moves.is_empty()),
         Question::Captures => count(&|played| {
             played.is_en_passant() || (occupied.difference(us)).contains(played.to())
         }),

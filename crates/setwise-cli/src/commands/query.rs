@@ -122,7 +122,7 @@ impl Plan {
             selected: &shown,
             keys: &keys,
             carried: Some(&options.read.carried),
-            has_usual: goal == Goal::Positions,
+            has_usual: goal == Goal::Positions && format != Format::Fen,
             per_game: options.aggregate.per_game,
             once_per_game: options.aggregate.explorer,
             mapping: options.words.mapping,

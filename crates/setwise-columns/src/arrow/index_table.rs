@@ -42,6 +42,10 @@ const FALSE_POSITIVES: f64 = 0.01;
 /// The rows of a page of a column of the position.
 const PAGE_ROWS: usize = 1 << 10;
 
+/// The rows of a page of FEN, whose texts are long: a page is unpacked for each row that is found. With
+/// half as many, the places of the pages take as long to read.
+const FEN_PAGE_ROWS: usize = 1 << 8;
+
 /// The Parquet file of an index that is written.
 pub(crate) struct IndexTable {
     writer: ArrowWriter<BufWriter<File>>,
@@ -85,7 +89,9 @@ impl IndexTable {
     ///
     /// Returns an error if writing fails.
     pub(crate) fn new(path: &Path, columns: &[FieldColumn]) -> io::Result<Self> {
-        let mut properties = parquet_properties(TableLayout::Small, columns)?;
+        // A page ends only between the values that are written together.
+        let mut properties =
+            parquet_properties(TableLayout::Small, columns)?.set_write_batch_size(FEN_PAGE_ROWS);
         for (name, values) in FILTERED {
             let path = ColumnPath::from(name);
             properties = properties
@@ -94,11 +100,14 @@ impl IndexTable {
         }
         for FieldColumn { name, kind } in columns {
             let path = ColumnPath::from(name.as_str());
-            if *kind == FieldKind::Set || name == "fen" {
-                properties = properties
-                    .set_column_dictionary_enabled(path.clone(), false)
-                    .set_column_data_page_row_count_limit(path, PAGE_ROWS);
-            }
+            let rows = match *kind {
+                FieldKind::Set => PAGE_ROWS,
+                _ if name == "fen" => FEN_PAGE_ROWS,
+                _ => continue,
+            };
+            properties = properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_data_page_row_count_limit(path, rows);
         }
         let schema = TableBatches::new(columns)?.schema();
         let material = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));

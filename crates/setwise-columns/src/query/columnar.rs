@@ -16,6 +16,7 @@ use arrow_buffer::BooleanBuffer;
 
 use crate::arrow::{Block, Decoder, RowCursor, TableSource};
 use crate::format::Cursor;
+use crate::index::Key;
 use crate::location::Location;
 use crate::pipeline::{BlockWorker, Emit};
 use crate::query::origins::Source;
@@ -26,6 +27,7 @@ use crate::query::results::{Batch, Detail, LineError};
 use crate::query::rows::{RowBuffer, emit_large, sort_errors};
 use crate::query::scan::Scan;
 use crate::query::skips::Skips;
+use crate::query::slots::Needed;
 
 /// The largest number of rows that go through all stages before the next ones are read.
 const SEGMENT: usize = 1 << 20;
@@ -63,12 +65,12 @@ impl TableWorker {
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
         let needed = NeededColumns::new(&layout.fields, inputs, of_condition, &plan.carried)?;
-        let condition =
-            plan.condition.as_ref().map(|program| Scan::new(program, layout, &needed.condition));
-        let of_filter =
-            RowBuffer::new(&plan, &plan.filter, None, detail).inputs().fields().to_vec();
-        let of_filter = NeededColumns::new(&layout.fields, &of_filter, &[], &[])?.inputs;
-        let filter = Scan::new(&plan.filter, layout, &of_filter);
+        let scan = |program, fields: &[usize]| Scan::new(&plan, program, layout, fields);
+        let condition = plan.condition.as_ref().map(|program| scan(program, &needed.condition));
+        let mut of_filter = Needed::default();
+        of_filter.slots(&plan.filter);
+        let of_filter = NeededColumns::new(&layout.fields, &of_filter.fields, &[], &[])?.inputs;
+        let filter = scan(&plan.filter, &of_filter);
         let carried = needed.carried.iter().filter_map(|source| match source {
             FieldSource::Column(column) => Some(column),
             _ => None,
@@ -135,8 +137,11 @@ impl TableWorker {
             batch.errors.append(&mut errors);
             return Ok(Some(first + len));
         }
-        if let Some(filter) = &mut self.filter {
-            let is_count = self.detail == Detail::Count;
+        let is_count = self.detail == Detail::Count;
+        // Nearly all rows that a placement finds match, so the last stage decides.
+        let of_placement = |key: &Key| matches!(key, Key::Placement(_));
+        let is_found = self.skips.is_some() && self.plan.keys.iter().any(of_placement);
+        if let Some(filter) = self.filter.as_mut().filter(|_| is_count || !is_found) {
             let scanned = filter.run(layout, &self.decoder, first, len, mask.as_ref(), is_count)?;
             len = scanned.len;
             errors.retain(|error| error.location.line() <= (first + len) as u64);

@@ -4,6 +4,7 @@
 mod columnar;
 #[cfg(feature = "parquet")]
 mod columnar_games;
+mod evaluators;
 mod form_rows;
 mod game_ends;
 mod game_fields;

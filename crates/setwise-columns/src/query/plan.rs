@@ -13,6 +13,7 @@ use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
 use crate::game_rows::GamePlaces;
 #[cfg(feature = "parquet")]
 use crate::index::Key;
+use crate::query::evaluators::Evaluators;
 use crate::query::game_fields::GameFields;
 #[cfg(feature = "parquet")]
 use crate::query::part_rows::PartTable;
@@ -39,6 +40,7 @@ pub(super) struct Plan {
     /// The properties that the matches have in common, for indexes.
     #[cfg(feature = "parquet")]
     pub(super) keys: Vec<Key>,
+    pub(super) evaluators: Evaluators,
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,
     /// The filter, the selected formulas and, as the last output, the condition, for inputs whose

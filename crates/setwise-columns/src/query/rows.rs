@@ -74,10 +74,7 @@ impl RowBuffer {
             program: program.clone(),
             detail,
             condition,
-            evaluator: match detail.has_texts() {
-                true => Evaluator::new(program),
-                false => Evaluator::new(&program.clone().without_marks()),
-            },
+            evaluator: plan.evaluators.of(program, detail.has_texts()),
             has_counters: inputs.has_counters(),
             needs: inputs.needs(program),
             inputs,

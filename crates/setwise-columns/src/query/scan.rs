@@ -12,6 +12,7 @@ use crate::arrow::{BoardColumn, Decoder, Layout, NULL, RowCursor, Rows, field, w
 use crate::evaluate::Evaluator;
 use crate::format::RecordError;
 use crate::location::Location;
+use crate::query::plan::Plan;
 use crate::query::results::{LineError, LineErrorReason};
 use crate::query::slots::{FieldInput, Needed, Slot};
 use crate::table::Table;
@@ -74,7 +75,12 @@ pub(super) struct Scanned {
 
 impl Scan {
     /// Creates a scan; `fields` are the columns of the fields that the program uses.
-    pub(super) fn new(program: &Program, layout: &Layout, of_fields: &[usize]) -> Self {
+    pub(super) fn new(
+        plan: &Plan,
+        program: &Program,
+        layout: &Layout,
+        of_fields: &[usize],
+    ) -> Self {
         let mut needed = Needed::default();
         let slots = needed.slots(program);
         let direct = |column: &Column| {
@@ -123,7 +129,7 @@ impl Scan {
         columns.sort_unstable();
         columns.dedup();
         Self {
-            evaluator: Evaluator::new(&program.clone().without_marks()),
+            evaluator: plan.evaluators.of(program, false),
             is_set: program.outputs()[0].value_type == Type::Set,
             inputs,
             fields: fields.into_iter().zip(of_fields.iter().copied()).collect(),

@@ -1,6 +1,7 @@
 //! The columns and fields that programs need, and the fields that rows lack.
 
 use regex_lite::Regex;
+use setwise_chess::bulk::Question;
 use setwise_expr::{Comparison, FormInput, Instruction, Output, Program, TextTest, Type, Variable};
 
 #[cfg(feature = "parquet")]
@@ -110,8 +111,15 @@ impl Needed {
     /// Returns the words of the inputs of a program.
     pub(super) fn slots(&mut self, program: &Program) -> Vec<Slot> {
         let mut slots = Vec::new();
-        for input in program.inputs() {
+        for (index, input) in program.inputs().iter().enumerate() {
             let column = Column::from_variable(input).filter(|_| !input.is_field);
+            // Whether there is a move is decided much faster than how many there are.
+            let column = column.map(|column| match column {
+                Column::Rules(Question::LegalMoves) if program.only_asks_if_zero(index) => {
+                    Column::Rules(Question::HasMove)
+                }
+                column => column,
+            });
             slots.push(match (input.form, column) {
                 (Some(form), _) => Slot::Form(form),
                 (None, Some(column)) => {

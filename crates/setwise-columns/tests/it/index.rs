@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use parquet::file::metadata::{PageIndexPolicy, ParquetMetaDataReader};
 use setwise_columns::{
     Added, Detail, FieldColumn, Formulas, Index, IndexWriter, Input, InputFormat, InputOptions,
     PositionColumn, Query, ResultColumn, RowColumn, RowColumns, Threads,
@@ -174,6 +175,24 @@ fn a_file_without_matches_is_not_opened() {
     let input = Input::open_indexed(file).unwrap();
     let error = query("in_check", None, false).run(input, Threads::One, Detail::Count, all);
     assert_eq!(error.unwrap_err().to_string(), "this is not Parquet");
+}
+
+#[test]
+fn pages_are_small() {
+    let folder = tempfile::tempdir().unwrap();
+    add(folder.path(), &games(), u32::MAX, false).unwrap();
+    let index = Index::open(folder.path()).unwrap();
+    let file = fs::File::open(index.files()[0].path()).unwrap();
+    let reader = ParquetMetaDataReader::new().with_page_index_policy(PageIndexPolicy::Required);
+    let metadata = reader.parse_and_finish(&file).unwrap();
+    let columns = metadata.row_group(0).columns();
+    for (name, rows) in [("fen", 256), ("white_king", 1024), ("key", 1024)] {
+        let at = columns.iter().position(|it| it.column_path().string() == name).unwrap();
+        let pages = metadata.offset_index().unwrap()[0][at].page_locations();
+        let firsts: Vec<_> = pages.iter().map(|page| page.first_row_index).collect();
+        let every = (0..index.files()[0].rows() as i64).step_by(rows);
+        assert_eq!(firsts, every.collect::<Vec<_>>(), "{name}");
+    }
 }
 
 #[test]

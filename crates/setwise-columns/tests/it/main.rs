@@ -7,6 +7,8 @@ mod agreement;
 mod boards;
 mod chunks;
 mod documented;
+#[cfg(feature = "parquet")]
+mod ends;
 mod fields;
 mod foreign;
 mod formulas;

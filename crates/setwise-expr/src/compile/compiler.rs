@@ -52,7 +52,7 @@ const MAX_INSTRUCTIONS: usize = 1 << 21;
 /// assert_eq!(program.evaluate(&[1])?, [Value::Bool(true), Value::Set(1)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Compiler<'a> {
     pub(crate) builder: Builder,
     /// The board, if it is not that of the language.

@@ -12,6 +12,7 @@ pub(crate) mod list;
 pub(crate) mod signed;
 pub(crate) mod simplify;
 pub(crate) mod variable;
+mod zero;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -376,7 +377,7 @@ impl fmt::Display for Program {
 /// assert_eq!(program.evaluate(&[0xff])?, [Value::Set(0xff00)]);
 /// # Ok::<(), setwise_expr::NoValueError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Builder {
     pub(crate) inputs: Vec<Variable>,
     pub(crate) instructions: Vec<Instruction>,

@@ -206,6 +206,25 @@ impl PreparedBoard {
         }
     }
 
+    /// Returns squares that pieces may enter that are on no line with the king, and so not pinned: by
+    /// pushes of pawns, and by single steps of the others. Without a check, each is the target of a
+    /// legal move.
+    #[inline(always)]
+    pub(crate) fn free_targets(&self) -> Bitboard {
+        let Rays { north, east, south, west, .. } = self.rays;
+        let Rays { north_east, north_west, south_east, south_west, .. } = self.rays;
+        let lines = north | east | south | west | north_east | north_west | south_east | south_west;
+        let us = &self.board.us;
+        let free = |pieces: Bitboard| pieces.difference(Bitboard(lines));
+        let (straight, oblique) = (free(us.orthogonal), free(us.diagonal));
+        let steps = straight.north_one() | straight.south_one() | straight.east_one();
+        let steps =
+            steps | straight.west_one() | oblique.north_east_one() | oblique.north_west_one();
+        let steps = steps | oblique.south_east_one() | oblique.south_west_one();
+        let pushes = free(us.pawns).north_one().difference(self.occupied());
+        pushes | (free(us.knights).knight_attacks() | steps) & self.targets()
+    }
+
     /// Returns the targets of the legal moves; castling goes to the king's target.
     #[inline(always)]
     pub(crate) fn target_squares(&self) -> Bitboard {
