@@ -84,6 +84,10 @@ impl Source {
         Self { definitions: definitions.cloned(), ..self }
     }
 
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     pub(crate) fn parse(&self) -> anyhow::Result<Tree> {
         self.reader().formula(&self.text).map_err(|error| self.error(&error))
     }

@@ -41,6 +41,15 @@ pub(crate) const DELTA_SWAP: &str = "
     let changed = (set ^ set >> delta) & mask;
     set ^ changed ^ changed << delta";
 
+/// The stages of a Beneš network, which reaches every order of the bits.
+pub(crate) const PERMUTE: &str = "
+    let set = delta_swap(set, first_1, 1); let set = delta_swap(set, first_2, 2);
+    let set = delta_swap(set, first_4, 4); let set = delta_swap(set, first_8, 8);
+    let set = delta_swap(set, first_16, 16); let set = delta_swap(set, middle_32, 32);
+    let set = delta_swap(set, last_16, 16); let set = delta_swap(set, last_8, 8);
+    let set = delta_swap(set, last_4, 4); let set = delta_swap(set, last_2, 2);
+    delta_swap(set, last_1, 1)";
+
 /// Generates and propagates carries over doubling distances.
 pub(crate) const KOGGE_STONE_ADD: &str = "
     let gen = a & b; let pro = a ^ b;

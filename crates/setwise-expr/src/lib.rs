@@ -80,6 +80,7 @@ mod program;
 mod span;
 mod statement;
 mod syntax;
+mod terms;
 mod types;
 
 pub use c::{
@@ -112,6 +113,7 @@ pub use syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use syntax::over_groups::{Fraction, GroupFormula, GroupValue, OverGroups, Part, Rounding};
 pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH};
 pub use syntax::tree::{self, Tree};
+pub use terms::{SUBJECTS, WRITTEN};
 pub use types::{Note, NoteReason, Type, Value};
 
 /// Boolean functions of three words, of the core.

@@ -61,7 +61,22 @@ pub fn constant(name: &str) -> Option<u64> {
 }
 
 /// Words of names that mean the opposite of each other.
-const OPPOSITES: [(&str, &str); 19] = [
+const OPPOSITES: [(&str, &str); 34] = [
+    ("ones", "zeros"),
+    ("ctz", "clz"),
+    ("tzcnt", "lzcnt"),
+    ("bsf", "bsr"),
+    ("ffs", "fls"),
+    ("subset", "superset"),
+    ("rol", "ror"),
+    ("pext", "pdep"),
+    ("xnor", "xor"),
+    ("floor", "ceil"),
+    ("ls0b", "ls1b"),
+    ("lsb", "ms1b"),
+    ("lsb", "ls0b"),
+    ("msb", "ls1b"),
+    ("odd", "even"),
     ("trailing", "leading"),
     ("forward", "reverse"),
     ("first", "last"),
@@ -83,9 +98,19 @@ const OPPOSITES: [(&str, &str); 19] = [
     ("shl", "shr"),
 ];
 
-/// Returns true if a name has a word where the other one has its opposite, or is its negation, such
-/// as `nand` of `and`.
+/// Returns true if a name has a word where the other one has its opposite, is its negation, such as
+/// `nand` of `and`, or is about the other color, such as `bPawnAttacks` and `wPawnAttacks`.
+///
+/// Both are in lower case.
 fn is_opposite(a: &str, b: &str) -> bool {
+    let is_against = |name: &str| ["counter", "anti"].iter().any(|word| name.contains(word));
+    if a.contains("clockwise") && b.contains("clockwise") && is_against(a) != is_against(b) {
+        return true;
+    }
+    let colors = |a: &str, b: &str| a.strip_prefix('w').is_some() && b.strip_prefix('b').is_some();
+    if a.len() > 4 && (colors(a, b) || colors(b, a)) {
+        return true;
+    }
     let has = |name: &str, word: &str, other: &str| name.contains(word) && !name.contains(other);
     let is_negation = |a: &str, b: &str| a.strip_prefix('n') == Some(b);
     OPPOSITES.iter().any(|(one, other)| {

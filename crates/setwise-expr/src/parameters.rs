@@ -91,6 +91,21 @@ pub(crate) const RANGES: &[Parameter] = &[
 ];
 pub(crate) const DELTA: &[Parameter] =
     &[parameter("set", Set, None), parameter("mask", Set, None), parameter("delta", Number, None)];
+/// The parameters of a network: the set, and a mask for each delta swap, named by its distance.
+pub(crate) const NETWORK: &[Parameter] = &[
+    parameter("set", Set, None),
+    parameter("first_1", Set, Some("none")),
+    parameter("first_2", Set, Some("none")),
+    parameter("first_4", Set, Some("none")),
+    parameter("first_8", Set, Some("none")),
+    parameter("first_16", Set, Some("none")),
+    parameter("middle_32", Set, Some("none")),
+    parameter("last_16", Set, Some("none")),
+    parameter("last_8", Set, Some("none")),
+    parameter("last_4", Set, Some("none")),
+    parameter("last_2", Set, Some("none")),
+    parameter("last_1", Set, Some("none")),
+];
 pub(crate) const MASKED: &[Parameter] = parameters![Set: "set", "mask"];
 pub(crate) const STEPS: &[Parameter] =
     &[parameter("set", Set, None), parameter("direction", Number, None)];

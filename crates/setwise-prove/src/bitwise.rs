@@ -4,7 +4,7 @@
 use std::fmt;
 
 use setwise_expr::{
-    BinaryOperation as B, Compiler, FormulaError, Instruction, Names, Register, Tree,
+    BinaryOperation as B, Compiler, FormulaError, Instruction, Names, Register, Tree, Type,
     UnaryOperation as U,
 };
 
@@ -57,7 +57,7 @@ pub struct TruthTable {
 
 impl TruthTable {
     /// Returns the truth table of a formula over free names, each of which has a column, also one that
-    /// does not matter.
+    /// does not matter. The names are sets, or else bools, as in `a => b`.
     ///
     /// # Errors
     ///
@@ -74,13 +74,24 @@ impl TruthTable {
     /// assert_eq!(table.names(), ["a", "b"]);
     /// assert!(table.value(&[true, false]));
     /// assert_eq!(table.rows().filter(|row| row.1).count(), 1);
+    /// assert!(TruthTable::of(&parse("a => b")?)?.value(&[false, false]));
     ///
     /// let error = TruthTable::of(&parse("a << 1")?).unwrap_err();
     /// assert!(error.message().ends_with("`shift left` does not treat each bit alone"));
     /// # Ok::<(), setwise_expr::FormulaError>(())
     /// ```
     pub fn of(tree: &Tree) -> Result<Self, FormulaError> {
-        let mut compiler = Compiler::new(Names::Free);
+        let of_sets = Self::over(tree, Names::Free);
+        let Err(error) = of_sets else { return of_sets };
+        // One bit of each set is a bool, to which the signs of laws apply too: `a => b`, `a == b`.
+        let names = tree.free_names();
+        let bits: Vec<_> = names.iter().map(|name| (name.as_str(), Type::Bool)).collect();
+        Self::over(tree, Names::Known(&bits)).map_err(|_| error)
+    }
+
+    /// Returns the truth table of a formula over names of sets or of bools.
+    fn over(tree: &Tree, known: Names<'_>) -> Result<Self, FormulaError> {
+        let mut compiler = Compiler::new(known);
         compiler.add(tree)?;
         let names: Vec<String> = compiler.variables().iter().map(|it| it.name.clone()).collect();
         let program = compiler.finish();
@@ -99,6 +110,7 @@ impl TruthTable {
         if output.fault.is_some() {
             return Err(refused("it has no value for some words"));
         }
+        let is_of_bits = matches!(known, Names::Known(_));
         // The error is the instruction that does not treat each bit alone.
         let mut columns: Vec<Result<u64, Instruction>> = Vec::new();
         for &instruction in program.instructions() {
@@ -115,7 +127,16 @@ impl TruthTable {
             let is_bitwise = bitwise(place, !0, |_| Some(0)).is_some();
             let failed = instruction.operands().find_map(|it| columns[it.index()].err());
             let failed = failed.filter(|it| is_bitwise || !matches!(it, Instruction::Constant(_)));
-            columns.push(failed.map_or_else(|| bitwise(place, !0, of).ok_or(instruction), Err));
+            let table = match place {
+                Instruction::Binary(B::Equal, a, b) if is_of_bits => {
+                    of(a).zip(of(b)).map(|(a, b)| !(a ^ b))
+                }
+                Instruction::Binary(B::NotEqual, a, b) if is_of_bits => {
+                    of(a).zip(of(b)).map(|(a, b)| a ^ b)
+                }
+                place => bitwise(place, !0, of),
+            };
+            columns.push(failed.map_or_else(|| table.ok_or(instruction), Err));
         }
         match columns[output.register.index()] {
             Ok(rows) => Ok(Self { formula: output.text.clone(), names, rows }),

@@ -61,6 +61,26 @@ impl Bitboard {
         Self(one_file << 16 | one_file >> 16 | two_files << 8 | two_files >> 8)
     }
 
+    /// Adds the squares attacked by knights on the set: those that they reach in one move or none.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// // The number of moves that a knight needs from a1 to h8.
+    /// let (mut reached, mut moves) = (Bitboard::from(Square::A1), 0);
+    /// while !reached.contains(Square::H8) {
+    ///     (reached, moves) = (reached.knight_fill(), moves + 1);
+    /// }
+    /// assert_eq!(moves, 6);
+    /// ```
+    ///
+    /// Source: CPW, [Knight Pattern](https://www.chessprogramming.org/Knight_Pattern), "Fill by Knight"
+    #[doc(alias = "knightFill")]
+    #[inline]
+    pub const fn knight_fill(self) -> Self {
+        self.union(self.knight_attacks())
+    }
+
     /// Returns the squares attacked by kings on the set.
     ///
     /// Source: CPW, [King Pattern](https://www.chessprogramming.org/King_Pattern), "by Calculation"
@@ -138,4 +158,77 @@ pub(crate) use slider_attacks;
 /// ```
 impl Bitboard {
     slider_attacks!();
+}
+
+/// Attacks of sets of sliders along lines of one direction, and through blockers.
+///
+/// ```
+/// use setwise::{Bitboard, Square};
+///
+/// let squares = Bitboard::from_squares;
+/// let rook = Bitboard::from(Square::D1);
+/// let occupied = squares(&[Square::B1, Square::D1, Square::D2, Square::F1, Square::H1]);
+/// let rank = squares(&[Square::B1, Square::C1, Square::E1, Square::F1]);
+/// assert_eq!(rook.rank_attacks(occupied), rank);
+/// assert_eq!(rook.file_attacks(occupied), Square::D2.into());
+/// let through_f1 = squares(&[Square::G1, Square::H1]);
+/// assert_eq!(rook.rook_xray(Square::F1.into(), occupied), through_f1);
+/// ```
+///
+/// Source: CPW, [On an empty Board](https://www.chessprogramming.org/On_an_empty_Board) and
+/// [X-ray Attacks (Bitboards)](https://www.chessprogramming.org/X-ray_Attacks_(Bitboards))
+impl Bitboard {
+    /// Returns the squares that sliders on the set attack along ranks, given the occupied squares.
+    #[doc(alias = "rankAttacks")]
+    #[inline]
+    pub const fn rank_attacks(self, occupied: Self) -> Self {
+        let empty = occupied.complement();
+        self.east_attacks(empty).union(self.west_attacks(empty))
+    }
+
+    /// Returns the squares that sliders on the set attack along files, given the occupied squares.
+    #[doc(alias = "fileAttacks")]
+    #[inline]
+    pub const fn file_attacks(self, occupied: Self) -> Self {
+        let empty = occupied.complement();
+        self.north_attacks(empty).union(self.south_attacks(empty))
+    }
+
+    /// Returns the squares that sliders on the set attack along diagonals, given the occupied squares.
+    #[doc(alias = "diagonalAttacks")]
+    #[inline]
+    pub const fn diagonal_attacks(self, occupied: Self) -> Self {
+        let empty = occupied.complement();
+        self.north_east_attacks(empty).union(self.south_west_attacks(empty))
+    }
+
+    /// Returns the squares that sliders on the set attack along anti-diagonals, given the occupied squares.
+    #[doc(alias = "antiDiagAttacks")]
+    #[inline]
+    pub const fn anti_diagonal_attacks(self, occupied: Self) -> Self {
+        let empty = occupied.complement();
+        self.north_west_attacks(empty).union(self.south_east_attacks(empty))
+    }
+
+    /// Returns the squares that rooks on the set attack only without the blockers that they see: x-rays.
+    ///
+    /// A square that they attack anyway is not in the result. Two attacks of the whole set.
+    #[doc(alias = "xrayRookAttacks")]
+    #[inline]
+    pub const fn rook_xray(self, blockers: Self, occupied: Self) -> Self {
+        let seen = self.rook_attacks(occupied);
+        let rest = occupied.difference(seen.intersection(blockers));
+        self.rook_attacks(rest).difference(seen)
+    }
+
+    /// Returns the squares that bishops on the set attack only without the blockers that they see: x-rays.
+    ///
+    /// A square that they attack anyway is not in the result. Two attacks of the whole set.
+    #[doc(alias = "xrayBishopAttacks")]
+    #[inline]
+    pub const fn bishop_xray(self, blockers: Self, occupied: Self) -> Self {
+        let seen = self.bishop_attacks(occupied);
+        let rest = occupied.difference(seen.intersection(blockers));
+        self.bishop_attacks(rest).difference(seen)
+    }
 }

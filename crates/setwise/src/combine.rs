@@ -77,6 +77,32 @@ impl Bitboard {
         let odd = a.0 ^ b.0;
         (Self(odd ^ c.0), Self(a.0 & b.0 | odd & c.0))
     }
+
+    /// Returns the squares that are in an odd number of three sets: the lower digit of the number,
+    /// of which [`majority`](Self::majority) is the higher one.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// let [a, b, c] = [0b1111, 0b0011, 0b0101].map(Bitboard);
+    /// assert_eq!(Bitboard::odd_digit(a, b, c), Bitboard(0b1001));
+    /// assert_eq!(Bitboard::count_of_three(a, b, c), 8);
+    /// ```
+    #[inline]
+    pub const fn odd_digit(a: Self, b: Self, c: Self) -> Self {
+        Self(a.0 ^ b.0 ^ c.0)
+    }
+
+    /// Returns the sum of the numbers of squares of three sets, 0 to 192.
+    ///
+    /// Two population counts instead of three: of the odd digits, and twice that of the majority.
+    #[doc(alias = "popCount3")]
+    #[must_use]
+    #[inline]
+    pub const fn count_of_three(a: Self, b: Self, c: Self) -> u32 {
+        let (odd, major) = Self::carry_save_add(a, b, c);
+        odd.len() + 2 * major.len()
+    }
 }
 
 /// The squares that are in at least, or exactly, *k* of several sets.

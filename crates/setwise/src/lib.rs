@@ -35,6 +35,8 @@
 //! | [`Bitboard::line`], [`Bitboard::between`], [`Bitboard::ray`] | the squares of lines |
 //! | [`Bitboard::select`], [`Bitboard::majority`], [`Bitboard::at_least_two`], [`Tally`] | functions of three or more sets |
 //! | [`logic`] | every Boolean function of three words, by its truth table |
+//! | [`Bitboard::pawn_pushes_white`], [`Bitboard::pawn_front_spans_white`], [`Bitboard::passed_pawns_white`] | pawns: attacks by side and by number, pushes, spans, structure, open files |
+//! | [`Bitboard::parity`], [`Bitboard::prefix_parity`], [`Bitboard::gray_code`] | parity, the Gray code and back |
 //! | [`MoveToggle`] | the bits that a move changes |
 //! | [`Bitboard::subsets`], [`Bitboard::extract`], [`Bitboard::deposit`] | subsets and their indices |
 //! | [`Bitboard::delta_swap`], [`Bitboard::rotate_90`], [`Permutation`] | flips, rotations and other permutations |
@@ -94,6 +96,7 @@ pub mod logic;
 mod mapped;
 mod mapping;
 mod operators;
+mod pawns;
 pub mod random;
 mod rank;
 pub mod search;

@@ -60,6 +60,53 @@ impl Bitboard {
         Self(Gaps::new(mask.0).deposit(self.0))
     }
 
+    /// Returns the subset of the mask that comes after this one, as words ascend:
+    /// `(x - mask) & mask`.
+    ///
+    /// The set must be a subset of the mask; squares outside it make the result another subset. The
+    /// empty set follows the mask itself. [`subsets`](Self::subsets) visits all.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// let mask = Bitboard(0b1101);
+    /// assert_eq!(Bitboard(0b0101).next_subset(mask), Bitboard(0b1000));
+    /// assert_eq!(mask.next_subset(mask), Bitboard::EMPTY);
+    /// ```
+    ///
+    /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "All Subsets of any Set"
+    #[doc(alias = "nextSubset")]
+    #[inline]
+    pub const fn next_subset(self, mask: Self) -> Self {
+        Self(self.0.wrapping_sub(mask.0) & mask.0)
+    }
+
+    /// Returns the set with as many squares whose word is the next larger one: Gosper's hack.
+    ///
+    /// With `c = x & -x` and `r = x + c` it is `r | (x ^ r) / c >> 2`, where the division by a
+    /// single bit is a shift. Empty if there is none: for the empty set, and for the sets with the
+    /// last squares of the board. [`subsets_of_len`](Self::subsets_of_len) visits all.
+    ///
+    /// ```
+    /// use setwise::Bitboard;
+    ///
+    /// assert_eq!(Bitboard(0b0101_1100).next_of_same_size(), Bitboard(0b0110_0011));
+    /// assert_eq!(Bitboard(7 << 61).next_of_same_size(), Bitboard::EMPTY);
+    /// ```
+    ///
+    /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality";
+    /// Beeler, Gosper and Schroeppel, HAKMEM, 1972, item 175
+    #[doc(alias = "snoob")]
+    #[inline]
+    pub const fn next_of_same_size(self) -> Self {
+        let ripple = self.0.wrapping_add(self.isolate_ls1b().0);
+        if ripple == 0 {
+            return Self::EMPTY;
+        }
+        // Two shifts, because their sum could be 64.
+        Self(ripple | (self.0 ^ ripple) >> 2 >> self.0.trailing_zeros())
+    }
+
     /// Returns an iterator over all subsets of the set, from the empty set to the set itself.
     ///
     /// The subset after `x` is `(x - set) & set`, the one before it is `(x - 1) & set`. The words
@@ -75,13 +122,11 @@ impl Bitboard {
     /// Returns an iterator over the subsets of the set that have `len` squares, their words
     /// ascending.
     ///
-    /// Their number is the binomial coefficient of the number of squares and `len`. The index that
-    /// follows `x` comes from Gosper's hack: with `c = x & -x` and `r = x + c` it is
-    /// `r | (x ^ r) / c >> 2`. The division by a single bit is a shift.
+    /// Their number is the binomial coefficient of the number of squares and `len`. The index of a
+    /// subset follows the one before by [`next_of_same_size`](Self::next_of_same_size).
     ///
-    /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality";
-    /// Beeler, Gosper and Schroeppel, HAKMEM, 1972, item 175
-    #[doc(alias("snoob", "Gosper", "combinations"))]
+    /// Source: CPW, [Traversing Subsets of a Set](https://www.chessprogramming.org/Traversing_Subsets_of_a_Set), "Subsets with equal Cardinality"
+    #[doc(alias("Gosper", "combinations"))]
     pub const fn subsets_of_len(self, len: u32) -> SubsetsOfLen {
         let universe = low_ones(self.len());
         let remaining = binomial(self.len(), len);
@@ -164,7 +209,7 @@ impl Iterator for SubsetsOfLen {
         self.remaining = self.remaining.checked_sub(1)?;
         let subset = self.gaps.deposit(self.front);
         if self.remaining != 0 {
-            self.front = next_of_same_len(self.front);
+            self.front = Bitboard(self.front).next_of_same_size().0;
         }
         Some(Bitboard(subset))
     }
@@ -184,7 +229,7 @@ impl DoubleEndedIterator for SubsetsOfLen {
         let subset = self.gaps.deposit(self.back);
         if self.remaining != 0 {
             // Complements are in reverse order.
-            self.back = self.universe ^ next_of_same_len(self.universe ^ self.back);
+            self.back = self.universe ^ Bitboard(self.universe ^ self.back).next_of_same_size().0;
         }
         Some(Bitboard(subset))
     }
@@ -223,7 +268,7 @@ impl Gaps {
         // A gap counts for the positions above it.
         let mut gaps = !mask << 1;
         while k < 6 {
-            let odd = prefix_parity(gaps);
+            let odd = Bitboard(gaps).prefix_parity().0;
             moves[k] = odd & rest;
             rest = rest ^ moves[k] | moves[k] >> (1 << k);
             gaps &= !odd;
@@ -255,26 +300,6 @@ impl Gaps {
         }
         x & self.mask
     }
-}
-
-/// Returns for each position whether the number of bits up to it is odd.
-#[inline(always)]
-const fn prefix_parity(mut x: u64) -> u64 {
-    x ^= x << 1;
-    x ^= x << 2;
-    x ^= x << 4;
-    x ^= x << 8;
-    x ^= x << 16;
-    x ^ x << 32
-}
-
-/// Returns the next larger word with the same number of bits, which must exist.
-#[inline]
-const fn next_of_same_len(x: u64) -> u64 {
-    let lowest = x & x.wrapping_neg();
-    let ripple = x + lowest;
-    // Two shifts, because their sum could be 64.
-    ripple | (x ^ ripple) >> 2 >> x.trailing_zeros()
 }
 
 /// Returns the word with the `n` lowest bits set, for `n` up to 64.

@@ -61,7 +61,7 @@ __all__ = [
 __all__ += [
     # [functions] made from their table by the test `tables` of `setwise-expr`.
     "above_ls0b_inclusive", "above_ls1b", "above_ms1b", "andn", "anti_diagonal",
-    "anti_diagonal_attacks", "at_least", "at_least_two", "attackers_to",
+    "anti_diagonal_attacks", "at_least", "at_least_one", "at_least_two", "attackers_to",
     "backward_pawns_black", "backward_pawns_white", "below_ls0b_inclusive", "below_ls1b",
     "below_ls1b_inclusive", "below_ms1b", "between", "bishop_attacks", "bishop_xray",
     "bit_scan", "blend", "byte_sum", "ceiling_average", "closed_files", "complement",
@@ -93,16 +93,16 @@ __all__ += [
     "pawn_west_attack_spans_white", "pawn_west_attacks_black", "pawn_west_attacks_white",
     "pawn_west_rear_spans_black", "pawn_west_rear_spans_white",
     "pawns_able_to_double_push_black", "pawns_able_to_double_push_white",
-    "pawns_able_to_push_black", "pawns_able_to_push_white", "prefix_parity", "queen_attacks",
-    "rank_attacks", "rank_mask", "reset_ls1b", "reset_ms1b", "reset_trailing_ones",
-    "rook_attacks", "rook_xray", "rotate_180", "rotate_270", "rotate_90", "rotate_left",
-    "rotate_right", "set_ls0b", "shift_one", "smear_ls1b_down", "smear_ls1b_up",
-    "smear_ms1b_down", "south_attacks", "south_east_attacks", "south_east_east",
-    "south_east_occluded", "south_east_one", "south_fill", "south_occluded", "south_one",
-    "south_south_east", "south_south_west", "south_west_attacks", "south_west_occluded",
-    "south_west_one", "south_west_west", "swap_bits", "symmetric_difference", "toggled",
-    "two_bit_sum", "union", "upper_squares", "west_attacks", "west_occluded", "west_one",
-    "without",
+    "pawns_able_to_push_black", "pawns_able_to_push_white", "permute", "prefix_parity",
+    "queen_attacks", "rank_attacks", "rank_mask", "reset_ls1b", "reset_ms1b",
+    "reset_trailing_ones", "rook_attacks", "rook_xray", "rotate_180", "rotate_270",
+    "rotate_90", "rotate_left", "rotate_right", "set_ls0b", "shift_one", "smear_ls1b_down",
+    "smear_ls1b_up", "smear_ms1b_down", "south_attacks", "south_east_attacks",
+    "south_east_east", "south_east_occluded", "south_east_one", "south_fill", "south_occluded",
+    "south_one", "south_south_east", "south_south_west", "south_west_attacks",
+    "south_west_occluded", "south_west_one", "south_west_west", "swap_bits",
+    "symmetric_difference", "toggled", "two_bit_sum", "union", "upper_squares", "west_attacks",
+    "west_occluded", "west_one", "without",
     # [/functions]
 ]
 

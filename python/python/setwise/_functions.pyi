@@ -61,14 +61,14 @@ __all__ = [
     "is_full", "is_single", "has_many", "contains", "is_subset", "is_superset", "is_disjoint",
     "has_common_ms1b", "has_greater_ms1b", "intersection", "union", "difference", "andn",
     "symmetric_difference", "nand", "nor", "complement", "implication", "equivalence",
-    "without", "toggled", "blend", "majority", "odd_digit", "at_least_two", "at_least",
-    "exactly", "generalized_shift", "rotate_left", "rotate_right", "swap_bits", "delta_swap",
-    "extract", "deposit", "next_subset", "next_of_same_size", "two_bit_sum", "kogge_stone_add",
-    "floor_average", "ceiling_average", "fill_multiply", "byte_sum", "modulo_power_of_two",
-    "inverse_odd", "divide_odd", "parity", "prefix_parity", "gray_code", "inverse_gray_code",
-    "flip_vertical", "mirror_horizontal", "flip_diagonal", "flip_anti_diagonal", "rotate_90",
-    "rotate_180", "rotate_270", "flip_mirror_or_reverse", "hyperbola_quintessence",
-    "obstruction_difference",
+    "without", "toggled", "blend", "majority", "odd_digit", "at_least_one", "at_least_two",
+    "at_least", "exactly", "generalized_shift", "rotate_left", "rotate_right", "swap_bits",
+    "delta_swap", "permute", "extract", "deposit", "next_subset", "next_of_same_size",
+    "two_bit_sum", "kogge_stone_add", "floor_average", "ceiling_average", "fill_multiply",
+    "byte_sum", "modulo_power_of_two", "inverse_odd", "divide_odd", "parity", "prefix_parity",
+    "gray_code", "inverse_gray_code", "flip_vertical", "mirror_horizontal", "flip_diagonal",
+    "flip_anti_diagonal", "rotate_90", "rotate_180", "rotate_270", "flip_mirror_or_reverse",
+    "hyperbola_quintessence", "obstruction_difference",
 ]
 
 @overload
@@ -1872,6 +1872,22 @@ def odd_digit(
     a: _Sets, b: _Sets, c: _Sets, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
+def at_least_one(
+    a: _Number, b: _Number, c: _Number = 0, d: _Number = 0, e: _Number = 0, f: _Number = 0, g: _Number = 0, h: _Number = 0, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def at_least_one(
+    a: _Set, b: _Set, c: _Set = 0, d: _Set = 0, e: _Set = 0, f: _Set = 0, g: _Set = 0, h: _Set = 0, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def at_least_one(
+    a: _AnySet, b: _AnySet, c: _AnySet = 0, d: _AnySet = 0, e: _AnySet = 0, f: _AnySet = 0, g: _AnySet = 0, h: _AnySet = 0, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def at_least_one(
+    a: _Sets, b: _Sets, c: _Sets = 0, d: _Sets = 0, e: _Sets = 0, f: _Sets = 0, g: _Sets = 0, h: _Sets = 0, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
 def at_least_two(
     a: _Number, b: _Number, c: _Number = 0, d: _Number = 0, e: _Number = 0, f: _Number = 0, g: _Number = 0, h: _Number = 0, /, *, out: None = None, threads: _Threads = None
 ) -> int: ...
@@ -1998,6 +2014,22 @@ def delta_swap(
 @overload
 def delta_swap(
     set: _Sets, mask: _Sets, delta: _Numbers, /, *, out: _Words | None = None, threads: _Threads = None
+) -> _Words: ...
+@overload
+def permute(
+    set: _Number, first_1: _Number = 0, first_2: _Number = 0, first_4: _Number = 0, first_8: _Number = 0, first_16: _Number = 0, middle_32: _Number = 0, last_16: _Number = 0, last_8: _Number = 0, last_4: _Number = 0, last_2: _Number = 0, last_1: _Number = 0, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def permute(
+    set: _Set, first_1: _Set = 0, first_2: _Set = 0, first_4: _Set = 0, first_8: _Set = 0, first_16: _Set = 0, middle_32: _Set = 0, last_16: _Set = 0, last_8: _Set = 0, last_4: _Set = 0, last_2: _Set = 0, last_1: _Set = 0, /, *, out: None = None, threads: _Threads = None
+) -> SquareSet: ...
+@overload
+def permute(
+    set: _AnySet, first_1: _AnySet = 0, first_2: _AnySet = 0, first_4: _AnySet = 0, first_8: _AnySet = 0, first_16: _AnySet = 0, middle_32: _AnySet = 0, last_16: _AnySet = 0, last_8: _AnySet = 0, last_4: _AnySet = 0, last_2: _AnySet = 0, last_1: _AnySet = 0, /, *, out: None = None, threads: _Threads = None
+) -> int: ...
+@overload
+def permute(
+    set: _Sets, first_1: _Sets = 0, first_2: _Sets = 0, first_4: _Sets = 0, first_8: _Sets = 0, first_16: _Sets = 0, middle_32: _Sets = 0, last_16: _Sets = 0, last_8: _Sets = 0, last_4: _Sets = 0, last_2: _Sets = 0, last_1: _Sets = 0, /, *, out: _Words | None = None, threads: _Threads = None
 ) -> _Words: ...
 @overload
 def extract(

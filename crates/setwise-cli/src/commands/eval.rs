@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use setwise::SquareMapping;
 use setwise_columns::{Detail, Threads};
 use setwise_expr::tree::{Node, NodeKind};
-use setwise_expr::{Compiler, FormulaError, Names, Span, Tree};
+use setwise_expr::{Compiler, FormulaError, Function, Names, Parameter, Span, Tree};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::report::{Report, Style};
+use setwise_prove::TruthTable;
 
 use crate::arguments::words::{Form, Language};
 use crate::arguments::{Eval, Format};
@@ -37,7 +38,13 @@ pub(crate) fn run(options: &Eval, color: bool) -> anyhow::Result<Outcome> {
         (None, None) => value(options, &source, color),
         (None, Some(Form::Constant(language))) => constants(options, &source, language),
         (None, Some(form)) => {
-            let tree = single(&source, "draw them one after the other")?;
+            let help = "draw them one after the other";
+            let tree = single(&source, help).or_else(|error| {
+                // The words of logic are signs here, where each name is one bit.
+                let worded = truth_table::with_signs(source.text());
+                let worded = worded.map(|text| Source::of_option("formula", &text));
+                worded.and_then(|source| single(&source, help).ok()).ok_or(error)
+            })?;
             truth_table::run(options, &source, &tree, form == Form::Venn)
         }
         (Some(path), _) => every_position(options, path, &source, color),
@@ -147,16 +154,56 @@ fn evaluate<'a>(
 fn unbound(name: &str, trees: &[Tree]) -> FormulaError {
     let mut compiler = setwise_columns::compiler();
     if let Some(error) = trees.iter().find_map(|tree| compiler.add(tree).err()) {
-        return error;
+        return or_drawn(error, trees);
     }
     let is_it = |node: &&Node| match &node.kind {
         NodeKind::Name(found) | NodeKind::Column(found) => found == name,
         _ => false,
     };
     let mut nodes = trees.iter().flat_map(Tree::nodes);
-    let span = nodes.find(is_it).map_or_else(Span::default, |node| node.span);
+    let Some(span) = nodes.find(is_it).map(|node| node.span) else {
+        return omitted(name, trees);
+    };
     FormulaError::new(span, format!("`{name}` has no value"))
         .with_help(format!("give a position by --fen or --file, or bind it: `let {name} = …; …`"))
+}
+
+/// Returns the error for a set of the position that the default of an omitted argument has.
+fn omitted(name: &str, trees: &[Tree]) -> FormulaError {
+    let reads = |parameter: &&Parameter| {
+        let names = parameter.default.unwrap_or_default().split(" | ");
+        names.into_iter().any(|known| known == name)
+    };
+    let call = |node: &Node| {
+        let NodeKind::Call(called, arguments) = &node.kind else { return None };
+        let function = Function::named(called)?;
+        let parameter = function.parameters[arguments.len()..].iter().find(reads)?;
+        Some((node.span, function, parameter))
+    };
+    let found = trees.iter().flat_map(Tree::nodes).find_map(call);
+    let Some((span, function, parameter)) = found else {
+        return FormulaError::new(Span::default(), format!("`{name}` has no value"))
+            .with_help("give a position by --fen or --file");
+    };
+    let message = format!(
+        "`{name}` has no value: `{}` reads it from the position, since the argument `{}` is omitted",
+        function.name, parameter.name
+    );
+    let names: Vec<_> = function.parameters.iter().map(|parameter| parameter.name).collect();
+    let usage = format!("{}({})", function.name, names.join(", "));
+    FormulaError::new(span, message)
+        .with_help(format!("give a position by --fen or --file, or all arguments: `{usage}`"))
+}
+
+/// Adds to the error of an unknown name that a Boolean formula over free names can be drawn.
+fn or_drawn(error: FormulaError, trees: &[Tree]) -> FormulaError {
+    let can_be_drawn = matches!(trees, [tree] if TruthTable::of(tree).is_ok());
+    match error.help() {
+        None if can_be_drawn => error.with_help(
+            "for the formula as a function of its names, add `--as truth-table` or `--as venn`",
+        ),
+        _ => error,
+    }
 }
 
 /// Returns the style of the results.

@@ -62,6 +62,32 @@ pub(super) fn run(
     Ok(Outcome::Done)
 }
 
+/// Returns a formula with the signs of logic instead of its words, such as `a ∧ b` for `a and b`, if
+/// it has such words.
+pub(super) fn with_signs(text: &str) -> Option<String> {
+    const WORDS: [(&str, &str); 7] = [
+        ("and", "∧"),
+        ("or", "∨"),
+        ("xor", "^"),
+        ("not", "¬"),
+        ("implies", "→"),
+        ("iff", "↔"),
+        ("equals", "↔"),
+    ];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let (mut signs, mut rest) = (String::new(), text);
+    while let Some(next) = rest.chars().next() {
+        let end = rest.find(|c| is_part(c) != is_part(next)).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        // A call, such as `and(a, b)`, has the name of a function.
+        let is_call = after.starts_with('(') && word != "not";
+        let sign = WORDS.iter().find(|(known, _)| *known == word && !is_call);
+        signs += sign.map_or(word, |(_, sign)| sign);
+        rest = after;
+    }
+    (signs != text).then_some(signs)
+}
+
 /// Writes a truth table.
 fn rows(out: &mut Output, table: &TruthTable, names: &[&str], format: Format) -> io::Result<()> {
     let digit = |value: bool| if value { "1" } else { "0" };

@@ -107,12 +107,99 @@ fn the_opposite_is_never_suggested() {
         ("wPawnWestAttacs({e4})", "East"),
         ("xnand(rank_1, rank_2)", "`and`"),
         ("noNoWee({e4})", "noNoEa"),
+        ("ctzl({e4})", "clz"),
+        ("tzcnts({e4})", "lzcnt"),
+        ("isASupersetOf({e4}, {e5})", "Subset"),
+        ("trailing_ones({e4})", "trailing_zeros"),
+        ("fls({e4})", "ffs"),
+        ("bSinglePushTarget({e4})", "wSingle"),
+        ("rotate90Clockwise_({e4})", "anti"),
+        ("isolate_ls2b({e4})", "ms1b"),
+        ("nort({e4})", "`nor`"),
+        ("sout({e4})", "count"),
     ] {
         let run = setwise(&["eval", formula]);
         assert!(run.code == 2 && !run.err.contains(wrong), "{formula}: {}", run.err);
     }
     let run = setwise(&["eval", "wPawnWestAttacs({e4})"]);
     assert!(run.err.contains("did you mean `wPawnWestAttacks`?"), "{}", run.err);
+}
+
+#[test]
+fn the_best_comes_first() {
+    for (text, first) in [
+        ("or", "union(a, b)"),
+        ("and", "intersection(a, b)"),
+        ("min", "min(a, b)"),
+        ("nand", "nand(a, b)"),
+        ("majority", "majority(a, b, c)"),
+        ("complement", "complement(set)"),
+        ("two's complement", "two's complement"),
+        ("rank attacks", "rank_attacks(set[, occupied])"),
+        ("lowest bit", "isolate_ls1b(set)"),
+        ("highest bit", "isolate_ms1b(set)"),
+        ("odd digits", "odd_digit(a, b, c)"),
+        ("majority digits", "majority(a, b, c)"),
+        ("overlap", "intersection(a, b)"),
+        ("number of ones", "count(set)"),
+        ("set minus", "difference(a, b)"),
+        ("isSuperset", "is_superset(a, b)"),
+        ("isolateMS1B", "isolate_ms1b(set)"),
+        ("resetMS1B", "reset_ms1b(set)"),
+        ("northFill", "north_fill(set)"),
+        ("__umulh", "U64 __umulh(U64 a, U64 b)"),
+        ("permutation", "permute(set[, first_1 .. last_1])"),
+    ] {
+        let run = setwise(&["functions", text]);
+        let line = run.out.lines().nth(1).unwrap_or_default();
+        assert!(line.trim_start().starts_with(first), "{text}: {}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn names_show_the_names_of_each_language() {
+    for (name, line) in [
+        ("parity", "Rust Bitboard::parity; Python parity; SQL bb_parity"),
+        ("popcnt", "Rust Bitboard::len; Python count; SQL bb_len, bb_popcount"),
+        ("max", "SQL bb_max; not in Rust: the standard library has them; not in Python: NumPy"),
+        ("bit_scan_forward_de_bruijn", "Rust bitscan::forward::de_bruijn; not in Python: they"),
+    ] {
+        let run = setwise(&["functions", name]);
+        assert!(run.out.contains(line), "{name}: {}", run.out);
+    }
+    let json = setwise(&["functions", "nand", "--format", "json"]).out;
+    assert!(
+        json.contains(r#""lacks":["not in Rust: `!` of the intersection, and of the union"]"#),
+        "{json}"
+    );
+    assert!(json.contains(r#""rust":null"#), "{json}");
+}
+
+#[test]
+fn printed_names_have_a_value_or_say_what_to_write() {
+    for (formula, value) in [
+        ("bsf({c1, h8})", "2"),
+        ("ctz({c1, h8})", "2"),
+        ("bsr({c1, h8})", "63"),
+        ("_lzcnt64({e4})", "35"),
+        ("powOf2(28) == {e4}", "true"),
+        ("rot64({e4}, 8) == {e5}", "true"),
+        ("atLeastSingle({a1}, {b1}) == {a1, b1}", "true"),
+        ("isASupersetOfB(all, {e4})", "true"),
+        ("permute({a1}, 0, 0, 0, 0, 0, {a1}) == {a5}", "true"),
+    ] {
+        let run = setwise(&["eval", formula]);
+        assert!(run.out.contains(value), "{formula}: {}{}", run.out, run.err);
+    }
+    for (formula, help) in [
+        ("dropForward({e4})", "in formulas: first(set), and reset_ls1b(set) for the rest"),
+        ("nort({e4})", "in formulas: north_one(set); as a number the direction is 8"),
+        ("noWe({e4})", "in formulas: north_west_one(set)"),
+        ("shlx({e4}, 2)", "in formulas: set << amount"),
+    ] {
+        let run = setwise(&["eval", formula]);
+        assert!(run.code == 2 && run.err.contains(help), "{formula}: {}{}", run.out, run.err);
+    }
 }
 
 #[test]
@@ -145,4 +232,13 @@ fn attackers_are_those_of_the_position() {
     // Without a position there is nothing that could attack.
     let run = setwise(&["eval", "attackers_to(e5)"]);
     assert!(run.code == 2 && run.err.contains("`occupied` has no value"), "{}{}", run.out, run.err);
+    for (formula, message) in [
+        ("attackers_to(e3, {})", "`attackers_to` reads it from the position"),
+        ("attackers_to(e3, {})", "the argument `white_pawns` is omitted"),
+        ("attackers_to(e3, {})", "`attackers_to(square, occupied, white_pawns, black_pawns,"),
+        ("attackers_to(e3, {}, {}, {}, {}, {}, {})", "the argument `rooks` is omitted"),
+    ] {
+        let run = setwise(&["eval", formula]);
+        assert!(run.code == 2 && run.err.contains(message), "{formula}: {}{}", run.out, run.err);
+    }
 }

@@ -50,6 +50,50 @@ fn formulas_over_free_names_have_truth_tables() {
 }
 
 #[test]
+fn words_and_signs_of_logic_are_about_each_bit() {
+    let table = |formula: &str| setwise(&["eval", formula, "--as", "truth-table"]);
+    for (formula, values) in [
+        ("a and b", "0001"),
+        ("a or b", "0111"),
+        ("a xor b", "0110"),
+        ("a implies b", "1101"),
+        ("a iff b", "1001"),
+        ("a => b", "1101"),
+        ("a <=> b", "1001"),
+        ("a == b", "1001"),
+        ("a != b", "0110"),
+        ("a ≡ b", "1001"),
+        ("a && b", "0001"),
+        ("a || b", "0111"),
+        ("a and not b", "0010"),
+        ("not (a or b)", "1000"),
+        ("!a && !b", "1000"),
+        ("a and b => a or b", "1111"),
+        ("not a", "10"),
+        ("!a", "10"),
+    ] {
+        let run = table(formula);
+        let lines = run.out.lines().skip(2);
+        let column: String = lines.filter_map(|line| line.chars().next_back()).collect();
+        assert_eq!(column, values, "{formula}: {}{}", run.out, run.err);
+    }
+    // What is wrong in the text as it is given is reported.
+    let run = table("a and");
+    assert!(run.code == 2 && run.err.contains("found `and`"), "{}", run.err);
+}
+
+#[test]
+fn a_formula_without_values_can_be_drawn() {
+    let hint = "add `--as truth-table` or `--as venn`";
+    let run = setwise(&["eval", "a & ~b"]);
+    assert!(run.code == 2 && run.err.contains(hint), "{}", run.err);
+    for formula in ["a + b", "occupid & P", "a << 1"] {
+        let run = setwise(&["eval", formula]);
+        assert!(run.code == 2 && !run.err.contains(hint), "{formula}: {}", run.err);
+    }
+}
+
+#[test]
 fn a_diagram_has_circles_for_up_to_three_names() {
     let expected = expect![[r#"
         $ eval 'a & ~b' --as venn

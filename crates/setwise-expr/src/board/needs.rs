@@ -59,7 +59,8 @@ const DENSE: [&str; 12] = [
     "next_of_same_size",
     "gray_code",
 ];
-const CHESS: [&str; 8] = [
+const CHESS: [&str; 9] = [
+    "permute",
     "kogge_stone_add",
     "fill_multiply",
     "byte_sum",

@@ -96,6 +96,7 @@ unsigned _rotr(unsigned x, unsigned n) { return std::rotr_32(x, n); }
 U64 __popcnt64(U64 x) { return count(x); }
 unsigned __popcnt(unsigned x) { return count(x); }
 U64 __lzcnt64(U64 x) { return leading_zeros(x); }
+// The upper 64 bits of the product.
 U64 __umulh(U64 a, U64 b) {
     U64 low = (U64)(unsigned)a * (unsigned)b;
     U64 left = (a >> 32) * (unsigned)b;
@@ -120,6 +121,7 @@ unsigned _blsr_u32(unsigned x) { return x & (x - 1); }
 unsigned _blsmsk_u32(unsigned x) { return x ^ (x - 1); }
 U64 _andn_u64(U64 a, U64 b) { return ~a & b; }
 unsigned _andn_u32(unsigned a, unsigned b) { return ~a & b; }
+// The bits from `start` on, as many as `len`.
 U64 _bextr_u64(U64 x, unsigned start, unsigned len) {
     start &= 0xff; len &= 0xff;
     if (start > 63) return 0;

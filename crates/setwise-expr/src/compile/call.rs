@@ -13,6 +13,7 @@ use crate::printed::signs::absolute;
 use crate::span::Span;
 use crate::statement::{parse, parse_on};
 use crate::syntax::tree::Tree;
+use crate::terms::written;
 use crate::types::Type;
 
 /// Returns the function with a name, which is called with arguments at these places.
@@ -29,12 +30,13 @@ pub(crate) fn called(
         let names = Function::all().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
         let name_span = Span::new(span.start, span.start + name.len());
         let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
-        return Err(match nearest(name, names) {
+        return Err(match (written(name), nearest(name, names)) {
             _ if Square::from_ascii(name.as_bytes()).is_some() => {
                 error.with_help(format!("`{name}` is a square; a function needs another name"))
             }
-            Some(near) => error.with_help(format!("did you mean `{near}`?")),
-            None => error,
+            (Some(formula), _) => error.with_help(format!("in formulas: {formula}")),
+            (None, Some(near)) => error.with_help(format!("did you mean `{near}`?")),
+            (None, None) => error,
         });
     };
     if let Some(extra) = arguments.nth(function.parameters.len()) {

@@ -5,6 +5,7 @@ use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
 use crate::function::{Function, Meaning, PRINTED};
+use crate::names::Names;
 use crate::operation::UnaryOperation as U;
 use crate::program::Instruction;
 use crate::span::Span;
@@ -95,6 +96,10 @@ impl Compiler<'_> {
         };
         let [first, other] = [values[0].value, values[place].value];
         if is_printed {
+            if self.is_in_printed_order(first, other) {
+                self.note(NoteReason::SetAsSquare, values[place].span);
+                return Ok(());
+            }
             let shown = [self.shown(first), self.shown(other)];
             if is_square_first(name, &function.signature(), span, shown)? {
                 values.swap(0, place);
@@ -106,6 +111,27 @@ impl Compiler<'_> {
             values.swap(0, place);
         }
         Ok(())
+    }
+
+    /// Returns true for two sets of which the one in the place of the square is a free variable: the
+    /// printed order then tells which is which, unless the names say the opposite, as in
+    /// `rookAttacks(R, occupied)`.
+    fn is_in_printed_order(&self, first: Typed, other: Typed) -> bool {
+        let free = |value: Typed| match self.builder.instruction(value.register()) {
+            Instruction::Input(input) if matches!(self.names, Names::Free) => {
+                Some(self.variables()[input as usize].name.as_str())
+            }
+            _ => None,
+        };
+        let is_piece = |name: &str| name.len() == 1 && "PNBRQKpnbrqk".contains(name);
+        let is_occupancy = |name: &str| {
+            let name = name.to_ascii_lowercase();
+            ["occ", "block", "empty"].iter().any(|word| name.starts_with(word))
+        };
+        first.is_set()
+            && other.is_set()
+            && free(other).is_some_and(|name| !is_occupancy(name))
+            && !free(first).is_some_and(is_piece)
     }
 
     fn shown(&self, value: Typed) -> Shown {

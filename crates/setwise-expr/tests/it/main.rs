@@ -27,6 +27,7 @@ mod pieces;
 mod preprocessor;
 mod random;
 mod readings;
+mod rust;
 mod signs;
 mod squares;
 mod statements;

@@ -1,7 +1,9 @@
 //! Calls of attacks: which argument is the piece, and whether a number is a square.
 
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Compiler, FormulaError, Function, Names, PRINTED, Value, parse_on};
+use setwise_expr::{
+    Compiler, FormulaError, Function, Names, PRINTED, Program, Value, compile, parse_on,
+};
 
 use super::common::{error, note, value};
 
@@ -73,7 +75,8 @@ fn the_names_in_camel_case_have_the_order_of_the_literature() {
 #[test]
 fn a_slider_is_refused_where_neither_argument_is_known_to_be_the_square() {
     for formula in [
-        "rookAttacks(a, b)",
+        "rookAttacks(R, sq)",
+        "rookAttacks(pieces, occupied)",
         "rookAttacks({e4}, {d4})",
         "rookAttacks(27, occ)",
         "rookAttacks(27, 0)",
@@ -92,6 +95,37 @@ fn a_slider_is_refused_where_neither_argument_is_known_to_be_the_square() {
     }
     assert!(error("rookAttacks(R)").to_string().contains("usage: `rookAttacks(occupied, square)`"));
     assert!(error("rook(e4, d5)").to_string().contains("both squares may be the piece"));
+}
+
+#[test]
+fn free_names_are_in_the_printed_order() {
+    let compiled = |formula: &str| compile(formula, Names::Free).unwrap();
+    for (printed, ours) in [
+        ("rookAttacks(o, s)", "rook(from_square(s), o)"),
+        ("bishopAttacks(o, s)", "bishop(from_square(s), o)"),
+        ("xrayRookAttacks(o, x, s)", "xrayRookAttacks(o, x, first(from_square(s)))"),
+        ("attacksTo(o, s)", "attackers_to(s, o)"),
+    ] {
+        let (printed, ours) = (compiled(printed), compiled(ours));
+        let names = |program: &Program| {
+            program.inputs().iter().map(|input| input.name.clone()).collect::<Vec<_>>()
+        };
+        for square in 0..64 {
+            let word = |name: &String| match name.as_str() {
+                "s" => square,
+                "o" => 0x0081_4200_1824_0042,
+                "x" => 0x0000_4200_0024_0000,
+                _ => 0x1234_5678_9abc_def0,
+            };
+            let value = |program: &Program| {
+                let words: Vec<u64> = names(program).iter().map(word).collect();
+                program.evaluate(&words).unwrap()[0]
+            };
+            assert_eq!(value(&printed), value(&ours), "{square}");
+        }
+    }
+    let text = "the word of a set is read as the index of a square here";
+    assert!(note("rookAttacks(o, s)").is_some_and(|note| note.starts_with(text)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use expect_test::expect_file;
 use setwise::{Square, SquareMapping};
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{Face, Function, LACKS, Parameter, Type, python_functions};
+use setwise_expr::{Function, LACKS, Parameter, Type, python_functions};
 use testing::{check_generated, workspace};
 
 /// The head of the stub.
@@ -133,7 +133,7 @@ fn python_has_the_functions_of_the_table() {
 fn the_guide_says_what_a_face_lacks() {
     let mut table = "| functions | not in | reason |\n|---|---|---|\n".to_owned();
     for lack in LACKS {
-        let face = if lack.face == Face::Python { "Python" } else { "SQL" };
+        let face = lack.face.name();
         let of = lack.of.iter().map(|of| {
             let is_group = Function::all().any(|function| function.group == *of);
             assert!(is_group || Function::named(of).is_some(), "`{of}` is not a function");

@@ -37,6 +37,7 @@
 
 mod amount;
 mod forms;
+mod knight;
 
 pub use amount::{generalized_branchless, rotate_left_by_shifts, rotate_right_by_shifts};
 pub use forms::{pre_mask, rotate_mask};

@@ -145,6 +145,28 @@ impl Bitboard {
     pub const fn rotate_270(self) -> Self {
         self.flip_vertical().flip_diagonal()
     }
+
+    /// Flips the set vertically and mirrors it horizontally, if these are true: with both it is
+    /// rotated by 180 degrees, with neither it stays.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Square};
+    ///
+    /// let b1 = Bitboard::from(Square::B1);
+    /// assert_eq!(b1.flip_mirror_or_reverse(true, false), Square::B8.into());
+    /// assert_eq!(b1.flip_mirror_or_reverse(false, true), Square::G1.into());
+    /// assert_eq!(b1.flip_mirror_or_reverse(true, true), b1.rotate_180());
+    /// ```
+    #[doc(alias = "flipMirrorOrReverse")]
+    #[inline]
+    pub const fn flip_mirror_or_reverse(self, flip: bool, mirror: bool) -> Self {
+        match (flip, mirror) {
+            (false, false) => self,
+            (true, false) => self.flip_vertical(),
+            (false, true) => self.mirror_horizontal(),
+            (true, true) => self.rotate_180(),
+        }
+    }
 }
 
 /// Flips and rotations of one square. A set of that square gives the same square.

@@ -144,6 +144,25 @@ impl Permutation {
         Bitboard(word)
     }
 
+    /// Returns the masks of the eleven delta swaps, whose distances are 1, 2, 4, 8, 16, 32, 16, 8,
+    /// 4, 2 and 1: the arguments of `permute` in the formula language, in Python and in SQL.
+    ///
+    /// ```
+    /// use setwise::{Bitboard, Permutation};
+    ///
+    /// // A flip of the board is the swap of neighboring ranks, of pairs and of halves.
+    /// let targets = std::array::from_fn(|i| i as u8 ^ 56);
+    /// let masks = Permutation::new(&targets).unwrap().masks();
+    /// assert_eq!(masks.iter().filter(|mask| !mask.is_empty()).count(), 3);
+    /// let x = Bitboard(0x1234);
+    /// let deltas = [1, 2, 4, 8, 16, 32, 16, 8, 4, 2, 1];
+    /// let swapped = deltas.into_iter().zip(masks).fold(x, |x, (delta, m)| x.delta_swap(m, delta));
+    /// assert_eq!(swapped, x.flip_vertical());
+    /// ```
+    pub const fn masks(&self) -> [Bitboard; STAGES] {
+        table!([Bitboard::EMPTY; STAGES], |stage| Bitboard(self.masks[stage]))
+    }
+
     /// Returns the target of one square.
     #[inline]
     pub const fn target(&self, square: Square) -> Square {

@@ -17,6 +17,8 @@ mod messages;
 mod move_lists;
 mod multipliers;
 mod naive;
+mod parity;
+mod pawns;
 mod permutations;
 mod random;
 mod search;

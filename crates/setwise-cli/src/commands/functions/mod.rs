@@ -1,6 +1,6 @@
 //! `setwise functions`.
 
-mod terms;
+mod search;
 
 use std::io::{BufWriter, Write};
 
@@ -8,10 +8,11 @@ use serde_json::json;
 use setwise_chess::attacks::CATALOG;
 use setwise_columns::PositionName;
 use setwise_expr::board::NamedBoard;
-use setwise_expr::{FORMS, Face, Function, constant, constant_names, known_in_code, sql_functions};
+use setwise_expr::{
+    FORMS, Face, Function, WRITTEN, constant, constant_names, known_in_code, sql_functions,
+};
 
 use crate::arguments::{Functions, ListFormat};
-use crate::commands::functions::terms::{SUBJECTS, WRITTEN};
 use crate::failure::{Outcome, Usage};
 
 /// A row of the list: a function, or another name that formulas and code may use.
@@ -22,6 +23,8 @@ struct Entry {
     summary: String,
     group: &'static str,
     function: Option<&'static Function>,
+    /// The names in Rust, Python and SQL, where they are shown.
+    faces: Option<String>,
 }
 
 impl Entry {
@@ -33,22 +36,13 @@ impl Entry {
             summary: function.summary.to_owned(),
             group: function.group,
             function: Some(function),
+            faces: None,
         }
     }
 
     fn other(group: &'static str, call: &str, result: &str, summary: impl Into<String>) -> Self {
         let (call, result, summary) = (call.to_owned(), result.to_owned(), summary.into());
-        Self { call, result, aliases: &[], summary, group, function: None }
-    }
-
-    /// Returns true if the names, the group, the summary or the subjects have a text in lower case.
-    fn has(&self, text: &str) -> bool {
-        let own = self.aliases.iter().copied().chain([&*self.call, self.group, &*self.summary]);
-        let name = self.function.map_or("", |function| function.name);
-        let is_of = |functions: &str| functions.split(' ').any(|known| known == name);
-        let subjects = SUBJECTS.iter().filter(|(_, functions)| is_of(functions));
-        let mut texts = own.chain(subjects.map(|(subject, _)| *subject));
-        texts.any(|own| own.to_lowercase().contains(text))
+        Self { call, result, aliases: &[], summary, group, function: None, faces: None }
     }
 
     fn json(&self, of_sql: &[(String, &Function)]) -> serde_json::Value {
@@ -70,12 +64,36 @@ impl Entry {
             "result": self.result,
             "group": self.group,
             "summary": self.summary,
+            "rust": self.function.and_then(Function::rust_path),
             "python": python.map(Function::python_name),
             "sql": sql.map(|(name, _)| name).collect::<Vec<_>>(),
+            "lacks": self.function.map_or_else(Vec::new, lacks),
         })
     }
 }
 
+/// Returns the faces that lack a function, with the reasons.
+fn lacks(function: &Function) -> Vec<String> {
+    let of = |face: Face| {
+        let lack = function.lack(face)?;
+        Some(format!("not in {}: {}", face.name(), lack.reason))
+    };
+    Face::ALL.into_iter().filter_map(of).collect()
+}
+
+/// Returns the names of a function in Rust, Python and SQL, or why it is not there.
+fn faces(function: &Function, of_sql: &[(String, &Function)]) -> String {
+    let sql = of_sql.iter().filter(|(_, known)| known.name == function.name);
+    let sql: Vec<_> = sql.map(|(name, _)| name.as_str()).collect();
+    let rust = function.rust_path().map(|path| format!("Rust {path}"));
+    let python = function.lack(Face::Python).is_none();
+    let python = python.then(|| format!("Python {}", function.python_name()));
+    let sql = (!sql.is_empty()).then(|| format!("SQL {}", sql.join(", ")));
+    let known = rust.into_iter().chain(python).chain(sql);
+    known.chain(lacks(function)).collect::<Vec<_>>().join("; ")
+}
+
+const CODE: &str = "Functions and constants of compilers and libraries, in C code";
 const SLIDERS: &str = "Forms of slider attacks in Rust, in `setwise_chess::attacks`";
 
 /// Returns the names that are not functions of formulas.
@@ -99,10 +117,8 @@ fn others() -> impl Iterator<Item = Entry> {
     let written = WRITTEN
         .into_iter()
         .map(|(name, formula)| Entry::other("Printed names, and what to write", name, "", formula));
-    let code = known_in_code().map(|known| {
-        const GROUP: &str = "Functions and constants of compilers and libraries, in C code";
-        Entry::other(GROUP, known.declaration, "", known.meaning)
-    });
+    let code =
+        known_in_code().map(|known| Entry::other(CODE, known.declaration, "", known.meaning));
     let sliders = CATALOG.iter().map(|form| {
         let (title, source) = (form.title, form.source);
         let bytes = match form.table_bytes {
@@ -117,17 +133,11 @@ fn others() -> impl Iterator<Item = Entry> {
 
 pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
     let pattern = options.pattern.as_deref().unwrap_or_default().to_lowercase();
-    let all = || -> Box<dyn Iterator<Item = Entry>> {
-        match options.board.other() {
-            Some(board) => Box::new(board.functions().map(Entry::of)),
-            None => Box::new(Function::all().map(Entry::of).chain(others())),
-        }
+    let all: Vec<Entry> = match options.board.other() {
+        Some(board) => board.functions().map(Entry::of).collect(),
+        None => Function::all().map(Entry::of).chain(others()).collect(),
     };
-    let mut found: Vec<Entry> = all().filter(|entry| entry.has(&pattern)).collect();
-    if found.is_empty() {
-        let has_words = |entry: &Entry| pattern.split_whitespace().all(|word| entry.has(word));
-        found.extend(all().filter(has_words));
-    }
+    let mut found = search::found(&pattern, all);
     if found.is_empty() {
         let of = options.board.other().map_or_else(String::new, |it| format!(" of {}", it.name));
         let message =
@@ -139,6 +149,10 @@ pub(crate) fn run(options: &Functions) -> anyhow::Result<Outcome> {
         ListFormat::Text => {
             if let Some(board) = options.board.other() {
                 note_on_summaries(board, &found);
+            }
+            let of_sql = sql_functions();
+            for entry in found.iter_mut().filter(|entry| search::is_named(entry, &pattern)) {
+                entry.faces = entry.function.map(|function| faces(function, &of_sql));
             }
             out.write_all(listed(&found).as_bytes())?;
         }
@@ -195,7 +209,9 @@ fn listed(entries: &[Entry]) -> String {
                 [] => String::new(),
                 aliases => format!("      also {}\n", aliases.join(", ")),
             };
-            format!("  {:<width$}  {}\n{also}", call(entry), entry.summary)
+            let faces = entry.faces.as_ref().map(|faces| format!("      {faces}\n"));
+            let faces = faces.unwrap_or_default();
+            format!("  {:<width$}  {}\n{also}{faces}", call(entry), entry.summary)
         });
         format!("{}:\n{}", group[0].group, lines.collect::<String>())
     });

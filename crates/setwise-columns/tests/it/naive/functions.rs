@@ -139,6 +139,20 @@ pub(super) fn call(name: &str, words: &[u64], is_signed: bool) -> Option<Value> 
         "implication" => those(|i| !set[i] || other[i]),
         "equivalence" => those(|i| set[i] == other[i]),
         "blend" => those(|i| if set[i] { other[i] } else { squares(c)[i] }),
+        "at_least_one" => those(|i| times(0, i) >= 1),
+        "permute" => {
+            let deltas = [1, 2, 4, 8, 16, 32, 16, 8, 4, 2, 1];
+            let mut word = a;
+            for (mask, delta) in words[1..].iter().zip(deltas) {
+                let of = squares(*mask);
+                let next = numbers::exchanged(squares(word), 0, delta, |place| {
+                    place < 64 && of[place as usize]
+                });
+                let Set(next) = next else { return None };
+                word = next;
+            }
+            Set(word)
+        }
         "majority" | "at_least_two" => those(|i| times(0, i) >= 2),
         "at_least" => those(|i| i128::from(times(1, i)) >= widened(a, !is_signed)),
         "exactly" => those(|i| i128::from(times(1, i)) == widened(a, !is_signed)),

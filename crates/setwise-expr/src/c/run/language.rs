@@ -11,17 +11,21 @@ use crate::span::Span;
 
 /// Names that other code defines in different ways, each with what to write for the function of the
 /// language.
-const AMBIGUOUS: [(&str, &str); 12] = [
+const AMBIGUOUS: [(&str, &str); 16] = [
     ("between", "`inBetween(a, b)` for the squares between two squares, without them"),
     ("bitscan", "`bitScanForward(x)` for the first square"),
+    ("bsf", "`bitScanForward(x)`"),
+    ("bsr", "`bitScanReverse(x)`"),
     ("bt", "`x >> square & 1`"),
     ("clz", "`__builtin_clzll(x)` or `__builtin_clz(x)`"),
+    ("ctz", "`__builtin_ctzll(x)` or `__builtin_ctz(x)`"),
     ("diagonal", "`diagonalMask(square)`"),
     ("distance", "`max(files, ranks)` of the differences for the steps of a king"),
     ("line", "`inBetween(a, b)` for the squares between two squares"),
     ("log2", "`bitScanReverse(x)` for the index of the last square"),
     ("lzcnt", "`_lzcnt_u64(x)` or `_lzcnt_u32(x)`"),
     ("merge", "`b ^ ((a ^ b) & mask)`"),
+    ("permute", "`deltaSwap(x, mask, delta)` for each stage of the network"),
     ("select", "`condition ? a : b`"),
     ("tzcnt", "`_tzcnt_u64(x)` or `_tzcnt_u32(x)`"),
 ];
