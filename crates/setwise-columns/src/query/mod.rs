@@ -55,7 +55,10 @@ use self::last_ply::last_ply;
 pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
-use self::refused::{is_of_position, question, refuse_order_of_texts, refuse_patterns};
+use self::refused::{
+    is_of_position, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
+    with_help_of_games,
+};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::tables::run_table;
@@ -169,7 +172,10 @@ impl Query {
                         0 => compiler.add_condition(tree),
                         _ => compiler.add(tree),
                     });
-                added.map_err(|error| QueryError { formula, error })?;
+                added.map_err(|error| QueryError {
+                    formula,
+                    error: with_help_of_games(error, tree, fields),
+                })?;
             }
             Ok(compiler)
         };
@@ -179,6 +185,9 @@ impl Query {
         }
         let (program, forms) = compile(&trees)?.finish_with_forms();
         let notes = program.outputs().iter().flat_map(|output| &output.notes);
+        let programs = std::iter::once(&program).chain(forms.iter().map(|form| &form.program));
+        refuse_texts(programs.flat_map(Program::inputs), &trees, fields)
+            .map_err(|(formula, error)| QueryError { formula, error })?;
         let with_start =
             notes.map(|note| &note.reason).any(|it| *it == NoteReason::Form(START_NOTE));
         let of_ply = compiler().with_forms(&OF_GAMES).with_mapping(mapping);
@@ -207,7 +216,10 @@ impl Query {
                     .refuse_definition(tree)
                     .and_then(|()| refuse_order_of_texts(tree, fields))
                     .and_then(|()| compiler.add_condition(tree));
-                added.map_err(|error| QueryError { formula: trees.len(), error })?;
+                added.map_err(|error| QueryError {
+                    formula: trees.len(),
+                    error: with_help_of_games(error, tree, fields),
+                })?;
                 Ok(compiler.finish())
             };
             let condition = with_condition(new_compiler())?;
