@@ -32,7 +32,7 @@ struct FormRow {
     formulas: Vec<Values>,
 }
 
-/// How far the forms of a query look.
+/// The plies that the forms of a query look ahead.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach {
     /// The plies after a position on which their values depend; `None` for all of them.

@@ -21,7 +21,7 @@ const MAX_OF_FILTER: u32 = 10_000;
 /// The least number of rows between two looks at the forms.
 const ROWS: usize = 8;
 
-/// How far games are read.
+/// The place in a game after which nothing is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastPly {
     /// The last ply at which the condition can hold, and that at which the filter can.

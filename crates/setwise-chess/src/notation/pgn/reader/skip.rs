@@ -105,8 +105,7 @@ static BEGINS_MOVE: [bool; 256] = {
     table
 };
 
-/// Returns true for a byte after which a move may begin, which is no part of one. A letter before it is
-/// a word, or a part of `e.p.`.
+/// Returns true for a byte between moves. A letter before it is a word, or a part of `e.p.`.
 #[inline]
 const fn ends_move(byte: u8) -> bool {
     ENDS_TOKEN[byte as usize] || matches!(byte, b'.' | b')')
