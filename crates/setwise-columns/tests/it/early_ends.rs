@@ -23,7 +23,7 @@ fn run(text: &str, (formula, condition): (&str, &str), detail: Detail, is_strict
     let [tree, condition] = [formula, condition].map(|text| parse(text).unwrap());
     let selected = ["ply", "select(is_last, 1, 0)"].map(|text| parse(text).unwrap());
     // The last ply is known only at the end of a game.
-    let selected = if formula.contains("next(") { &selected[..] } else { &selected[..1] };
+    let selected = if formula.contains("next(captured") { &selected[..] } else { &selected[..1] };
     let formulas =
         Formulas { fields: &fields, condition: Some(&condition), ..Formulas::new(&tree, selected) };
     let query = Query::compile(formulas).unwrap_or_else(|error| panic!("{formula}: {error}"));
