@@ -8,7 +8,9 @@ import itertools
 import lzma
 import os
 import signal
+import subprocess
 import threading
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -116,6 +118,37 @@ def test_where() -> None:
         sw.read(GAMES, where="count(")
     with pytest.raises(sw.FormulaError):
         sw.read(EPD, where="Unknown > 3")
+
+
+def test_an_index_has_the_rows_of_its_games(tmp_path: Path) -> None:
+    program = os.environ.get("SETWISE", str(EPD.parents[1] / "target" / "debug" / "setwise"))
+    if not os.access(program, os.X_OK):
+        pytest.skip("the program `setwise` is not built")
+    index = tmp_path / "index"
+    for path in (GAMES, LICHESS):
+        made = subprocess.run([program, "index", path, "-o", index], capture_output=True)
+        if b"--features parquet" in made.stderr:
+            pytest.skip("the program `setwise` has no indexes")
+        assert made.returncode == 0, made.stderr
+    columns = ["fen", "ply", "san", "result", "White", "eval_cp"]
+    for where in (None, "checkmate", 'ply <= 4 && previous(san) == "e4"', 'position("startpos")'):
+        expected = [row for path in (GAMES, LICHESS) for row in read(path, columns, where)]
+        assert read(index, columns, where) == expected
+        assert len(expected) > 5
+    games = [row["game"] for row in rows(sw.read(index, columns=["game"], where="is_first"))]
+    assert games == list(range(1, 84))
+    with pytest.raises(sw.FormulaError, match="--tags nag"):
+        sw.read(index, where="nag == 4")
+    (index / "games-000002.rows").write_bytes(b"cut")
+    with pytest.raises(OSError, match=r"games-000002\.rows: it has 3 bytes"):
+        sw.read(index)
+
+
+def read(path: Path, columns: list[str], where: str | None) -> list[dict[str, Any]]:
+    with warnings.catch_warnings():
+        # That the position before the first move counts.
+        warnings.simplefilter("ignore", sw.FormulaWarning)
+        return rows(sw.read(path, columns=columns, where=where))
 
 
 def test_csv() -> None:

@@ -211,9 +211,11 @@ fn print_column_notes<'a>(
     trees: impl Iterator<Item = &'a Tree>,
 ) {
     let written = columns.usual.iter().chain(&columns.tags);
-    let is_hidden = |name: &&str| {
-        PositionName::is_known(name) && written.clone().any(|column| column.name == *name)
-    };
+    let is_written = |name: &str| written.clone().any(|column| column.name == name);
+    // In a table of games, both are the same.
+    let is_of_games = |name: &str| name == "ply" && is_written("game");
+    let is_hidden =
+        |name: &&str| PositionName::is_known(name) && is_written(name) && !is_of_games(name);
     let hidden: BTreeSet<_> = trees.flat_map(names_without_backticks).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(

@@ -236,6 +236,11 @@ pub(crate) fn game_columns() -> impl Iterator<Item = FieldColumn> {
     TAGS.into_iter().chain(COLUMNS.map(|(name, ..)| name)).map(FieldColumn::of_games)
 }
 
+/// Returns true for the name of a column that games in PGN always have.
+pub(crate) fn is_known_of_games(name: &str) -> bool {
+    game_columns().any(|column| column.name == name)
+}
+
 /// Returns the columns of games that follow from the rows of a table, if that has games and lacks them.
 pub(crate) fn columns_of_moves(columns: &[FieldColumn]) -> Vec<FieldColumn> {
     let has = |name: &str| columns.iter().any(|column| column.name == name);

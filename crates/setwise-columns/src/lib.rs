@@ -67,7 +67,7 @@ pub use format::{InputFormat, RecordError, RecordReason};
 pub use forms::compiler;
 #[cfg(feature = "parquet")]
 pub use index::{Added, Index, IndexFile, IndexWriter};
-pub use input::{Input, InputColumns, InputOptions, Progress};
+pub use input::{Input, InputColumns, InputFile, InputOptions, Progress};
 pub use location::{Location, TooLongError};
 pub use operations::{EpdPart, epd_parts};
 pub use pipeline::Threads;

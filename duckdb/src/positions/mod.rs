@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::thread;
 
 use setwise_columns::{
-    Formulas, Input, InputFormat, InputOptions, Query, Remedy, ResultColumn, Threads,
+    Formulas, InputFile, InputFormat, InputOptions, Query, Remedy, ResultColumn, Threads,
 };
 use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, Reader};
 
@@ -44,7 +44,7 @@ pub(crate) struct Positions {
 
 /// The part that all scans of a call share.
 struct Shared {
-    paths: Vec<PathBuf>,
+    files: Vec<InputFile>,
     options: InputOptions,
     columns: Vec<ResultColumn>,
     query: Query,
@@ -100,13 +100,16 @@ impl Source for Positions {
         let options = InputOptions { column: text(arguments, FEN)?, ..InputOptions::default() };
         let mut columns = Columns::default();
         let (mut estimate, mut has_games) = (0, false);
-        for path in &paths {
+        let files =
+            paths.iter().map(|path| InputFile::list(path).map_err(|error| named(path, &error)));
+        let files: Vec<_> = files.collect::<Result<Vec<_>, _>>()?.concat();
+        for file in &files {
             let add = || {
-                let mut input = Input::open_with(path, &options)?;
+                let mut input = file.open(&options)?;
                 let known = input.columns()?;
                 io::Result::Ok((input.format(), input.progress().total(), known))
             };
-            let (format, bytes, known) = add().map_err(|error| named(path, &error))?;
+            let (format, bytes, known) = add().map_err(|error| named(file.path(), &error))?;
             estimate += columns::estimate(format, bytes);
             has_games |= format == InputFormat::Games;
             columns.add(format, known);
@@ -140,7 +143,7 @@ impl Source for Positions {
             false => query,
         };
         let columns = columns.finish();
-        let shared = Arc::new(Shared { paths, options, columns, query, skips, is_strict, threads });
+        let shared = Arc::new(Shared { files, options, columns, query, skips, is_strict, threads });
         Ok(Self { shared, estimate })
     }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use setwise_columns::{FieldKind, Input, PassedOver, ReadError, RowBatch, TableReader};
+use setwise_columns::{FieldKind, InputFile, PassedOver, ReadError, RowBatch, TableReader};
 
 use crate::border::Scan;
 use crate::positions::chunk::Chunk;
@@ -107,8 +107,8 @@ impl Work {
     /// Reads all files.
     fn run(&mut self, stop: &AtomicBool) -> Result<(), String> {
         let shared = Arc::clone(&self.shared);
-        for path in &shared.paths {
-            if self.read(path, stop)?.is_break() {
+        for file in &shared.files {
+            if self.read(file, stop)?.is_break() {
                 return Ok(());
             }
         }
@@ -119,9 +119,10 @@ impl Work {
     }
 
     /// Reads a file.
-    fn read(&mut self, path: &Path, stop: &AtomicBool) -> Result<ControlFlow<()>, String> {
+    fn read(&mut self, file: &InputFile, stop: &AtomicBool) -> Result<ControlFlow<()>, String> {
+        let path = file.path();
         let open = || {
-            let mut input = Input::open_with(path, &self.shared.options)?;
+            let mut input = file.open(&self.shared.options)?;
             // The format is known after the first block.
             input.columns()?;
             std::io::Result::Ok(input)

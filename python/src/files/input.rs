@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 
@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use setwise_columns::{
-    FieldColumn, Formulas, Input, InputColumns, InputFormat, InputOptions, PassedOver,
+    FieldColumn, Formulas, Input, InputColumns, InputFile, InputFormat, InputOptions, PassedOver,
     PositionColumn, Query, ReadError, Remedy, ResultColumn, RowBatch, RowColumn, TableBatches,
     TableReader, Threads,
 };
@@ -29,11 +29,12 @@ use crate::work;
 /// The number of batches that wait to be taken.
 const WAITING: usize = 2;
 
-/// Reads the positions of a file: lines of FEN or EPD, games in PGN, tables in CSV, TSV, JSON
+/// Reads the positions of a file or of an index: lines of FEN or EPD, games in PGN, tables in CSV, TSV, JSON
 /// lines, Parquet or Arrow, or training data; optionally compressed (gzip, zstd, bzip2, xz).
 ///
 /// Args:
-///     path: the file.
+///     path: the file, or the folder of an index that ``setwise index`` has made. Of an index, only rows
+///         are read for which ``where`` can be true.
 ///     column: the name of the column of a table with the positions, if it is not ``fen``, ``epd``
 ///         or ``position``.
 ///     columns: the names of the columns: ``fen``, those of ``parse_fens``, columns of the file, and
@@ -102,11 +103,14 @@ pub(crate) fn read(
     };
     let opened = py.detach(|| {
         let options = InputOptions { column, ..InputOptions::default() };
-        let mut input = Input::open_with(&path, &options)?;
+        let mut files = InputFile::list(&path)?;
+        let first = files.remove(0);
+        let mut input = first.open(&options)?;
         let known = input.columns()?;
-        Ok((input, known))
+        Ok((first.path().to_owned(), input, files, known))
     });
-    let (input, mut known) = opened.map_err(|error: std::io::Error| named(&path, &error))?;
+    let (first, input, more, mut known) =
+        opened.map_err(|error: std::io::Error| named(&path, &error))?;
     let is_games = input.format() == InputFormat::Games;
     if variations {
         if !is_games {
@@ -140,9 +144,9 @@ pub(crate) fn read(
     let start = move |stop: Arc<AtomicBool>| {
         let (sender, receiver) = sync_channel(WAITING);
         let failure = sender.clone();
-        let work = Work { path, table, passed_over: sum, sender };
+        let work = Work { path: first, reader, threads, table, passed_over: sum, sender };
         thread::Builder::new().spawn(move || {
-            let run = AssertUnwindSafe(|| work.run(&reader, input, threads, &stop));
+            let run = AssertUnwindSafe(|| work.run(input, &more, &stop));
             if catch_unwind(run).is_err() {
                 let error = std::io::Error::other(work::DEFECT);
                 let failed = Failed::Io(error, work::DEFECT.to_owned());
@@ -229,25 +233,31 @@ fn resolve(
 
 /// The work of the thread that reads.
 struct Work {
+    /// The file that is read.
     path: PathBuf,
+    reader: TableReader,
+    threads: Threads,
     table: TableBatches,
     passed_over: Arc<PassedOverInFile>,
     sender: SyncSender<Result<RecordBatch, Failed>>,
 }
 
 impl Work {
-    fn run(mut self, reader: &TableReader, input: Input, threads: Threads, stop: &AtomicBool) {
-        let (name, mut failed) = (self.path.display().to_string(), None);
-        let read = reader.read(&name, input, threads, stop, &mut |batch| {
-            self.add(batch).unwrap_or_else(|error| {
-                failed = Some(error);
-                ControlFlow::Break(())
-            })
-        });
-        let end = match (failed, read) {
-            (Some(failed), _) => Err(failed),
-            (None, Err(error)) => Err(self.failed(error)),
-            (None, Ok(())) => self.table.take().map_err(|error| self.failed(error.into())),
+    /// Reads a file and `more` of the same index.
+    fn run(mut self, input: Input, more: &[InputFile], stop: &AtomicBool) {
+        let mut end = self.read(input, stop);
+        for file in more {
+            if !matches!(end, Ok(ControlFlow::Continue(()))) {
+                break;
+            }
+            file.path().clone_into(&mut self.path);
+            let opened = file.open(&InputOptions::default());
+            let opened = opened.map_err(|error| self.failed(error.into()));
+            end = opened.and_then(|input| self.read(input, stop));
+        }
+        let end = match end {
+            Err(failed) => Err(failed),
+            Ok(_) => self.table.take().map_err(|error| self.failed(error.into())),
         };
         // Nobody waits for it if the rows are not read to the end.
         let _ = match end {
@@ -255,6 +265,21 @@ impl Work {
             Ok(Some(batch)) => self.sender.send(Ok(batch)),
             Err(failed) => self.sender.send(Err(failed)),
         };
+    }
+
+    /// Reads a file, and returns whether more rows are wanted.
+    fn read(&mut self, input: Input, stop: &AtomicBool) -> Result<ControlFlow<()>, Failed> {
+        let (name, mut added) = (self.path.display().to_string(), Ok(ControlFlow::Continue(())));
+        let (reader, threads) = (self.reader.clone(), self.threads);
+        let read = reader.read(&name, input, threads, stop, &mut |batch| {
+            added = self.add(batch);
+            added.as_ref().map_or(ControlFlow::Break(()), |flow| *flow)
+        });
+        match (added?, read) {
+            (_, Err(error)) => Err(self.failed(error)),
+            (_, Ok(())) if stop.load(Relaxed) => Ok(ControlFlow::Break(())),
+            (flow, Ok(())) => Ok(flow),
+        }
     }
 
     fn failed(&self, error: ReadError) -> Failed {

@@ -53,6 +53,7 @@ fn games_are_added_and_found() {
         "position(\"startpos\")",
         "placement(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\") && ever(checkmate)",
         "previous(in_check) && N != none",
+        "ply <= 9 && in_check",
     ] {
         for options in [&[][..], &["--with-start"], &["--where", "ply < 20"], &["-n", "5"]] {
             let expected = rows(formula, &[first, second], options);
@@ -113,4 +114,39 @@ fn what_fails_leaves_the_index() {
     let other = folder.path().to_str().unwrap();
     let run = setwise(&["index", "data/games.pgn", "-o", other]);
     assert!(run.err.contains("this folder holds other files, such as index"), "{}", run.err);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn what_an_index_lacks_is_refused_with_a_remedy() {
+    let folder = tempfile::tempdir().unwrap();
+    let [usual, named, output] = ["usual", "named", "out.pgn"].map(|name| folder.path().join(name));
+    let [usual, named, output] = [&usual, &named, &output].map(|path| path.to_str().unwrap());
+    let games = "data/lichess.pgn";
+    assert_eq!(setwise(&["index", games, "-o", usual]).code, 0);
+    assert_eq!(setwise(&["index", games, "-o", named, "--tags", "White,nag,comment"]).code, 0);
+    for (formula, name) in
+        [("nag == 4", "nag"), ("comment == \"x\"", "comment"), ("true || `Round` > 1", "Round")]
+    {
+        let run = setwise(&["query", formula, usual]);
+        assert_eq!(run.code, 2, "{formula}: {}", run.err);
+        let remedy = format!("`table` and `index` write it with `--tags {name}`");
+        assert!(run.err.contains(&remedy), "{}", run.err);
+    }
+    let count = |input: &str| setwise(&["query", "nag == 4 && comment > \"\"", input, "-c"]).out;
+    assert!(count(games).starts_with("105 of 3435"), "{}", count(games));
+    assert_eq!(count(named), count(games));
+    let run = setwise(&["query", "checkmate", usual, "-o", output]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("query the games themselves"), "{}", run.err);
+    assert!(!Path::new(output).exists());
+    // A text is refused, a number is missing, and `ply` has one meaning, as over the games.
+    for input in [games, usual] {
+        let run = setwise(&["query", "ply < 2", input, "-n", "1", "--select", "previous(san)"]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains("as in `previous(san) == \"…\"`"), "{}", run.err);
+        let run = setwise(&["query", "ply < 2", input, "-n", "1", "--select", "previous(eval_cp)"]);
+        assert!(run.out.contains("previous(eval_cp) has no value"), "{}", run.out);
+        assert_eq!(run.err, "stopped at the limit of 1\n");
+    }
 }

@@ -58,7 +58,7 @@ fn json_and_csv_have_their_documented_shape() {
         N: 2 squares  b1 g1
         count(P) = 8
         in_check = false
-        1 / count(none) divides by zero
+        1 / count(none) has no value
 
     "#]]
     .assert_eq(&run("text", "count(N) > 1"));

@@ -73,7 +73,7 @@ fn further_formulas_are_shown() {
         f: 2 squares  h5 e8
         f = 0x1000008000000000  h5 e8
         count(f) = 2
-        1 / count(none) divides by zero
+        1 / count(none) has no value
         us == white = false
     "#]]
     .assert_eq(&lines.lines().skip(11).collect::<Vec<_>>().join("\n"));

@@ -102,7 +102,11 @@ fn games_that_match_are_written_whole() {
     assert_eq!(run.out, GAMES);
     let run = setwise(&["query", "K", "data/positions.epd", "-f", "pgn"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert_eq!(run.err, "error: data/positions.epd: `pgn` needs games, and these are positions\n");
+    assert_eq!(
+        run.err,
+        "error: data/positions.epd: `pgn` needs the text of games, which tables and positions do not \
+         have: query the games themselves\n"
+    );
 }
 
 #[test]

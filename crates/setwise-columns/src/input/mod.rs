@@ -5,6 +5,7 @@ mod bzip2;
 #[cfg(feature = "xz")]
 mod checksum;
 mod compression;
+mod files;
 #[cfg(feature = "gzip")]
 mod gzip;
 mod kind;
@@ -27,6 +28,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use setwise_chess::pgn::GameSplitter;
 
 use self::compression::Compression;
+pub use self::files::InputFile;
 use self::kind::check_kind;
 use self::progress::Counted;
 pub use self::progress::Progress;

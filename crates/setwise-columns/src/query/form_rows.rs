@@ -1,9 +1,11 @@
 //! The forms of a program, evaluated for the rows of whole games.
 
+use std::ops::Range;
+
 use setwise_expr::{Form, FormInput};
 
 use crate::evaluate::Evaluator;
-use crate::query::game_forms::{Values, add_game};
+use crate::query::game_forms::{Values, add_game, plies_ahead};
 use crate::query::slots::{FieldSet, Missing, Needed, Slot, Words, field_set, needs};
 
 /// The forms of a program, and their values for the rows that wait.
@@ -28,6 +30,18 @@ struct FormRow {
     needs: Vec<FieldSet>,
     /// The values of each formula.
     formulas: Vec<Values>,
+}
+
+/// The plies that the forms of a query look ahead.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reach {
+    /// The plies after a position on which their values depend; `None` for all of them.
+    pub(super) plies: Option<u32>,
+    /// The forms about the whole game whose values may be known before its end. The number of plies
+    /// does not count them.
+    pub(super) settled: Vec<usize>,
+    /// All forms that can be looked at before the end of a game.
+    pub(super) visible: Vec<usize>,
 }
 
 impl FormRows {
@@ -78,6 +92,66 @@ impl FormRows {
             Slot::Field(field) => Some(*field),
             _ => None,
         })
+    }
+
+    /// Returns how far the forms look.
+    pub(super) fn reach(&self) -> Reach {
+        let mut reach = Reach { plies: Some(0), ..Reach::default() };
+        let mut ahead: Vec<Option<u32>> = Vec::new();
+        for (index, row) in self.forms.iter().enumerate() {
+            let Some(FormRow { form, slots, .. }) = row else {
+                ahead.push(Some(0));
+                continue;
+            };
+            let is_visible = slots.iter().all(|slot| matches!(slot, Slot::Column(_)));
+            if is_visible {
+                reach.visible.push(index);
+            }
+            let mut of_arguments = slots.iter().filter_map(|slot| match slot {
+                Slot::Form(input) => Some(ahead[input.form]),
+                _ => None,
+            });
+            let of_arguments = of_arguments.try_fold(0, |most: u32, it| Some(most.max(it?)));
+            let plies = match form.name {
+                "ever" | "always" if is_visible => {
+                    reach.settled.push(index);
+                    Some(0)
+                }
+                _ => plies_ahead(form).zip(of_arguments).map(|(own, others)| own + others),
+            };
+            reach.plies = reach.plies.zip(plies).map(|(most, plies)| most.max(plies));
+            ahead.push(plies);
+        }
+        reach
+    }
+
+    /// Returns true if a form of a whole game has its value in the rows so far, as
+    /// [`InputRows::knows`](crate::query::program_inputs::InputRows::knows) says.
+    pub(super) fn knows(
+        &mut self,
+        form: usize,
+        columns: &[&[u64]],
+        first: usize,
+        rows: Range<usize>,
+    ) -> bool {
+        let Some(Some(FormRow { form, evaluator, slots, .. })) = self.forms.get_mut(form) else {
+            return false;
+        };
+        let rows = if form.name == "at_start" { first..first + 1 } else { rows };
+        let column = |slot: &Slot| match *slot {
+            Slot::Column(index) => &columns[index][rows.clone()],
+            _ => &[],
+        };
+        let inputs: Vec<_> = slots.iter().map(column).collect();
+        let (settling, mut is_known) = (form.name == "ever", false);
+        evaluator.run(&inputs, rows.len(), |chunk| {
+            let faults = chunk.fault(0);
+            let mut values = chunk.output(0).iter().enumerate();
+            is_known |= values.any(|(row, &value)| {
+                (value != 0) == settling && faults.is_none_or(|faults| faults[row] == 0)
+            });
+        });
+        is_known
     }
 
     /// Returns the values of all forms.

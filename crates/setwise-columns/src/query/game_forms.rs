@@ -117,6 +117,20 @@ fn plies(form: &Form) -> usize {
     }
 }
 
+/// Returns the plies after a position on which the value of a form depends, if its arguments depend on
+/// none; `None` for all.
+pub(super) fn plies_ahead(form: &Form) -> Option<u32> {
+    match form.name {
+        "previous" | "at_start" | "since" | "is_first" => Some(0),
+        "next" => u32::try_from(plies(form)).ok(),
+        "sequence" | "sequence_end" => {
+            let span = elements(form).map(|(_, _, most)| most).sum::<usize>();
+            u32::try_from(span).ok().filter(|_| span <= MAX_SPAN as usize)
+        }
+        _ => None,
+    }
+}
+
 /// An element of a sequence: an index of the formulas, and the numbers of plies where it may hold.
 fn elements(form: &Form) -> impl DoubleEndedIterator<Item = (usize, usize, usize)> {
     form.arguments.iter().filter_map(|argument| match *argument {

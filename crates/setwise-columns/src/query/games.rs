@@ -23,6 +23,7 @@ use crate::query::plan::Plan;
 use crate::query::program_inputs::{Condition, FieldFailure};
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
+use crate::query::seen::Seen;
 use crate::query::side_lines::{Event, SideLines};
 use crate::query::worker_state::State;
 
@@ -53,9 +54,12 @@ pub(super) fn read_games(
     let has_variations = *has_variations;
     let mut reader = Reader::new(text);
     let has_forms = rows.inputs().has_forms();
-    let last_ply = match has_forms || *is_strict || has_variations {
+    let last_ply = match *is_strict || has_variations {
         true => LastPly::default(),
-        false => LastPly::new(plan, *shows_all, fields.has_next()),
+        false => {
+            let (is_per_row, has_next) = (rows.has_condition(), fields.has_next());
+            LastPly::new(plan, is_per_row, *shows_all, has_next, rows.inputs())
+        }
     };
     let mut games = Games {
         text,
@@ -167,17 +171,6 @@ pub(super) struct Games<'a, 'e> {
     pub(super) side_lines: Option<SideLines>,
 }
 
-/// The commands that a move has once.
-const SINGLE: [&str; 3] = ["clk", "eval", "emt"];
-
-/// The commands of [`SINGLE`] that a move of a game has so far.
-#[derive(Default)]
-struct Seen {
-    game: u64,
-    ply: u32,
-    commands: [bool; SINGLE.len()],
-}
-
 /// A row whose fields are not added yet.
 struct OpenRow {
     before: Option<Position>,
@@ -205,7 +198,7 @@ impl Games<'_, '_> {
             }
         }
         if self.is_strict {
-            self.refuse_repeated(comment);
+            self.seen.refuse_repeated((self.game, self.ply), comment, &mut self.refused);
         }
         // The first one is taken first.
         self.refused.sort_unstable_by_key(|&at| Reverse(at));
@@ -243,19 +236,6 @@ impl Games<'_, '_> {
             self.rows.origins().annotations.push(self.annotations.clone());
         }
         self.annotations.clear();
-    }
-
-    /// Refuses the commands of a comment whose values the move already has.
-    #[cold]
-    fn refuse_repeated(&mut self, comment: Comment<'_>) {
-        if (self.seen.game, self.seen.ply) != (self.game, self.ply) {
-            self.seen = Seen { game: self.game, ply: self.ply, ..Seen::default() };
-        }
-        for (name, seen) in SINGLE.into_iter().zip(&mut self.seen.commands) {
-            let repeated = comment.valued(name).skip(usize::from(!*seen));
-            self.refused.extend(repeated);
-            *seen |= comment.valued(name).next().is_some();
-        }
     }
 
     /// Counts a tag that is not known.
@@ -341,6 +321,14 @@ impl Games<'_, '_> {
         self.emit_large();
     }
 
+    /// Counts positions that are not read because the formula is false there. Those for which the
+    /// condition is false do not count.
+    const fn count_unread(&mut self, moves: u32) {
+        if self.last_ply.counts_rest() {
+            self.batch.positions += moves as u64;
+        }
+    }
+
     /// Begins the rows of a line from the first position of the game.
     pub(super) fn begin_line(&mut self, start: &Position) {
         let has_forms = self.rows.inputs().has_forms();
@@ -403,6 +391,7 @@ impl Visitor for Games<'_, '_> {
             }
         }
         self.is_over = false;
+        self.last_ply.begin_game();
         if let Some(side_lines) = &mut self.side_lines {
             side_lines.begin(start);
         }
@@ -416,9 +405,10 @@ impl Visitor for Games<'_, '_> {
             return;
         }
         // The row of the last ply is complete: what stands after its move has been read.
-        if self.last_ply.is_before(played) {
+        if self.last_ply.is_before(played, self.of_game, self.rows.inputs()) {
             self.close_row(Some(played.mv));
             self.is_over = true;
+            self.count_unread(1);
             return;
         }
         if let Some(side_lines) = &mut self.side_lines {
@@ -453,6 +443,12 @@ impl Visitor for Games<'_, '_> {
         }
         if self.needs_annotations {
             self.annotations.add_glyph(glyph);
+        }
+    }
+
+    fn skipped(&mut self, moves: u32) {
+        if self.is_over {
+            self.count_unread(moves);
         }
     }
 

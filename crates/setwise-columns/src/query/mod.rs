@@ -30,6 +30,7 @@ mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+mod seen;
 mod side_lines;
 #[cfg(feature = "parquet")]
 mod skips;
@@ -51,12 +52,15 @@ use std::sync::atomic::AtomicBool;
 use setwise::SquareMapping;
 use setwise_expr::{Compiler, FormulaError, Note, NoteReason, Output, Program, Tree, Type};
 
-use self::last_ply::last_ply;
+use self::last_ply::{last_of_filter, last_ply, required};
 #[cfg(feature = "parquet")]
 pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
-use self::refused::{is_of_position, question, refuse_order_of_texts, refuse_patterns};
+use self::refused::{
+    is_of_position, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
+    with_help_of_games,
+};
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
 use self::tables::run_table;
@@ -170,7 +174,10 @@ impl Query {
                         0 => compiler.add_condition(tree),
                         _ => compiler.add(tree),
                     });
-                added.map_err(|error| QueryError { formula, error })?;
+                added.map_err(|error| QueryError {
+                    formula,
+                    error: with_help_of_games(error, tree, fields),
+                })?;
             }
             Ok(compiler)
         };
@@ -179,13 +186,20 @@ impl Query {
             refuse_patterns(tree).map_err(|error| QueryError { formula, error })?;
         }
         let (program, forms) = compile(&trees)?.finish_with_forms();
+        let programs = std::iter::once(&program).chain(forms.iter().map(|form| &form.program));
+        refuse_texts(programs.flat_map(Program::inputs), &trees, fields)
+            .map_err(|(formula, error)| QueryError { formula, error })?;
         let notes = program.outputs().iter().flat_map(|output| &output.notes);
         let with_start =
             notes.map(|note| &note.reason).any(|it| *it == NoteReason::Form(START_NOTE));
         let of_ply = compiler().with_forms(&OF_GAMES).with_mapping(mapping);
         let of_ply = of_ply.with_fields(&[("ply", Type::Number)]).with_fields_first(true);
         let mut plan = Plan {
-            last_of_filter: last_ply(&of_ply.bounds(filter)),
+            last_of_filter: last_of_filter(&of_ply, filter),
+            required: match mapping {
+                None => required(|| compiler().with_forms(&OF_GAMES), filter, &forms),
+                Some(_) => Vec::new(),
+            },
             program,
             forms,
             with_start,
@@ -208,7 +222,10 @@ impl Query {
                     .refuse_definition(tree)
                     .and_then(|()| refuse_order_of_texts(tree, fields))
                     .and_then(|()| compiler.add_condition(tree));
-                added.map_err(|error| QueryError { formula: trees.len(), error })?;
+                added.map_err(|error| QueryError {
+                    formula: trees.len(),
+                    error: with_help_of_games(error, tree, fields),
+                })?;
                 Ok(compiler.finish())
             };
             let condition = with_condition(new_compiler())?;

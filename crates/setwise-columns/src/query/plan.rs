@@ -50,6 +50,8 @@ pub(super) struct Plan {
     pub(super) last_ply: Option<u32>,
     /// The last ply at which the filter can hold, by either of the meanings of `ply`.
     pub(super) last_of_filter: Option<u32>,
+    /// The forms that must hold where the filter does.
+    pub(super) required: Vec<usize>,
     /// The number of selected formulas that are not shown, which are the last ones.
     pub(super) hidden: usize,
     /// The columns of the fields that travel with results.

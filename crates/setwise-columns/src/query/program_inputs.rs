@@ -1,11 +1,13 @@
 //! The inputs of a program: columns of the position, and fields that travel with it.
 
+use std::ops::Range;
+
 use setwise_expr::{Form, Program};
 
 use crate::evaluate::{Evaluator, Rows};
 use crate::field::{Field, NotANumberError};
 use crate::format::RecordError;
-use crate::query::form_rows::FormRows;
+use crate::query::form_rows::{FormRows, Reach};
 use crate::query::results::NO_VALUE;
 use crate::query::slots::{FieldInput, FieldSet, Missing, Needed, Slot, Words, field_set, needs};
 use crate::table::Table;
@@ -82,6 +84,18 @@ impl InputRows {
     /// Returns true if the program has forms.
     pub(super) const fn has_forms(&self) -> bool {
         !self.forms.is_empty()
+    }
+
+    /// Returns how far the forms look.
+    pub(super) fn reach(&self) -> Reach {
+        self.forms.reach()
+    }
+
+    /// Returns true if a form of a whole game has its value in the rows so far: the game begins with
+    /// the row `first`, and only some rows are looked at.
+    pub(super) fn knows(&mut self, form: usize, first: usize, rows: Range<usize>) -> bool {
+        let columns = self.table.columns();
+        self.forms.knows(form, &columns, first, rows)
     }
 
     /// Returns the columns of the position.

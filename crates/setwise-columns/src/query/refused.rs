@@ -5,6 +5,7 @@ use setwise_expr::{BinaryOperator, FormName, FormulaError, Span, Tree, Variable}
 
 use crate::field::{FieldColumn, FieldKind};
 use crate::forms::pattern;
+use crate::game_columns::is_known_of_games;
 use crate::vocabulary::PositionName;
 
 /// Refuses the order of a column of numbers and a text, which would be that of their bytes: `"900"`
@@ -62,6 +63,94 @@ pub(super) fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
         }
     }
     Ok(())
+}
+
+/// Refuses a column of games that is a text where a number is needed: no value of it is one. `inputs`
+/// are those of the programs, and `trees` the formulas.
+pub(super) fn refuse_texts<'a>(
+    inputs: impl Iterator<Item = &'a Variable>,
+    trees: &[&Tree],
+    fields: &[FieldColumn],
+) -> Result<(), (usize, FormulaError)> {
+    let is_text = |name: &str| {
+        let of_games = FieldColumn::of_games(name);
+        let column = fields.iter().find(|column| column.name == name);
+        !of_games.is_tag()
+            && [Some(&of_games), column]
+                .iter()
+                .all(|it| it.is_some_and(|it| it.kind == FieldKind::Text))
+    };
+    for input in inputs.filter(|it| it.is_field && it.test.is_none() && is_text(&it.name)) {
+        let name = &input.name;
+        for (formula, tree) in trees.iter().enumerate() {
+            let Some(id) = value_of(tree, name) else { continue };
+            let error = FormulaError::new(
+                tree.nodes()[id].span,
+                format!("`{name}` is a text, which formulas only compare"),
+            );
+            let help = format!(
+                "compare it with a text, as in `{} == \"…\"`",
+                tree.text(root_of(tree, id))
+            );
+            return Err((formula, error.with_help(help)));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the first node that is a name and not compared with a text.
+fn value_of(tree: &Tree, name: &str) -> Option<usize> {
+    let is_text =
+        |id: usize| matches!(tree.nodes()[id].kind, NodeKind::Text(_) | NodeKind::Texts(_));
+    let is_compared = |id: usize| {
+        let root = root_of(tree, id);
+        tree.nodes().iter().any(|node| match node.kind {
+            NodeKind::Binary(_, a, b) => (a == root && is_text(b)) || (b == root && is_text(a)),
+            _ => false,
+        })
+    };
+    let is_name = |id: &usize| match &tree.nodes()[*id].kind {
+        NodeKind::Name(it) | NodeKind::Column(it) => it == name,
+        _ => false,
+    };
+    (0..tree.nodes().len()).filter(is_name).find(|&id| !is_compared(id))
+}
+
+/// Returns the outermost call of `previous` and other forms that have the value of a node.
+fn root_of(tree: &Tree, mut id: usize) -> usize {
+    const MOVED: [&str; 5] = ["previous", "next", "at_start", "at_end", "lowercase"];
+    while let Some(outer) = tree.nodes().iter().position(|node| match &node.kind {
+        NodeKind::Call(name, arguments) => {
+            MOVED.contains(&&**name) && arguments.first() == Some(&id)
+        }
+        _ => false,
+    }) {
+        id = outer;
+    }
+    id
+}
+
+/// Adds to the error of an unknown name that games have a column with it.
+pub(super) fn with_help_of_games(
+    error: FormulaError,
+    tree: &Tree,
+    fields: &[FieldColumn],
+) -> FormulaError {
+    let name = tree.nodes().iter().find_map(|node| match &node.kind {
+        NodeKind::Name(name) | NodeKind::Column(name) if node.span == error.span() => Some(name),
+        _ => None,
+    });
+    let is_missing =
+        |name: &str| is_known_of_games(name) && fields.iter().all(|column| column.name != name);
+    match name.filter(|name| is_missing(name) && !tree.binds(name)) {
+        Some(name) => {
+            let help = format!(
+                "games in PGN have this column; `table` and `index` write it with `--tags {name}`"
+            );
+            error.with_help(help)
+        }
+        None => error,
+    }
 }
 
 /// Returns the first part of a condition that is about the position, as it is written, and its place.

@@ -116,6 +116,11 @@ impl RowBuffer {
         Ok(())
     }
 
+    /// Returns true if a condition decides for each row whether it counts.
+    pub(super) const fn has_condition(&self) -> bool {
+        self.condition.is_some()
+    }
+
     pub(super) const fn inputs(&mut self) -> &mut InputRows {
         &mut self.inputs
     }

@@ -7,6 +7,7 @@ mod agreement;
 mod boards;
 mod chunks;
 mod documented;
+mod early_ends;
 #[cfg(feature = "parquet")]
 mod ends;
 mod fields;

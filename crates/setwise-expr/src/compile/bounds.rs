@@ -189,6 +189,10 @@ impl Compiler<'_> {
                 NodeKind::Unary(_, a) => safe[*a],
                 NodeKind::Binary(O::Divide | O::Remainder | O::Modulo, ..) => false,
                 NodeKind::Binary(_, a, b) => safe[*a] && safe[*b],
+                // These pass over positions without a value.
+                NodeKind::Call(name, _) if ["ever", "always", "count_plies"].contains(&&**name) => {
+                    tree.definitions.is_none()
+                }
                 NodeKind::Call(name, arguments) => {
                     tree.definitions.is_none()
                         && arguments.iter().all(|&argument| safe[argument])

@@ -41,7 +41,11 @@ impl Games {
     /// Returns an error with [`Usage`] as its source if the position is not of a game.
     pub(super) fn position(&mut self, file: &str, found: &Match, formula: &str) -> io::Result<()> {
         let (Location::Game { game, ply, .. }, Some(text)) = (found.location, &found.game) else {
-            let message = format!("{}: `pgn` needs games, and these are positions", shown(file));
+            let message = format!(
+                "{}: `pgn` needs the text of games, which tables and positions do not have: query \
+                 the games themselves",
+                shown(file)
+            );
             return Err(Usage(message).into());
         };
         let is_last = |(last, number): &(String, u64)| *number == game && last == file;

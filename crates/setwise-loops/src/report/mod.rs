@@ -48,7 +48,7 @@ pub struct Mark<'a> {
     pub set: Bitboard,
 }
 
-/// A selected formula and its value; `None` if it divides by zero.
+/// A selected formula and its value; `None` if it divides by zero, or lacks what it is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Selected<'a> {
     /// The text of the formula.

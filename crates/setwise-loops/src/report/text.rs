@@ -59,7 +59,7 @@ pub fn marks(out: &mut Output, marks: &[Mark<'_>]) -> io::Result<()> {
 pub fn line(selected: &Selected<'_>) -> String {
     let text = selected.text;
     match selected.value {
-        None => format!("{text} divides by zero"),
+        None => format!("{text} has no value"),
         Some(Value::Bool(value)) => format!("{text} = {value}"),
         Some(Value::Number(number)) => format!("{text} = {number}"),
         Some(Value::Set(word)) => {

@@ -82,6 +82,11 @@ pub trait Visitor {
         true
     }
 
+    /// Receives the number of moves that are skipped because the visitor does not
+    /// [go on](Self::goes_on). They are counted by their text, and not checked: words that begin like
+    /// moves, outside of comments and variations.
+    fn skipped(&mut self, moves: u32) {}
+
     /// Receives an annotation of the last move, `$0` to `$255`. Suffixes such as `!` are `$1`
     /// to `$6`.
     fn glyph(&mut self, glyph: u8) {}

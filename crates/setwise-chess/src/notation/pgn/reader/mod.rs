@@ -94,6 +94,8 @@ pub struct Reader<R> {
     stage: Stage,
     /// The number of open variations within a skipped one, when an error was found.
     skipped: usize,
+    /// The number of moves that were skipped.
+    counted: u32,
 }
 
 /// The parts of a game that have been seen.
@@ -137,6 +139,7 @@ impl<R: Read> Reader<R> {
             game_offset: 0,
             stage: Stage::Untagged,
             skipped: 0,
+            counted: 0,
         }
     }
 

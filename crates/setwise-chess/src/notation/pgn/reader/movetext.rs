@@ -32,7 +32,7 @@ impl<R: Read> Reader<R> {
     ) -> Result<Option<GameResult>, GameError> {
         loop {
             if !visitor.goes_on() && self.stack.is_empty() {
-                return self.skip_moves();
+                return self.skip_rest(visitor);
             }
             if !visitor.is_strict() {
                 self.usual(visitor);

@@ -60,6 +60,57 @@ static ENDS_TOKEN: [bool; 256] = {
     table
 };
 
+/// Counts words that look like moves.
+struct MoveCounter {
+    /// True if the byte before the next one ends a word.
+    is_blank: bool,
+}
+
+impl MoveCounter {
+    /// Returns the number of moves that begin in a text without comments and results; `after` is the
+    /// byte that follows it.
+    fn count(&mut self, text: &[u8], after: Option<&u8>) -> u32 {
+        let mut moves = 0;
+        for (at, &byte) in text.iter().enumerate() {
+            if self.is_blank && BEGINS_MOVE[usize::from(byte)] {
+                let next = text.get(at + 1).or(after).copied().unwrap_or(b' ');
+                let is_move = if byte == b'-' { next == b'-' } else { !ends_move(next) };
+                moves += u32::from(is_move);
+            }
+            moves += u32::from(self.is_blank && text[at..].starts_with(b"0000"));
+            self.is_blank = ends_move(byte);
+        }
+        moves
+    }
+
+    /// Returns 1 if castling with zeros begins a text, and otherwise 0.
+    fn special(&mut self, text: &[u8]) -> u32 {
+        let is_move = self.is_blank && text.starts_with(b"0-0");
+        self.is_blank = !matches!(text.first(), Some(b'0' | b'1'));
+        u32::from(is_move)
+    }
+}
+
+/// True for bytes with which a move begins.
+static BEGINS_MOVE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x80 {
+        table[byte] = matches!(
+            byte as u8,
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' | b'o' | b'P' | b'Z' | b'-'
+        );
+        byte += 1;
+    }
+    table
+};
+
+/// Returns true for a byte between moves. A letter before it is a word, or a part of `e.p.`.
+#[inline]
+const fn ends_move(byte: u8) -> bool {
+    ENDS_TOKEN[byte as usize] || matches!(byte, b'.' | b')')
+}
+
 /// A visitor that ignores everything.
 struct Ignored;
 
@@ -70,6 +121,8 @@ impl Visitor for Ignored {}
 enum Part {
     /// Moves up to the result, or to a tag.
     Moves,
+    /// The same, and the moves are counted.
+    Counted,
     /// The rest of an invalid game, whose further errors are ignored.
     Rest,
     /// A variation with its parentheses.
@@ -202,7 +255,22 @@ impl<R: Read> Reader<R> {
 
     /// Skips the moves of a game with the comments after its result, which it returns.
     pub(super) fn skip_moves(&mut self) -> Result<Option<GameResult>, GameError> {
-        let result = self.skip(Part::Moves)?;
+        self.skip_to_result(Part::Moves)
+    }
+
+    /// Skips the rest of the moves, and passes their number to the visitor.
+    pub(super) fn skip_rest(
+        &mut self,
+        visitor: &mut impl Visitor,
+    ) -> Result<Option<GameResult>, GameError> {
+        self.counted = 0;
+        let result = self.skip_to_result(Part::Counted);
+        visitor.skipped(self.counted);
+        result
+    }
+
+    fn skip_to_result(&mut self, part: Part) -> Result<Option<GameResult>, GameError> {
+        let result = self.skip(part)?;
         if result.is_some() {
             self.last_comments(&mut Ignored)?;
         }
@@ -219,15 +287,24 @@ impl<R: Read> Reader<R> {
         let mut depth = if part == Part::Rest { self.stack.len() + self.skipped } else { 0 };
         let mut is_token = true;
         let mut has_move = self.ply > 0;
+        let mut counter = MoveCounter { is_blank: true };
         loop {
             let rest = self.window.ahead(8);
             let Some(&byte) = rest.first() else { return self.skipped(part) };
-            let len = plain_len(rest, is_token);
+            let mut len = plain_len(rest, is_token);
+            // The byte after a letter tells whether it begins a move.
+            len -= usize::from(part == Part::Counted && len > 1 && len == rest.len());
             if len > 0 {
                 is_token = ENDS_TOKEN[usize::from(rest[len - 1])];
                 has_move = has_move || has_letter(&rest[..len]);
+                if part == Part::Counted && depth == 0 {
+                    self.counted += counter.count(&rest[..len], rest.get(len));
+                }
                 self.window.advance(len);
                 continue;
+            }
+            if part == Part::Counted && depth == 0 {
+                self.counted += counter.special(rest);
             }
             let mut width = 1;
             if byte >= 0x80 {
@@ -313,7 +390,7 @@ impl<R: Read> Reader<R> {
     fn skipped(&self, part: Part) -> Result<Option<GameResult>, GameError> {
         match part {
             Part::Variation => Err(self.error(0, GameReason::UnclosedVariation)),
-            Part::Moves | Part::Rest => Ok(None),
+            Part::Moves | Part::Counted | Part::Rest => Ok(None),
         }
     }
 }
