@@ -31,8 +31,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
-/// The beginning of a paragraph about what another document prints wrongly.
-const ERRATUM: &str = "Erratum:";
+/// The beginnings of a paragraph about what another document prints wrongly.
+const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
 
 /// A line of text, until its paragraph ends.
 struct Line {
@@ -103,7 +103,8 @@ impl Reader<'_> {
             Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
                 // What a page prints by mistake is not a statement of the document.
-                let is_printed = self.lines.first().is_some_and(|it| it.text.starts_with(ERRATUM));
+                let is_erratum = |it: &Line| ERRATA.iter().any(|start| it.text.starts_with(start));
+                let is_printed = self.lines.first().is_some_and(is_erratum);
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
                 let code = self.inline(&part, range, kind);
                 let place = code.places[0];
