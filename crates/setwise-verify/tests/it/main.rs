@@ -1,6 +1,7 @@
 //! Documents, and the verdicts on their statements.
 
 mod details;
+mod documents;
 mod gallery;
 mod languages;
 mod page;
