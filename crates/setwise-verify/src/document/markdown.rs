@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read, kind_of_other};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -73,7 +73,7 @@ impl Reader<'_> {
                             }
                             BlockKind::Example(claim)
                         }
-                        None if !is_read(&info) => BlockKind::Foreign,
+                        None if !is_read(&info) => kind_of_other(&info),
                         None => BlockKind::Code,
                     },
                     CodeBlockKind::Indented => BlockKind::Code,
