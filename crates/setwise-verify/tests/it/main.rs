@@ -5,6 +5,7 @@ mod documents;
 mod gallery;
 mod languages;
 mod page;
+mod splits;
 mod tables;
 mod unread;
 
