@@ -3,11 +3,13 @@
 //! `cargo xtask ci` runs the gate: its steps in order up to the first failure, and then the shares
 //! of the rotation that are due. `cargo xtask ci --all` runs all shares, `cargo xtask release` what
 //! is needed before a release, `cargo xtask <step>` one step, and `cargo xtask help` lists them.
+//! `cargo xtask documents FOLDER` verifies documents that are not in the repository.
 
 #![forbid(unsafe_code)]
 
 mod command;
 mod dependencies;
+mod documents;
 mod environment;
 mod rotation;
 mod source;
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
         ["ci"] => gate(false),
         ["ci", "--all"] => gate(true),
         ["release"] => all(RELEASE),
+        ["documents", folder] => documents::run(folder),
+        ["documents"] => Err("name the folder: `cargo xtask documents FOLDER`".to_owned()),
         [name] => match steps().find(|step| step.name == name) {
             Some(step) => all(std::slice::from_ref(step)),
             None => Err(format!("{}\n\nunknown step `{name}`: these are the steps", help())),
@@ -77,7 +81,8 @@ fn help() -> String {
             text += &format!("    {name:<12}  {about}\n");
         }
     }
-    text + "\n  help            show this list"
+    text + "\n  documents FOLDER  verify the documents of data/documents.tsv, which are in the folder\n\n  \
+            help            show this list"
 }
 
 /// The times of steps, for the table at the end.

@@ -162,7 +162,7 @@ impl Binary {
 }
 
 /// Returns the binary digits of a cell, perhaps in groups of four or eight.
-fn digits(cell: &str) -> Option<String> {
+pub(crate) fn digits(cell: &str) -> Option<String> {
     let groups: Vec<&str> = cell.split([' ', '_']).collect();
     let is_binary =
         |it: &&str| !it.is_empty() && it.bytes().all(|digit| matches!(digit, b'0' | b'1'));

@@ -19,6 +19,7 @@ mod java;
 mod judge;
 mod laws;
 mod listing;
+mod notations;
 mod part;
 mod python;
 mod readings;

@@ -78,7 +78,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Words before the number of a law.
-const LABELS: [&str; 14] = [
+const LABELS: [&str; 17] = [
     "law",
     "lemma",
     "theorem",
@@ -93,13 +93,50 @@ const LABELS: [&str; 14] = [
     "formula",
     "definition",
     "axiom",
+    "claim",
+    "observation",
+    "remark",
 ];
+
+/// The names of laws. A sign follows the last of them, which are names of functions, too.
+const NAMES: [&str; 24] = [
+    "commutative",
+    "commutativity",
+    "associative",
+    "associativity",
+    "idempotent",
+    "idempotence",
+    "idempotency",
+    "idempotents",
+    "absorption",
+    "absorptive",
+    "distributive",
+    "distributivity",
+    "involution",
+    "involutive",
+    "annihilation",
+    "de morgan",
+    "de morgan's",
+    "de morgan’s",
+    "demorgan",
+    "demorgan's",
+    "double complement",
+    "double negation",
+    "complement",
+    "identity",
+];
+
+/// The number of [`NAMES`] that need no sign.
+const PLAIN_NAMES: usize = 22;
+
+/// Words between the name of a law and its sign.
+const KINDS: [&str; 6] = ["laws", "law", "rules", "rule", "property", "identity"];
 
 /// Returns a statement without what stands around it, and a note on that; `None` if nothing does.
 pub(crate) fn without(text: &str) -> Option<(&str, String)> {
     let (mut law, mut parts) = (text.trim(), Vec::new());
-    let starts =
-        [label_len(law), number_len(law), quantifier_len(law)].into_iter().find(|len| *len > 0);
+    let starts = [label_len(law), name_len(law), number_len(law), quantifier_len(law)];
+    let starts = starts.into_iter().find(|len| *len > 0);
     if let Some(len) = starts {
         parts.push(law[..len].trim());
         law = law[len..].trim_start();
@@ -155,24 +192,66 @@ fn label_len(text: &str) -> usize {
     // The last full stop ends the label.
     let number = after[..number].trim_end_matches('.').len();
     at = text.len() - after.len() + number;
+    at += title_len(&text[at..]);
     match text[at..].starts_with([':', '.']) {
         true => at + 1 + blanks(&text[at + 1..]),
         false => 0,
     }
 }
 
-/// Returns the length of `for all x, y:` at the start of a text.
-fn quantifier_len(text: &str) -> usize {
-    let starts = ["For all ", "for all ", "For any ", "for any ", "∀ ", "∀"];
-    let Some(start) = starts.into_iter().find(|it| text.starts_with(it)) else { return 0 };
-    let names = text[start.len()..].find([':', '.']).map(|end| &text[start.len()..][..end]);
-    match names.filter(|names| are_names(names)) {
-        Some(names) => {
-            start.len() + names.len() + 1 + blanks(&text[start.len() + names.len() + 1..])
-        }
+/// Returns the length of a title in brackets: ` (absorption)`.
+fn title_len(text: &str) -> usize {
+    let inner = text.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
+    let is_word = |c: char| c.is_alphabetic() || " -'’".contains(c);
+    match inner.filter(|(inner, _)| inner.len() > 3 && inner.chars().all(is_word)) {
+        Some((_, rest)) => text.len() - rest.len(),
         None => 0,
     }
 }
+
+/// Returns the length of the name of a law, `de Morgan's law:` or `Idempotent`, with the blanks after it.
+fn name_len(text: &str) -> usize {
+    let starts = |text: &str, word: &str| {
+        text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
+            && !text[word.len()..]
+                .starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '\'')
+    };
+    let Some(place) = NAMES.iter().position(|name| starts(text, name)) else { return 0 };
+    let mut at = NAMES[place].len();
+    let after = at + blanks(&text[at..]);
+    if let Some(kind) = KINDS.iter().find(|kind| starts(&text[after..], kind)) {
+        at = after + kind.len();
+    }
+    at += title_len(&text[at..]);
+    let is_marked = text[at..].starts_with([':', '.', ',']);
+    let gap = blanks(&text[at..]);
+    match () {
+        () if is_marked => at + 1 + blanks(&text[at + 1..]),
+        () if gap > 0 && place < PLAIN_NAMES => at + gap,
+        () => 0,
+    }
+}
+
+/// Returns the length of `for all x, y:` at the start of a text.
+fn quantifier_len(text: &str) -> usize {
+    let words = QUANTIFIERS
+        .into_iter()
+        .find(|it| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)));
+    let Some(start) = words.or_else(|| ["∀ ", "∀"].into_iter().find(|it| text.starts_with(it)))
+    else {
+        return 0;
+    };
+    // Commas stand between names, too.
+    let rest = &text[start.len()..];
+    let signs = rest.match_indices([':', '.', ',']).map(|it| it.0);
+    match signs.take(8).filter(|&end| are_names(&rest[..end])).last() {
+        Some(end) => start.len() + end + 1 + blanks(&rest[end + 1..]),
+        None => 0,
+    }
+}
+
+/// The words before the names of all inputs.
+const QUANTIFIERS: [&str; 4] = ["for all ", "for any ", "for every ", "for each "];
 
 /// Returns true for names with commas or `and` between them.
 fn are_names(text: &str) -> bool {
@@ -218,10 +297,11 @@ fn end_len(text: &str) -> usize {
     if let Some(sign) = ['□', '∎', '■'].into_iter().find(|sign| text.ends_with(*sign)) {
         return sign.len_utf8();
     }
-    for words in [" for all ", " for any ", " ∀"] {
-        if let Some(at) = text.rfind(words).filter(|at| are_names(text[at + words.len()..].trim()))
-        {
-            return text.len() - at;
+    for words in QUANTIFIERS.into_iter().chain(["∀"]) {
+        let is_apart = |at: &usize| text[..*at].ends_with([' ', ',']);
+        let place = text.rfind(words).filter(is_apart);
+        if let Some(at) = place.filter(|at| are_names(text[at + words.len()..].trim())) {
+            return text.len() - text[..at].trim_end().len();
         }
     }
     let Some(open) = text.rfind('(') else { return 0 };
@@ -251,6 +331,19 @@ mod tests {
             ("Eq. (3): x == x", Some("x == x")),
             ("For all x: x == x", Some("x == x")),
             ("x & y == y & x for all x and y.", Some("x & y == y & x")),
+            ("x ^ x == 1 for every x", Some("x ^ x == 1")),
+            ("For each x and y, x & y == y & x", Some("x & y == y & x")),
+            ("for all x, y, x & y == y & x", Some("x & y == y & x")),
+            ("Commutative: a & b == b & a", Some("a & b == b & a")),
+            ("Idempotent a & a == a", Some("a & a == a")),
+            ("absorption law a | (a & b) == a", Some("a | (a & b) == a")),
+            ("de Morgan  ~(a & b) == ~a | ~b", Some("~(a & b) == ~a | ~b")),
+            ("De Morgan's laws: ~(a & b) == ~a | ~b", Some("~(a & b) == ~a | ~b")),
+            ("Proposition 2 (absorption): a == a", Some("a == a")),
+            ("Claim. x == x", Some("x == x")),
+            ("Claim: x == x", Some("x == x")),
+            ("complement (a) == ~a", None),
+            ("Complement: a & ~a == 0", Some("a & ~a == 0")),
             ("x == x for all the rest", None),
             ("x == x", None),
             ("f(1)", None),

@@ -1,12 +1,52 @@
 //! The functions of Rust files.
 
+use std::mem::replace;
+use std::ops::ControlFlow;
+
+use crate::document::{DocumentKind, comments_of};
+use crate::finding::{Finding, Verdict};
+use crate::part::Part;
 use crate::scope::Scope;
 use crate::unread::Unread;
+use crate::verifier::Reader;
 
-/// Adds the functions of a Rust file that stand outside of other items to a scope, and notes those that
-/// are not read, and why.
-pub(crate) fn add_functions(scope: &mut Scope, text: &str, unread: &mut Unread) {
-    let all = functions(text);
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads code of Rust or Python within a document: its comments with statements, and the functions of
+    /// Rust.
+    pub(crate) fn source(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
+        let names = match kind {
+            DocumentKind::Rust => {
+                add_functions(&mut self.scope, part.text, part.at.0, &mut self.unread)
+            }
+            _ => Vec::new(),
+        };
+        match names.is_empty() {
+            true => self.report(part, Verdict::Prose, String::new())?,
+            false => self.report(part, Verdict::Defined, names.join(", "))?,
+        }
+        let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
+        let mut flow = ControlFlow::Continue(());
+        for block in comments_of(part.text, kind, part.at) {
+            if flow.is_continue() {
+                flow = self.code(Part::of(&block.text, &block.places));
+            }
+        }
+        (self.kind, self.is_source) = outer;
+        flow
+    }
+}
+
+/// Adds the functions of Rust code that stand outside of other items to a scope, and notes those that
+/// are not read, and why. The code begins at a line of the document. Returns the names of those that are
+/// read.
+pub(crate) fn add_functions(
+    scope: &mut Scope,
+    text: &str,
+    first_line: usize,
+    unread: &mut Unread,
+) -> Vec<String> {
+    let mut all = functions(text);
+    all.iter_mut().for_each(|it| it.line += first_line - 1);
     let is_twice = |name: &str| all.iter().filter(|it| it.name == name).count() > 1;
     let (twice, mut left): (Vec<_>, Vec<_>) = all.iter().partition(|it| is_twice(it.name));
     for it in twice {
@@ -32,6 +72,8 @@ pub(crate) fn add_functions(scope: &mut Scope, text: &str, unread: &mut Unread) 
     for it in &all {
         unread.note_calls(it.name, &it.text);
     }
+    let names = all.iter().map(|it| it.name).filter(|name| scope.has_function(name));
+    names.map(str::to_owned).collect()
 }
 
 struct Function<'a> {

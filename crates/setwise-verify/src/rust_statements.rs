@@ -6,6 +6,43 @@ use setwise_expr::{FormulaError, Span};
 use crate::judge::{Formula, compiled};
 use crate::scope::Scope;
 
+/// Reads a statement that calls methods, such as `x.wrapping_neg()`, as the result of a function of Rust;
+/// `None` if it calls none. Its names are words of type `u64`.
+pub(crate) fn with_methods(text: &str, scope: &Scope) -> Option<Result<Formula, FormulaError>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut names: Vec<&str> = Vec::new();
+    let (mut at, mut has_method) = (0, false);
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let len = if is_word(c) { rest.find(|c| !is_word(c)) } else { Some(c.len_utf8()) };
+        let len = len.unwrap_or(rest.len());
+        let is_method = text[..at].ends_with('.');
+        let is_call = rest[len..].trim_start().starts_with(['(', ':']);
+        let is_type = text[..at].trim_end().ends_with(" as");
+        if c.is_alphabetic() && !is_method && !is_call && !is_type {
+            names.push(&rest[..len]);
+        }
+        has_method |= c.is_alphabetic() && is_method && is_call;
+        at += len;
+    }
+    // Constants of the code are not variables.
+    let is_variable = |name: &str| compiled(name, name, scope).is_ok_and(|it| !it.is_closed());
+    names.retain(|name| !["as", "true", "false"].contains(name) && is_variable(name));
+    names.sort_unstable();
+    names.dedup();
+    has_method.then(|| {
+        let body = match text.split_once("=>") {
+            Some((premise, law)) => format!("!({}) || ({})", premise.trim(), law.trim()),
+            None => text.to_owned(),
+        };
+        let parameters: Vec<_> = names.iter().map(|name| format!("{name}: u64")).collect();
+        let (parameters, names) = (parameters.join(", "), names.join(", "));
+        let code = format!("fn law({parameters}) -> bool {{ {body} }}\nlaw({names})");
+        let note = "read as Rust, where names are words of type `u64`";
+        Ok(compiled(text, &code, scope)?.with_note(note.to_owned()))
+    })
+}
+
 /// Reads a statement with `!`: as the complement of words, or as the negation of bools.
 pub(crate) fn negated(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     let complement = text.replace("!=", "\0").replace('!', "~").replace('\0', "!=");

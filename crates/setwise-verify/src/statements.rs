@@ -199,7 +199,13 @@ fn read_in(text: &str, context: Context, scope: &Scope) -> Result<Formula, Formu
     match context {
         Context::Java => java::read(text, scope),
         Context::Python => python::read(text, scope),
-        Context::Rust if text.replace("!=", "").contains('!') => rust::negated(text, scope),
+        Context::Rust => {
+            let read = match text.replace("!=", "").contains('!') {
+                true => rust::negated(text, scope),
+                false => read(text, context, scope),
+            };
+            read.or_else(|error| rust::with_methods(text, scope).unwrap_or(Err(error)))
+        }
         _ => {
             let formula = read(text, context, scope)?;
             signs::expect_one(formula.tree(), scope)?;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
+use crate::notations::claims;
 use crate::part::{Part, is_drawing};
 use crate::readings::is_name;
 
@@ -20,6 +21,8 @@ pub(crate) struct Table<'a> {
     conditions: Vec<String>,
     /// The columns whose numbers may be binary.
     pub(crate) binary: Binary,
+    /// The note on a table without a formula whose heads say that the cells of each row are equal.
+    claim: Option<&'static str>,
 }
 
 /// The law of a row.
@@ -92,14 +95,16 @@ impl<'a> Table<'a> {
         let is_law = |table: &Self| {
             table.head.iter().any(|it| matches!(it, Column::Name(_) | Column::Unread(_)))
         };
-        ruled.filter(|table| table.has_formula() && is_law(table)).or_else(|| {
+        let claims = |table: &Self| table.has_formula() && is_law(table) || table.is_claim();
+        ruled.filter(claims).or_else(|| {
             let (above, body) = plain(&rows)?;
             let table = Self::of(&rows, above, body, parses)?;
             let is_word = |row: &Row<'_>| row.cells.iter().any(|cell| truth(cell).is_some());
             let is_single = table.rows.len() == 1;
             let are_lines = is_single && parses(rows[above].part.text.trim());
             // Letters such as `T` are values only below a formula.
-            let is_table = table.has_formula() || !is_single && !table.rows.iter().any(is_word);
+            let is_claim = table.has_formula() || table.is_claim();
+            let is_table = is_claim || !is_single && !table.rows.iter().any(is_word);
             (is_table && !are_lines).then_some(table)
         })
     }
@@ -143,7 +148,17 @@ impl<'a> Table<'a> {
         let has_formula = head.iter().any(Column::is_formula);
         let binary = Binary::of(&body, |it| has_formula && it < head.len() && is_number(it));
         let (lines, conditions) = (start..end, Vec::new());
-        Some(Self { lines, head, rows: body, is_truth, is_signed, conditions, binary })
+        let claims = if has_formula { None } else { claims(&cells, &body) };
+        let (rows, claim) = match claims {
+            Some(claims) => (claims.rows, Some(claims.note)),
+            None => (body, None),
+        };
+        Some(Self { lines, head, rows, is_truth, is_signed, conditions, binary, claim })
+    }
+
+    /// Returns true if the heads say that the cells of each row are equal.
+    pub(crate) const fn is_claim(&self) -> bool {
+        self.claim.is_some()
     }
 
     /// Notes which formulas are true or false.
@@ -201,7 +216,7 @@ impl<'a> Table<'a> {
         let (mut laws, mut notes) = (Vec::new(), Vec::new());
         if !self.has_formula() {
             laws.push((String::new(), row.cells.join(" == ")));
-            let notes = "the cells are equal".to_owned();
+            let notes = self.claim.unwrap_or("the cells are equal").to_owned();
             return Ok(Some(RowLaw { bindings, premise, laws, notes }));
         }
         if row.cells.len() != self.head.len() {
@@ -285,7 +300,9 @@ impl<'a> Table<'a> {
 /// Returns the place of the head above a rule such as `|---|---|`, and those of the rows below it.
 fn ruled(rows: &[Row<'_>]) -> Option<(usize, Range<usize>)> {
     let is_rule = |row: &Row<'_>| {
-        row.part.text.contains("---") && row.part.text.chars().all(|c| "|-: \t".contains(c))
+        let text = row.part.text;
+        let is_marked = text.contains("---") || text.contains("--") && text.contains('|');
+        is_marked && text.chars().all(|c| "|-: \t".contains(c))
     };
     let is_row = |row: &&Row<'_>| row.part.text.contains('|');
     let rule = rows.iter().position(is_rule).filter(|&rule| rule > 0)?;

@@ -212,7 +212,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         };
         let rows = self.rows(&table, lines[table.lines.start]);
         // Numbers without a formula claim nothing, unless all are notations of one value.
-        if !table.has_formula() && rows.iter().any(|row| row.1.verdict != Verdict::Proved) {
+        let is_claim = table.has_formula() || table.is_claim();
+        if !is_claim && rows.iter().any(|row| row.1.verdict != Verdict::Proved) {
             return ControlFlow::Continue(false);
         }
         self.lines(lines[..table.lines.start].to_vec())?;

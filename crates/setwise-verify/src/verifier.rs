@@ -106,7 +106,10 @@ pub fn verify(
         document.blocks.iter_mut().for_each(|block| block.is_java = true);
     }
     let mut failure = None;
-    let has_statements = document.blocks.iter().any(|block| block.kind == BlockKind::Code);
+    // With `--comments`, a comment that is not marked may be a law, too.
+    let has_statements = document.blocks.iter().any(|block| {
+        block.kind == BlockKind::Code || block.kind == BlockKind::Text && is_like_law(&block.text)
+    });
     if let Some(code) = document.code.filter(|_| has_statements) {
         scope.set_java(is_java);
         failure = scope.add_code("the document", &code).err().map(|error| (code, error));
@@ -116,9 +119,15 @@ pub fn verify(
         add_constants(&mut scope, &text, kind, &mut unread);
     }
     if kind == DocumentKind::Rust && has_statements {
-        add_functions(&mut scope, &text, &mut unread);
+        add_functions(&mut scope, &text, 1, &mut unread);
     }
     let mut all = scope.clone();
+    for block in
+        document.blocks.iter().filter(|it| it.kind == BlockKind::Source(DocumentKind::Rust))
+    {
+        let first_line = block.places.first().map_or(1, |place| place.0);
+        add_functions(&mut all, &block.text, first_line, &mut unread);
+    }
     let is_code = |block: &&Block| match block.kind {
         BlockKind::Code => true,
         BlockKind::Text => block.text.contains('{'),
@@ -249,6 +258,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                         parts = index + 1..index + 1 + count;
                     }
                 }
+                BlockKind::Source(kind) => self.source(part, kind)?,
                 BlockKind::Inline => self.inline(part)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
@@ -440,7 +450,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 /// Returns true for a block that may define functions, in a language that is read or another.
 fn has_definitions(block: &Block) -> bool {
     match block.kind {
-        BlockKind::Code | BlockKind::Foreign => true,
+        BlockKind::Code | BlockKind::Foreign | BlockKind::Source(_) => true,
         BlockKind::Text => block.text.contains('{') && block.text.contains(';'),
         _ => false,
     }

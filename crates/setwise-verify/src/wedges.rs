@@ -17,7 +17,7 @@ const MOST: usize = 4;
 type Rows<'a> = Vec<(Part<'a>, Judged)>;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns the verdicts on the rows of a table. `head` is the line with its head.
+    /// Returns the verdicts on the rows of a table; `head` is its first line.
     pub(crate) fn rows<'a>(&self, table: &Table<'a>, head: Part<'a>) -> Rows<'a> {
         let Some(formula) = table.formulas().find(|it| it.contains(WEDGE)) else {
             return self.judged_rows(table, head);

@@ -2,7 +2,7 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Place, Places, is_java, is_read};
+use super::{Block, BlockKind, Place, Places, is_java, is_read, kind_of_other};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
@@ -83,7 +83,7 @@ impl Reader {
             };
             let language = language.trim_end_matches(';');
             open.is_java = is_java(language);
-            open.kind = if is_read(language) { BlockKind::Code } else { BlockKind::Foreign };
+            open.kind = if is_read(language) { BlockKind::Code } else { kind_of_other(language) };
         }
     }
 

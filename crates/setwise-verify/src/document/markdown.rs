@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read};
+use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read, kind_of_other};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -31,8 +31,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     found
 }
 
-/// The beginning of a paragraph about what another document prints wrongly.
-const ERRATUM: &str = "Erratum:";
+/// The beginnings of a paragraph about what another document prints wrongly.
+const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
 
 /// A line of text, until its paragraph ends.
 struct Line {
@@ -73,7 +73,7 @@ impl Reader<'_> {
                             }
                             BlockKind::Example(claim)
                         }
-                        None if !is_read(&info) => BlockKind::Foreign,
+                        None if !is_read(&info) => kind_of_other(&info),
                         None => BlockKind::Code,
                     },
                     CodeBlockKind::Indented => BlockKind::Code,
@@ -103,7 +103,8 @@ impl Reader<'_> {
             Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
                 // What a page prints by mistake is not a statement of the document.
-                let is_printed = self.lines.first().is_some_and(|it| it.text.starts_with(ERRATUM));
+                let is_erratum = |it: &Line| ERRATA.iter().any(|start| it.text.starts_with(start));
+                let is_printed = self.lines.first().is_some_and(is_erratum);
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
                 let code = self.inline(&part, range, kind);
                 let place = code.places[0];

@@ -66,6 +66,8 @@ pub(crate) enum BlockKind {
     Table(usize),
     /// Code of another language than those that are read.
     Foreign,
+    /// Code of Rust or Python within a document, whose comments may be statements.
+    Source(DocumentKind),
     /// A comment that nearly begins as a statement does.
     Misplaced,
     /// A law on a line of code that begins with `#`.
@@ -158,9 +160,10 @@ pub(crate) struct Blocks {
 /// Returns the blocks of a text. In source code, all comments are read if `comments` is true, and
 /// else those that begin with `setwise:`.
 pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
+    let page = || displayed(text);
     match kind {
-        DocumentKind::Markdown => Blocks { blocks: markdown::blocks(text), code: None },
-        DocumentKind::Html => Blocks { blocks: html::blocks(text, (1, 1)), code: None },
+        DocumentKind::Markdown => Blocks { blocks: markdown::blocks(&page()), code: None },
+        DocumentKind::Html => Blocks { blocks: html::blocks(&page(), (1, 1)), code: None },
         DocumentKind::C | DocumentKind::Java => {
             Blocks { blocks: source::blocks(text, kind, comments), code: Some(text.to_owned()) }
         }
@@ -169,6 +172,35 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
         }
     }
 }
+
+/// Writes the signs around displayed formulas, `\\[` and `\\]` at both ends of a line or on lines of their
+/// own, as `$$`, which takes as many bytes. In Markdown their backslashes would be lost.
+fn displayed(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let mut found: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    for (index, line) in lines.iter().enumerate() {
+        let trimmed = line.trim();
+        let inner = trimmed.strip_prefix("\\[");
+        match inner.map(|it| it.trim_end_matches(['.', ',', ' '])) {
+            Some(inner) if inner.ends_with("\\]") => {
+                found[index] = line.replacen("\\[", "$$", 1).replace("\\]", "$$");
+            }
+            Some("") => {
+                let rest = lines[index..].iter().take(MAX_DISPLAYED);
+                let mut rest = rest.take_while(|line| !line.trim().is_empty());
+                if let Some(len) = rest.position(|line| line.trim() == "\\]") {
+                    found[index] = line.replace("\\[", "$$");
+                    found[index + len] = lines[index + len].replace("\\]", "$$");
+                }
+            }
+            _ => {}
+        }
+    }
+    found.join("\n")
+}
+
+/// The number of lines that a displayed formula may have.
+const MAX_DISPLAYED: usize = 40;
 
 /// Returns the lines, from 0, of each piece of code and of each table without a fence in Markdown.
 ///
@@ -236,6 +268,25 @@ impl<'a> Places<'a> {
 /// Returns true for the language Java after a fence.
 fn is_java(language: &str) -> bool {
     word_of(language) == "java"
+}
+
+/// Returns the kind of a block whose language is not read as C code.
+fn kind_of_other(language: &str) -> BlockKind {
+    match &*word_of(language) {
+        "rust" | "rs" => BlockKind::Source(DocumentKind::Rust),
+        "python" | "py" => BlockKind::Source(DocumentKind::Python),
+        _ => BlockKind::Foreign,
+    }
+}
+
+/// Returns the comments with statements of code that stands at a place of a document.
+pub(crate) fn comments_of(text: &str, kind: DocumentKind, base: Place) -> Vec<Block> {
+    let mut found = source::blocks(text, kind, false);
+    for (line, column) in found.iter_mut().flat_map(|block| &mut block.places) {
+        *line += base.0 - 1;
+        *column += base.1 - 1;
+    }
+    found
 }
 
 /// Returns the language after a fence, in lower case.

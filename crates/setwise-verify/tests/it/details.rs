@@ -8,7 +8,7 @@ use setwise_prove::Limits;
 use setwise_verify::DocumentKind::Markdown;
 use setwise_verify::{Options, Verdict, verify};
 
-use crate::{block, found};
+use crate::{block, check, found};
 
 #[test]
 fn a_counterexample_has_its_sets() {
@@ -50,4 +50,20 @@ fn a_canceled_run_ends_at_the_next_statement() {
     assert!(result.is_ok());
     assert_eq!(verdicts, [Verdict::Prose, Verdict::Proved]);
     verify(text, Markdown, &Options::new(), limits, |_| panic!("nothing is read")).unwrap();
+}
+
+#[test]
+fn displayed_formulas_and_labels_are_read() {
+    use Verdict::{Proved, Refuted};
+    let text = "\\[ a \\wedge b = b \\vee a \\]\n\nWords \\[1\\].\n\n\\[\na \\wedge b = b \\wedge a\n\\]\n\n\
+                x ^ x == 1 for every x\n\nIdempotent a & a == a\n\nabsorption law a | (a & b) == a\n\n\
+                Proposition 2 (absorption): a & (a | b) == b\n";
+    let expected =
+        [(1, Refuted), (5, Proved), (9, Refuted), (11, Proved), (13, Proved), (15, Refuted)];
+    check(text, Markdown, &expected);
+    check(
+        &text.replace("\n\n", "\n<p>\n").replace("&", "&amp;"),
+        setwise_verify::DocumentKind::Html,
+        &expected,
+    );
 }

@@ -44,6 +44,18 @@ fn every_chapter_is_verified() {
     assert!(count >= 400, "{count} statements");
 }
 
+/// Returns the statement marked as refuted that follows an erratum in its section, before the next one;
+/// a block without its text.
+fn refuted(paragraphs: &[&str]) -> Option<String> {
+    let is_end = |it: &str| it.starts_with("Erratum") || it.contains("## ");
+    let all = paragraphs.iter().take_while(|it| !is_end(it));
+    let mut lines = all.flat_map(|it| it.lines());
+    lines.find_map(|line| match line.strip_prefix("refuted: ") {
+        Some(law) => Some(format!(" Refuted: `{law}`.")),
+        None => (line == "~~~refuted").then(|| " The chapter refutes it.".to_owned()),
+    })
+}
+
 #[test]
 fn the_errata_are_those_of_the_chapters() {
     let mut errata = String::new();
@@ -52,16 +64,29 @@ fn the_errata_are_those_of_the_chapters() {
         let source = text.lines().find_map(|line| line.strip_prefix("Source: ")).unwrap();
         let mut section = "";
         let mut found = String::new();
-        for paragraph in text.split("\n\n") {
+        let paragraphs: Vec<&str> = text.split("\n\n").collect();
+        for (index, paragraph) in paragraphs.iter().enumerate() {
             let mut headings = paragraph.lines().filter_map(|line| line.strip_prefix("## "));
             section = headings.next_back().unwrap_or(section);
             let is_above = |line: &&str| line.starts_with("## ") || line.starts_with("<!-- ");
             let lines: Vec<&str> = paragraph.lines().skip_while(is_above).collect();
             let text = lines.join(" ");
-            let Some(erratum) = text.strip_prefix("Erratum: ") else { continue };
+            let (erratum, refuted) = match text.strip_prefix("Erratum: ") {
+                Some(erratum) => {
+                    let refuted = refuted(&paragraphs[index + 1..]);
+                    let refuted =
+                        refuted.unwrap_or_else(|| panic!("{name}: nothing is refuted: {text}"));
+                    (erratum, refuted)
+                }
+                None => match text.strip_prefix("Erratum in words: ") {
+                    Some(erratum) => (erratum, String::new()),
+                    None => continue,
+                },
+            };
             let kept = section.chars().filter(|c| c.is_alphanumeric() || " -".contains(*c));
             let anchor = kept.collect::<String>().to_lowercase().replace(' ', "-");
-            found += &format!("- [{section}](../web/gallery/{name}#{anchor}): {erratum}\n");
+            found +=
+                &format!("- [{section}](../web/gallery/{name}#{anchor}): {erratum}{refuted}\n");
         }
         if !found.is_empty() {
             errata += &format!("\n## {title}\n\nSource: {source}\n\n{found}");

@@ -93,7 +93,8 @@ fn constants_of_rust_may_have_small_letters() {
         ("!x == ~x", Proved),
         ("x & !x == 0", Proved),
         ("!(x == x + 1)", Proved),
-        ("x.count_ones() == 64 - (!x).count_ones()", NotUnderstood),
+        ("x.count_ones() == 64 - (!x).count_ones()", Proved),
+        ("(x << fooBar) & !x.wrapping_neg() & 0xff == 0", Proved),
     ];
     laws(Rust, code, "//", &all);
 }
@@ -209,4 +210,57 @@ fn a_name_with_a_sign_in_the_code_has_none_in_the_formula() {
     for law in ["half(x) == (long) x / 2", "s < 64 => f(x, s) <= 1", "half(x + x) == half(2 * x)"] {
         assert_eq!(verdicts(law), Proved, "{law}");
     }
+}
+
+#[test]
+fn blocks_of_rust_and_python_are_read() {
+    let text = "```rust\npub fn low(x: u64) -> u64 {\n    x & x.wrapping_neg()\n}\n\
+                fn high(s: &str) -> u64 {\n    s.len() as u64\n}\n// setwise: !low(x) == ~low(x)\n```\n\n\
+                `low(x) == isolate_ls1b(x)`, `high(x) == x`\n\n\
+                ```python\ndef f(x):\n    return x\n# setwise: x // 2 == x >> 1\n```\n\n`f(x) == x`\n\n\
+                ```rust\nlet x = 1;\n```\n";
+    let expected = [
+        (2, Defined),
+        (8, Proved),
+        (11, Proved),
+        (11, NotUnderstood),
+        (16, Proved),
+        (19, NotUnderstood),
+    ];
+    check(text, Markdown, &expected);
+    check("```python\n# setwise: 7 // 2 == 3\n```\n", Markdown, &[(2, Proved)]);
+    // Laws above the code.
+    let text =
+        "`low(x) == x & -x`\n\n```rust\nfn low(x: u64) -> u64 { x & x.wrapping_neg() }\n```\n";
+    check(text, Markdown, &[(1, Proved), (4, Defined)]);
+}
+
+#[test]
+fn laws_of_rust_may_call_methods() {
+    let code = "fn low(x: u64) -> u64 { x & x.wrapping_neg() }\n";
+    let methods = [
+        ("low(x) == x & x.wrapping_neg()", Proved),
+        ("low(x) == x & x.wrapping_neg() | 1", Refuted),
+        ("x.count_ones() == 1 => low(x) == x && !x & low(x) == 0", Proved),
+        ("x != 0 => low(x).trailing_zeros() == x.trailing_zeros()", Proved),
+    ];
+    laws(Rust, code, "///", &methods);
+}
+
+#[test]
+fn comments_after_code_use_it() {
+    let mut options = Options::new();
+    options.comments = true;
+    for (text, kind) in [
+        ("class A {\n  static long f(long x) { return x; } // f(x) == x\n}\n", Java),
+        ("class A {\n  static long f(long x) { return x; }\n  // f(x) == x\n}\n", Java),
+        ("U64 f(U64 x) { return x; } // f(x) == x\n", C),
+    ] {
+        let all = found(text, kind, &options);
+        let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+        assert_eq!(verdicts, [Proved], "{all:#?}");
+    }
+    // Comments without laws do not need the code.
+    let all = found("int f(struct s *p) { return p->x; } // of s\n", C, &options);
+    assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
 }

@@ -1,9 +1,11 @@
 //! Documents, and the verdicts on their statements.
 
 mod details;
+mod documents;
 mod gallery;
 mod languages;
 mod page;
+mod splits;
 mod tables;
 mod unread;
 

@@ -145,7 +145,7 @@ fn letters_on_boards_are_bits() {
         assert!(all.len() == 1 && all[0].verdict == verdict, "{row} {all:#?}");
         assert!(all[0].reason.contains("a letter on a board is a bit"), "{all:#?}");
     }
-    let rows = vec![empty; 7].join("\n");
+    let rows = [empty; 7].join("\n");
     let text = block(&format!("m = (1 << 3) - 1\n{rows}\na . . . . . . ."));
     check(&text, Markdown, &[(2, Refuted)]);
 }

@@ -179,3 +179,23 @@ fn columns_of_binary_digits_are_binary_or_refused() {
     table(head, &[("| 10 | 8 |", NotUnderstood), ("| 11 | 10 |", NotUnderstood)]);
     table(head, &[("| 10 | 8 |", Proved), ("| 12 | 8 |", Proved)]);
 }
+
+#[test]
+fn heads_that_name_notations_are_laws() {
+    table("| index | bitboard |", &[("| 3 | 0x8 |", Proved), ("| 4 | 0x8 |", Refuted)]);
+    let head = "| hex | binary | decimal |";
+    table(head, &[("| 0x10 | 10000 | 16 |", Proved), ("| 0x10 | 10000 | 17 |", Refuted)]);
+    check("hex  decimal\n0x10  16\n0x11  16\n", Markdown, &[(2, Proved), (3, Refuted)]);
+    // An index of another kind, and numbers with a sign.
+    for text in ["index | bitboard\n0 | 0xff00\n1 | 0x8\n", "decimal | hex\n-1 | 0xff\n2 | 0x3\n"] {
+        check(text, Markdown, &[]);
+    }
+}
+
+#[test]
+fn a_rule_may_have_two_dashes() {
+    for rule in ["|--|--|", "|:-:|--:|", "|---|---|"] {
+        let text = format!("|x|x+1|\n{rule}\n|1|2|\n|2|4|\n");
+        check(&text, Markdown, &[(3, Proved), (4, Refuted)]);
+    }
+}

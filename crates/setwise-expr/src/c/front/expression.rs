@@ -211,6 +211,12 @@ impl Parser<'_> {
         while let Some(sign) = self.peek_sign() {
             let found = BinaryOp::ALL.into_iter().find(|(_, other, _)| *other == sign);
             let Some((operator, _, precedence)) = found else { break };
+            // In Rust, comparisons bind more loosely than all others.
+            let precedence = match self.in_rust {
+                true if operator.is_comparison() => 0,
+                true => precedence + 1,
+                false => precedence,
+            };
             if precedence < loosest {
                 break;
             }

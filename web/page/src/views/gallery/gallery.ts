@@ -122,7 +122,7 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
 /** Draws a paragraph, in which backticks enclose formulas. */
 function paragraph(text: string): HTMLElement {
   const parts = text.split("`");
-  const marks = text.startsWith("Erratum:") ? { class: "erratum" } : {};
+  const marks = text.startsWith("Erratum") ? { class: "erratum" } : {};
   return h("p", marks, ...parts.map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part)));
 }
 

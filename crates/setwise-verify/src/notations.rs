@@ -1,0 +1,129 @@
+//! Tables without a formula whose heads say what their numbers are: notations of one number, such as
+//! `hex` and `decimal`, or an index and the word with its bit.
+
+use crate::cells::{Row, digits};
+
+/// A way to write numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Notation {
+    Hex,
+    Binary,
+    Decimal,
+}
+
+/// The heads of columns with words of a single bit.
+const SETS: [&str; 6] = ["bitboard", "bb", "set", "board", "word", "bit"];
+
+/// The heads of columns with their indices.
+const INDICES: [&str; 5] = ["index", "bit index", "bit-index", "square", "ls1b"];
+
+/// Rows whose cells are equal, and the note that says why.
+pub(crate) struct Claims<'a> {
+    pub(crate) rows: Vec<Row<'a>>,
+    pub(crate) note: &'static str,
+}
+
+/// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers.
+pub(crate) fn claims<'a>(heads: &[String], rows: &[Row<'a>]) -> Option<Claims<'a>> {
+    if rows.iter().any(|row| row.cells.len() != heads.len()) {
+        return None;
+    }
+    let with = |cells: &dyn Fn(&Row<'a>) -> Option<Vec<String>>| -> Option<Vec<Row<'a>>> {
+        rows.iter().map(|row| Some(Row { cells: cells(row)?, ..row.clone() })).collect()
+    };
+    let notations: Vec<_> = heads.iter().map(|head| notation(head)).collect();
+    if notations.iter().flatten().count() > 1 {
+        let of = |row: &Row<'a>| {
+            let cells = notations.iter().zip(&row.cells);
+            cells.filter_map(|(it, cell)| Some(number(cell, (*it)?))).collect()
+        };
+        return Some(Claims { rows: with(&of)?, note: "the columns are notations of one number" });
+    }
+    let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
+    let (index, set) = (place(&INDICES)?, place(&SETS)?);
+    let of = |row: &Row<'a>| {
+        let word = word(&row.cells[set]).filter(|word| word.is_power_of_two())?;
+        let index = number(&row.cells[index], Notation::Decimal)?;
+        Some(vec![format!("first({word:#x})"), index])
+    };
+    Some(Claims { rows: with(&of)?, note: "a column is the index of the bit in another" })
+}
+
+/// Returns the notation that a head names: `hex`, `Binary value`.
+fn notation(head: &str) -> Option<Notation> {
+    let head = head.to_lowercase();
+    let (name, rest) = head.split_once(' ').unwrap_or((&head, ""));
+    let kinds = ["", "number", "value", "representation", "notation", "form", "digits"];
+    match name.trim_end_matches('.') {
+        _ if !kinds.contains(&rest) => None,
+        "hex" | "hexadecimal" => Some(Notation::Hex),
+        "bin" | "binary" => Some(Notation::Binary),
+        "dec" | "decimal" => Some(Notation::Decimal),
+        _ => None,
+    }
+}
+
+/// Returns a number of a notation as the language writes it. Signs are not read: they need a width.
+fn number(cell: &str, notation: Notation) -> Option<String> {
+    let plain = |cell: &str| cell.replace(['_', ',', ' '], "");
+    let without = |signs: [&str; 2]| {
+        plain(signs.iter().find_map(|sign| cell.strip_prefix(sign)).unwrap_or(cell))
+    };
+    let (digits, prefix) = match notation {
+        Notation::Hex => (without(["0x", "0X"]), "0x"),
+        Notation::Binary => (digits(without(["0b", "0B"]).as_str())?, "0b"),
+        Notation::Decimal => (plain(cell), ""),
+    };
+    let base = match notation {
+        Notation::Hex => 16,
+        Notation::Binary => 2,
+        Notation::Decimal => 10,
+    };
+    let value = u64::from_str_radix(&digits, base).ok().filter(|_| !digits.starts_with('+'))?;
+    Some(match notation {
+        Notation::Decimal => value.to_string(),
+        _ => format!("{prefix}{digits}"),
+    })
+}
+
+/// Returns the word of a cell: `0x8`, `8` or `0b1000`.
+fn word(cell: &str) -> Option<u64> {
+    let prefixed = |sign, notation| cell.starts_with(sign).then(|| number(cell, notation));
+    let text = prefixed("0x", Notation::Hex)
+        .or_else(|| prefixed("0b", Notation::Binary))
+        .unwrap_or_else(|| number(cell, Notation::Decimal))?;
+    match text.split_at_checked(2) {
+        Some(("0x", digits)) => u64::from_str_radix(digits, 16).ok(),
+        Some(("0b", digits)) => u64::from_str_radix(digits, 2).ok(),
+        _ => text.parse().ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::claims;
+    use crate::cells::rows;
+    use crate::part::Part;
+
+    #[test]
+    fn heads_say_that_the_cells_are_equal() {
+        for (text, expected) in [
+            ("hex | binary | decimal\n0x10 | 10000 | 17", Some("0x10 == 0b10000 == 17")),
+            ("Dec. | Hex value | char\n065 | 41 | A", Some("65 == 0x41")),
+            ("index | bitboard\n4 | 0x8", Some("first(0x8) == 4")),
+            ("bb | square\n8 | 3", Some("first(0x8) == 3")),
+            // An index of another kind, signs, which need a width, and one notation alone.
+            ("index | bitboard\n0 | 0xff00", None),
+            ("decimal | hex\n-1 | 0xff", None),
+            ("decimal | gray\n3 | 10", None),
+            ("decimal | hex gray\n3 | 10", None),
+            ("binary | decimal\n12 | 3", None),
+        ] {
+            let lines = Part::of(text, &[(1, 1), (2, 1)]).split(false);
+            let rows = rows(&lines);
+            let found = claims(&rows[0].cells, &rows[1..]);
+            let found = found.map(|it| it.rows[0].cells.join(" == "));
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
+    }
+}
