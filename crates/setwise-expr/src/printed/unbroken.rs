@@ -48,10 +48,8 @@ fn is_cell(word: &str) -> bool {
 /// Returns the number of cells and signs at the start of a text, up to the words of the next drawing.
 fn len_of_boards(words: &[&str]) -> usize {
     let is_sign = |word: &str| word.len() < 4 && !word.contains(|c: char| c.is_alphanumeric());
-    let is_end = |at: &usize| {
-        !is_cell(words[*at])
-            && !(is_sign(words[*at]) && words.get(at + 1).is_some_and(|it| is_cell(it)))
-    };
+    let is_before_cell = |at: usize| words.get(at + 1).is_some_and(|it| is_cell(it));
+    let is_end = |at: &usize| !(is_cell(words[*at]) || is_sign(words[*at]) && is_before_cell(*at));
     (0..words.len()).find(is_end).unwrap_or(words.len())
 }
 
