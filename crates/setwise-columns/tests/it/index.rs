@@ -188,7 +188,8 @@ fn pages_are_small() {
     let columns = metadata.row_group(0).columns();
     for (name, rows) in [("fen", 256), ("white_king", 1024), ("key", 1024)] {
         let at = columns.iter().position(|it| it.column_path().string() == name).unwrap();
-        let pages = metadata.offset_index().unwrap()[0][at].page_locations();
+        let index_of_pages = metadata.page_index_for_row_group(0);
+        let pages = index_of_pages.offset_index(at).unwrap().page_locations();
         let firsts: Vec<_> = pages.iter().map(|page| page.first_row_index).collect();
         let every = (0..index.files()[0].rows() as i64).step_by(rows);
         assert_eq!(firsts, every.collect::<Vec<_>>(), "{name}");
