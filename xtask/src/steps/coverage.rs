@@ -113,7 +113,7 @@ impl Marks {
                     match statements(chapter).filter(|it| it.contains(part)).count() {
                         1 => {}
                         count => {
-                            errors.push(format!("{numbers}: {count} statements have `{part}`"))
+                            errors.push(format!("{numbers}: {count} statements have `{part}`"));
                         }
                     }
                 }
