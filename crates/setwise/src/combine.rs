@@ -78,8 +78,8 @@ impl Bitboard {
         (Self(odd ^ c.0), Self(a.0 & b.0 | odd & c.0))
     }
 
-    /// Returns the squares that are in an odd number of three sets: the lower digit of the number,
-    /// of which [`majority`](Self::majority) is the higher one.
+    /// Returns the squares that are in an odd number of three sets: the lower digit of the
+    /// number; [`majority`](Self::majority) is the higher one.
     ///
     /// ```
     /// use setwise::Bitboard;

@@ -113,7 +113,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Returns true for two sets of which the one in the place of the square is a free variable: the
+    /// Returns true for two sets, if the one in the place of the square is a free variable: the
     /// printed order then tells which is which, unless the names say the opposite, as in
     /// `rookAttacks(R, occupied)`.
     fn is_in_printed_order(&self, first: Typed, other: Typed) -> bool {

@@ -4,7 +4,7 @@ use setwise_expr::SUBJECTS;
 
 use crate::commands::functions::{CODE, Entry};
 
-/// How well an entry fits a text; the best is the smallest.
+/// The reason why an entry fits a text, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     /// It has the name.
