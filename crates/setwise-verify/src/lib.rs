@@ -12,6 +12,7 @@ mod constants;
 mod definitions;
 mod document;
 mod doubts;
+mod embedded;
 mod finding;
 mod instance;
 mod items;

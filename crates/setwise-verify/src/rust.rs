@@ -1,40 +1,7 @@
 //! The functions of Rust files.
 
-use std::mem::replace;
-use std::ops::ControlFlow;
-
-use crate::document::{DocumentKind, comments_of};
-use crate::finding::{Finding, Verdict};
-use crate::part::Part;
 use crate::scope::Scope;
 use crate::unread::Unread;
-use crate::verifier::Reader;
-
-impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Reads code of Rust or Python within a document: its comments with statements, and the functions of
-    /// Rust.
-    pub(crate) fn source(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
-        let names = match kind {
-            DocumentKind::Rust => {
-                add_functions(&mut self.scope, part.text, part.at.0, &mut self.unread)
-            }
-            _ => Vec::new(),
-        };
-        match names.is_empty() {
-            true => self.report(part, Verdict::Prose, String::new())?,
-            false => self.report(part, Verdict::Defined, names.join(", "))?,
-        }
-        let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
-        let mut flow = ControlFlow::Continue(());
-        for block in comments_of(part.text, kind, part.at) {
-            if flow.is_continue() {
-                flow = self.code(Part::of(&block.text, &block.places));
-            }
-        }
-        (self.kind, self.is_source) = outer;
-        flow
-    }
-}
 
 /// Adds the functions of Rust code that stand outside of other items to a scope, and notes those that
 /// are not read, and why. The code begins at a line of the document. Returns the names of those that are

@@ -1,0 +1,36 @@
+//! Code of Rust and Python within a document.
+
+use std::mem::replace;
+use std::ops::ControlFlow;
+
+use crate::document::{DocumentKind, comments_of};
+use crate::finding::{Finding, Verdict};
+use crate::part::Part;
+use crate::rust::add_functions;
+use crate::verifier::Reader;
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads code of Rust or Python within a document: its comments with statements, and the functions of
+    /// Rust.
+    pub(crate) fn source(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
+        let names = match kind {
+            DocumentKind::Rust => {
+                add_functions(&mut self.scope, part.text, part.at.0, &mut self.unread)
+            }
+            _ => Vec::new(),
+        };
+        match names.is_empty() {
+            true => self.report(part, Verdict::Prose, String::new())?,
+            false => self.report(part, Verdict::Defined, names.join(", "))?,
+        }
+        let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
+        let mut flow = ControlFlow::Continue(());
+        for block in comments_of(part.text, kind, part.at) {
+            if flow.is_continue() {
+                flow = self.code(Part::of(&block.text, &block.places));
+            }
+        }
+        (self.kind, self.is_source) = outer;
+        flow
+    }
+}
