@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use setwise_expr::{FormulaError, Span};
+use setwise_expr::{FormulaError, Span, printed_function};
 
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::java;
-use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
+use crate::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::readings::Context;
 use crate::verifier::Reader;
 use crate::words::places;
@@ -98,7 +98,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let constant = format!("const {types}{name} = {formula};");
         match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
             Some(Ok(added)) => reason += &added.replacing(),
-            _ if !self.scope.name(name, &read.text, part.at.0) => {
+            _ if !self.scope.name(name, &read.text(), part.at.0) => {
                 return ControlFlow::Continue(false);
             }
             _ => {}
