@@ -121,7 +121,7 @@ impl Indexed<'_> {
             let others = match self.order {
                 '>' => &values[..place],
                 '<' => &values[place + 1..],
-                // Both orders, of which each has the same value here only if the operands commute.
+                // Both orders, since the operands need not commute.
                 _ => &values[..],
             };
             for other in others.iter().filter(|it| *it != value) {

@@ -219,7 +219,7 @@ pub fn printed_function(text: &str) -> Option<String> {
 }
 
 /// Returns the functions at the start of a text, `f(a, b) = a & b; f(3, 6)`, in C, and the rest of it;
-/// `None` without any, or if one is a function already, of which the text is a law then.
+/// `None` without any, or if one is a known function, since the text is a law about that.
 pub(crate) fn functions<'a>(
     source: &'a str,
     definitions: Option<&Definitions>,

@@ -61,7 +61,7 @@ pub(crate) fn lettered(source: &str, parse: Parse<'_>) -> Option<Result<Tree, Fo
     }))
 }
 
-/// Returns the drawings of a text, of which one has a letter.
+/// Returns the drawings of a text; one must have a letter.
 fn drawings(source: &str) -> Option<Vec<Drawing<'_>>> {
     let lines: Vec<&str> = source.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut drawings: Vec<Drawing<'_>> = Vec::new();

@@ -6,7 +6,7 @@ use crate::syntax::tree::Tree;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reading {
-    /// Functions as mathematics defines them, and what is said of them: `f(a) = ~a; f(3)`.
+    /// Functions as mathematics defines them, and a formula that uses them: `f(a) = ~a; f(3)`.
     Functions,
     /// An equation on each line.
     Lines,
@@ -32,7 +32,7 @@ pub enum Reading {
     Indexed,
     /// A law about the subsets of a set: `m & a == a with a subset of m`.
     Subset,
-    /// A law with its premise behind it: `x == y if y == x`.
+    /// A law with its premise after it: `x == y if y == x`.
     Premise,
     /// A law with words after it: `a | ~a == all the universal set`.
     Remark,

@@ -106,7 +106,7 @@ impl Reading {
             Self::Formula => {
                 ["a formula as it is typed; where lists are read, several with commas", "x & -x"]
             }
-            Self::Functions => ["functions, and what is said of them", "f(a) = ~a; f(3)"],
+            Self::Functions => ["functions, and a formula that uses them", "f(a) = ~a; f(3)"],
             Self::Negation => ["a formula with the `!` of C, also of numbers", "!0 == 1"],
             Self::Indexed => ["unions and intersections over indices", "∪i∈{1, 2}(Ai & b)"],
             Self::Subset => ["a law about the subsets of a set", "m & a == a with a subset of m"],
