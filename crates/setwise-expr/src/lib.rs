@@ -98,6 +98,10 @@ pub use operation::{
 };
 pub use parameters::Parameter;
 pub use printed::copied::CopiedNumber;
+#[doc(hidden)]
+pub use printed::instead::{functions_alone, printed_function, subset};
+#[doc(hidden)]
+pub use printed::words::{is_name, places, replaced};
 pub use program::comparison::{Comparison, TextTest};
 pub use program::form::{Form, FormArgument};
 pub use program::list::List;

@@ -174,6 +174,8 @@ pub enum NoteReason {
     },
     /// A note on a form of queries.
     Form(&'static str),
+    /// A text that is read as another, and how.
+    Instead(String),
     /// Code that makes a list of what the text names.
     List(String),
     /// A note of the preprocessor of C code, as on a macro that is defined again.
@@ -190,10 +192,12 @@ impl NoteReason {
             Self::PowerOfTwo => "`2^n` is read as a power here; elsewhere `^` is the exclusive or",
             Self::Pascal => {
                 "`AND`, `OR`, `XOR` and `NOT` are read as the operators `&`, `|`, `^` and `~` of sets, \
-                 `&&`, `||` and `!` of bools, and `<>` as `!=`"
+                 `&&`, `||` and `!` of bools, `SHL`, `SHR`, `DIV` and `MOD` as `<<`, `>>`, `/` and `mod`, \
+                 and `<>` as `!=`"
             }
             Self::Product => {
-                "a number directly before a name or a bracket is a factor; a power of two is `2**n`"
+                "a number directly before a name or a bracket is a factor, and so is a bracket before \
+                 another; a power of two is `2**n`"
             }
             Self::Wedge => {
                 "`\\wedge` is read as the conjunction, `&` of sets; write `^` where the page means that \
@@ -261,6 +265,7 @@ impl NoteReason {
             | Self::Copied { .. }
             | Self::Defined { .. }
             | Self::Code(_)
+            | Self::Instead(_)
             | Self::Form(_)
             | Self::Argument(_)
             | Self::Titles(_)
@@ -328,7 +333,7 @@ impl fmt::Display for Note {
                     "`{name}` is {article} constant{value} of the code here, and not a variable"
                 )
             }
-            NoteReason::Code(text) => f.write_str(text),
+            NoteReason::Code(text) | NoteReason::Instead(text) => f.write_str(text),
             NoteReason::Form(text) => f.write_str(text),
             NoteReason::List(of) => write!(
                 f,

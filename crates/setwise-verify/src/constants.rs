@@ -1,9 +1,9 @@
 //! The constants of Rust and Python files.
 
 use crate::document::DocumentKind;
-use crate::readings::is_name;
 use crate::scope::Scope;
 use crate::unread::Unread;
+use crate::words::is_name;
 
 /// A constant, or a part of a file that may be one.
 struct Constant<'a> {

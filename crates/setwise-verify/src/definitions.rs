@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use setwise_expr::{FormulaError, Span};
+use setwise_expr::{FormulaError, Span, printed_function};
 
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::java;
-use crate::part::{Part, add_code, declared, labeled, place, printed_again, printed_function};
+use crate::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::readings::Context;
 use crate::unread::functions_in;
 use crate::verifier::Reader;
@@ -131,7 +131,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let constant = format!("const {types}{name} = {formula};");
         match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
             Some(Ok(added)) => reason += &added.replacing(),
-            _ if !self.scope.name(name, &read.text, part.at.0) => {
+            _ if !self.scope.name(name, &read.text(), part.at.0) => {
                 return ControlFlow::Continue(false);
             }
             _ => {}
@@ -152,7 +152,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some(value) = read(&board).ok().filter(|_| is_free) else {
             return ControlFlow::Continue(false);
         };
-        if !self.scope.name(&name, &value.text, part.at.0) {
+        if !self.scope.name(&name, &value.text(), part.at.0) {
             return ControlFlow::Continue(false);
         }
         let title = part.text.lines().next().unwrap_or_default().trim();

@@ -1,6 +1,6 @@
 //! Laws that are instances of one that was printed with a premise above them.
 
-use crate::readings::subset;
+use setwise_expr::subset;
 
 /// A law such as `m - a = a ^ m` with the premise that `a` is a subset of `m`.
 #[derive(Clone, Debug)]

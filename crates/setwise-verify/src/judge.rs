@@ -13,7 +13,7 @@ use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 use crate::doubts::equated_square;
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
-use crate::readings::{Context, Reading, lost_power, lost_superscripts, readings};
+use crate::readings::{Context, expect_no_lost_power, has_powers, lost_superscripts};
 use crate::scope::{Scope, Scoped};
 
 /// A formula that was read.
@@ -26,7 +26,7 @@ pub(crate) struct Formula {
     /// The functions of the code that hide those of the language.
     hiding: Vec<String>,
     /// The text that was parsed.
-    pub(crate) text: String,
+    source: String,
     /// The notes on the reading, if the text is not a formula as it is written.
     notes: Vec<String>,
     /// The other reading of a text that has two; it is proved only if both are.
@@ -48,41 +48,46 @@ impl Judged {
     }
 }
 
-/// Reads a formula in the first of its readings.
+/// Reads a formula.
 pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formula, FormulaError> {
-    if let Some(name) = lost_power(text) {
-        let message = format!("`{name}` may be a name, or a power whose superscript was lost");
-        return Err(FormulaError::new(Span::new(0, 0), message));
+    expect_no_lost_power(text)?;
+    let mut found = compiled_with(text, text, scope, has_powers(text, context));
+    if found.is_err() && has_powers(text, context) && text.contains("2^") {
+        found = compiled(text, text, scope).or(found);
     }
-    let mut first = None;
-    for Reading { text: formula, notes } in readings(text, context, scope) {
-        match compiled(text, &formula, scope) {
-            Ok(read) => return Ok(Formula { notes, text: formula, ..read }),
-            Err(error) if error.is_final() => return Err(first.unwrap_or(error)),
-            Err(error) => _ = first.get_or_insert(error),
+    match found {
+        Err(error) if !error.is_final() && context != Context::Source => {
+            let [product, power] = lost_superscripts(text).ok_or_else(|| error.clone())?;
+            let [product, power] = [product, power].map(|reading| compiled(text, &reading, scope));
+            match (product, power) {
+                (Ok(product), Ok(power)) => Ok(Formula { other: Some(Box::new(power)), ..product }),
+                _ => Err(error),
+            }
         }
+        found => found,
     }
-    if context != Context::Source
-        && let Some([product, power]) = lost_superscripts(text)
-        && let Ok(formula) = compiled(text, &product.text, scope)
-        && let Ok(other) = compiled(text, &power.text, scope)
-    {
-        return Ok(Formula { notes: product.notes, other: Some(Box::new(other)), ..formula });
-    }
-    Err(first.unwrap_or_else(|| FormulaError::new(Span::new(0, 0), "there is no formula")))
 }
 
 /// Reads a text as another one that stands for it.
 pub(crate) fn compiled(text: &str, formula: &str, scope: &Scope) -> Result<Formula, FormulaError> {
-    let scoped = scope.parse(formula)?;
+    compiled_with(text, formula, scope, false)
+}
+
+fn compiled_with(
+    text: &str,
+    formula: &str,
+    scope: &Scope,
+    has_powers: bool,
+) -> Result<Formula, FormulaError> {
+    let scoped = scope.parse_with(formula, has_powers)?;
     let hiding = scope.hiding(formula).into_iter().map(str::to_owned).collect();
     let mut compiler = Compiler::new(Names::Free).with_words();
     compiler.add(&scoped.tree)?;
     let program = compiler.finish();
     let output = program.outputs()[0].clone();
     let is_conditional = text.trim_start().starts_with("if") && !text.contains('{');
-    let (notes, other, text) = (Vec::new(), None, formula.to_owned());
-    Ok(Formula { scoped, output, program, is_conditional, hiding, notes, other, text })
+    let (notes, other, source) = (Vec::new(), None, formula.to_owned());
+    Ok(Formula { scoped, output, program, is_conditional, hiding, notes, other, source })
 }
 
 impl Formula {
@@ -118,6 +123,11 @@ impl Formula {
     pub(crate) fn with_note(mut self, note: String) -> Self {
         self.notes.push(note);
         self
+    }
+
+    /// Returns the formula as text that has the same meaning everywhere.
+    pub(crate) fn text(&self) -> String {
+        self.tree().text(self.tree().root())
     }
 
     /// Returns the syntax tree.
@@ -224,7 +234,7 @@ impl Formula {
             }
         };
         if judged.verdict == Verdict::Refuted
-            && let Some(name) = equated_square(&self.text)
+            && let Some(name) = equated_square(&self.source)
         {
             let message = format!("`{name}` is a square, and not a name that `=` defines");
             let help = format!("use another name, or `U64 {name} = …;`, or `==` for a law");
@@ -255,7 +265,8 @@ impl Formula {
         let note = "`2n` may be `2 * n`, or `2**n` whose superscript was lost";
         match verdicts.into_iter().find(|it| it.verdict != Verdict::Proved) {
             None => {
-                let notes = self.notes();
+                let of_output = self.output.notes.iter().map(|note| format!("; note: {note}"));
+                let notes = of_output.collect::<String>() + &self.notes();
                 let reason = format!("in both readings: {note}{notes}");
                 Ok(Judged::new(Verdict::Proved, reason))
             }

@@ -1,6 +1,6 @@
 //! The parts of a block, and the forms that they are recognized by.
 
-use setwise_expr::FormulaError;
+use setwise_expr::{FormulaError, printed_function};
 
 use crate::document::Place;
 use crate::items::items;
@@ -193,21 +193,6 @@ pub(crate) fn labeled(text: &str) -> Option<(&str, &str)> {
         && name.chars().all(char::is_alphabetic)
         && name.chars().count() == 1;
     (is_words && !formula.contains(['=', '\n'])).then_some((name, formula.trim()))
-}
-
-/// Returns the definition of a function in C for one that is printed: `major(a, b, c) = a & b | …`.
-pub(crate) fn printed_function(text: &str) -> Option<String> {
-    let (left, formula) = text.trim().trim_end_matches(';').split_once('=')?;
-    let (name, parameters) = left.trim().strip_suffix(')')?.split_once('(')?;
-    let is_name = |it: &str| {
-        it.starts_with(char::is_alphabetic)
-            && it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
-    let is_plain = is_name(name) && parameters.iter().all(|it| is_name(it));
-    let parameters: Vec<String> = parameters.iter().map(|it| format!("U64 {it}")).collect();
-    (is_plain && !formula.starts_with('=') && !formula.contains([';', '=', '{']))
-        .then(|| format!("U64 {name}({}) {{ return {}; }}", parameters.join(", "), formula.trim()))
 }
 
 /// Returns the law that another formula for a function that is already defined gives the same value.

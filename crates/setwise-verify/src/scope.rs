@@ -300,11 +300,6 @@ impl Scope {
         self.code.iter().rev().find_map(|link| link.definitions.reason_of(name))
     }
 
-    /// Returns the functions of the code that a text mentions.
-    pub(crate) fn functions_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
-        words(text).filter_map(|it| self.functions.get(it)).map(String::as_str)
-    }
-
     /// Gives a formula a name, for the statements after it. Names in it keep the meaning that they
     /// have now. Returns false if it is too long then.
     pub(crate) fn name(&mut self, name: &str, text: &str, line: usize) -> bool {
@@ -353,6 +348,11 @@ impl Scope {
 
     /// Parses a formula, with the named formulas in place of their names.
     pub(crate) fn parse(&self, text: &str) -> Result<Scoped, FormulaError> {
+        self.parse_with(text, false)
+    }
+
+    /// Parses a formula, in which `2^n` may be a power.
+    pub(crate) fn parse_with(&self, text: &str, has_powers: bool) -> Result<Scoped, FormulaError> {
         let definitions = self.code.last().map(|link| &link.definitions);
         // The text itself is Java, too.
         let options = CodeOptions { language: self.language, ..self.options.clone() };
@@ -361,7 +361,7 @@ impl Scope {
             false => None,
         };
         let definitions = java.as_ref().or(definitions);
-        let reader = Reader::new().with_definitions(definitions);
+        let reader = Reader::new().with_definitions(definitions).with_powers(has_powers);
         let parse = |text: &str| reader.formula(text);
         let alone = parse(text);
         // The name that the text itself defines, if it does not use it.

@@ -30,6 +30,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ if self.kind == DocumentKind::Python => Context::Python,
             _ if self.kind == DocumentKind::Rust => Context::Rust,
             true => Context::Source,
+            false if self.is_code => Context::Code,
             false => Context::Page,
         };
         self.read_as(part, context)

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
 use crate::notations::claims;
 use crate::part::{Part, is_drawing};
-use crate::readings::is_name;
+use crate::words::is_name;
 
 /// A table within the lines of a part.
 #[derive(Clone)]

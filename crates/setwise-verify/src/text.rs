@@ -12,7 +12,6 @@ use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
 use crate::laws;
 use crate::part::{Part, continued, declared, is_like_law, placed, without_arrow};
-use crate::readings::powers;
 use crate::table::{RowLaw, Table};
 use crate::verifier::Reader;
 
@@ -283,9 +282,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn row(&self, row: &Row<'_>, law: &RowLaw) -> Result<Judged, String> {
         let judge = |laws: &[(String, String)]| {
             let text = law.text(laws);
-            // A row with values is several statements, but no code.
-            let powers = powers(&text).filter(|_| !self.is_source && text.contains(';'));
-            let formula = self.read(Part { text: powers.as_ref().unwrap_or(&text), ..row.part })?;
+            let formula = self.read(Part { text: &text, ..row.part })?;
             if let Some((set, _)) = &law.premise
                 && formula.inputs().all(|it| it != set)
             {
@@ -293,10 +290,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     format!("`{set}` is not a variable; write one for the set of the row");
                 return Err(FormulaError::new(Span::new(0, 0), message));
             }
-            let mut judged = formula.judge(self.limits)?;
-            if powers.is_some() {
-                judged.reason += "; note: `2^n` is read as a power here";
-            }
+            let judged = formula.judge(self.limits)?;
             let open =
                 formula.inputs().find(|it| law.premise.as_ref().is_none_or(|set| set.0 != *it));
             Ok::<_, FormulaError>((judged, open.map(str::to_owned)))

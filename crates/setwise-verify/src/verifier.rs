@@ -17,7 +17,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
-use setwise_expr::{CodeFiles, FormulaError, Span};
+use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
 use crate::constants::add_constants;
@@ -29,8 +29,7 @@ use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, continued, declared, drawn, groups, has_letters, is_continuation,
-    is_like_law, is_of_code, is_prose, is_rest, is_words, place, placed, printed_function,
-    without_arrow,
+    is_like_law, is_of_code, is_prose, is_rest, is_words, place, placed, without_arrow,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -169,8 +168,20 @@ pub fn verify(
     let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let code = code.map(|block| block.text.as_str()).collect();
     let (pattern, condition) = (None, None);
-    let mut reader =
-        Reader { scope, all, code, unread, is_source, kind, limits, found, pattern, condition };
+    let is_code = false;
+    let mut reader = Reader {
+        scope,
+        all,
+        code,
+        unread,
+        is_source,
+        is_code,
+        kind,
+        limits,
+        found,
+        pattern,
+        condition,
+    };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
@@ -209,6 +220,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) unread: Unread,
     /// True if the document is source code.
     pub(crate) is_source: bool,
+    /// True in a block of code in a language in which `^` is never a power.
+    pub(crate) is_code: bool,
     /// The kind of the document.
     pub(crate) kind: DocumentKind,
     /// The last law that was printed with a premise.
@@ -240,6 +253,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             self.scope.set_java(block.is_java);
             self.all.set_java(block.is_java);
+            self.is_code = block.is_code;
             let part = Part::of(&block.text, &block.places);
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,

@@ -2,14 +2,7 @@
 
 use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
-
-/// Returns the places where a name stands in a text as a word.
-pub(crate) fn places<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = usize> + 'a {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(name).map(|(at, _)| at).filter(move |&at| {
-        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
-    })
-}
+pub(crate) use setwise_expr::{is_name, places};
 
 /// Returns the words of a text.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {

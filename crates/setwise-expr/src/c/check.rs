@@ -122,7 +122,7 @@ impl Definitions {
     }
 
     /// Parses C definitions that may use others.
-    pub(super) fn within(text: &str, outer: Option<&Self>) -> Result<Self, FormulaError> {
+    pub(crate) fn within(text: &str, outer: Option<&Self>) -> Result<Self, FormulaError> {
         let outer = outer.map(|outer| Arc::clone(&outer.0));
         Self::checked(Unit::parse(text, 0, outer, true)?, &[])
     }

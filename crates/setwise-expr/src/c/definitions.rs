@@ -56,6 +56,28 @@ impl Definitions {
         Some(function.parameters.iter().map(has_sign).collect())
     }
 
+    /// Returns the name of each parameter of a function, and true for a word without a sign; `None` for
+    /// other names.
+    pub(crate) fn parameters_of(&self, name: &str) -> Option<Vec<(&str, bool)>> {
+        let (function, _) = self.0.find_function(name)?;
+        let is_word = |it: &Declaration| {
+            let is_wide = it.ctype().is_some_and(|it| it.bits() == 64 && !it.is_signed());
+            it.indirection == Indirection::None && is_wide
+        };
+        Some(function.parameters.iter().map(|it| (&*it.name, is_word(it))).collect())
+    }
+
+    /// Returns true for the name of a function, a variable, a table or a macro, also one that is passed
+    /// over.
+    pub(crate) fn declares(&self, name: &str) -> bool {
+        self.0.chain().any(|unit| {
+            unit.functions.contains_key(name)
+                || unit.globals.contains_key(name)
+                || unit.parsed.passed_over.named(name).is_some()
+                || unit.macros.defines(name, true)
+        })
+    }
+
     /// Returns the language that the code was read as.
     #[must_use]
     pub fn language(&self) -> CodeLanguage {

@@ -28,5 +28,6 @@ pub use crate::c::front::dialect::CodeLanguage;
 pub use crate::c::run::statements::TOO_MANY_ITERATIONS;
 pub use definitions::{Code, CodeOptions, Definitions};
 pub use files::{CodeError, CodeFiles};
+pub(crate) use front::code::is_type;
 pub use known::{KnownInCode, known_in_code};
 pub(crate) use unit::{Unit, prelude, prelude_with};

@@ -1,5 +1,7 @@
 //! Numbers as other languages and programs write them.
 
+use crate::printed::words::places;
+
 /// A number that formulas write in another way: `$ff`, `0o17`, `0ffh`, `7effffff1f1e0000`, or 64 binary
 /// digits.
 ///
@@ -91,12 +93,14 @@ pub(crate) fn has_suffix(number: &str) -> bool {
     SUFFIXES.iter().any(|suffix| lower.ends_with(suffix))
 }
 
-/// Returns the length of the digits of a text such as `2r`, where they are a factor of a name.
-pub(crate) fn factor_len(text: &str) -> Option<usize> {
+/// Returns the length of the digits of a text such as `2r`, where they are a factor of a name. A name that
+/// may be digits must stand alone in the source, too.
+pub(crate) fn factor_len(text: &str, source: &str) -> Option<usize> {
     let digits = text.find(|c: char| !c.is_ascii_digit())?;
     let (number, name) = text.split_at(digits);
     // Not a number of another base, nor a power whose superscript was lost.
-    let is_hex = name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_hex = name.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && (name.is_empty() || places(source, name).next().is_none());
     let is_power = number == "2" && ["n", "i"].contains(&name);
     let is_factor =
         !is_hex && !is_power && !has_suffix(name) && !number.starts_with('0') && digits < 19;

@@ -62,31 +62,8 @@ pub(crate) enum Powers {
 /// Parses a text with a grammar.
 pub(crate) type Parse<'a> = &'a dyn Fn(&str, Grammar) -> Result<Tree, FormulaError>;
 
-/// Parses the congruence `a ≡ b (mod m)` as an equation of remainders.
-pub(crate) fn congruence(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
-    let (sign, symbol) = source.match_indices('≡').next()?;
-    let text = source.trim_end();
-    let open = text.rfind("(mod ")?;
-    if source.matches('≡').count() > 1 || open < sign || !text.ends_with(')') {
-        return None;
-    }
-    let part = |start: usize, end: usize| {
-        parse(&(blanks(&source[..start]) + &source[start..end]), Grammar::PAGE)
-    };
-    let sides = [(0, sign), (sign + symbol.len(), open), (open + "(mod ".len(), text.len() - 1)];
-    let [Ok(a), Ok(b), Ok(m)] = sides.map(|(start, end)| part(start, end)) else { return None };
-    let mut notes = a.printed.notes.clone();
-    let of_parts = b.printed.notes.iter().chain(&m.printed.notes).cloned();
-    of_parts.for_each(|note| note.keep_in(&mut notes));
-    let span = Span::new(source.len() - source.trim_start().len(), text.len());
-    Note { reason: NoteReason::Congruence, span }.keep_in(&mut notes);
-    let mut tree = a.joined(O::Modulo, &m).joined(O::Equal, &b.joined(O::Modulo, &m));
-    tree.printed.notes = notes;
-    Some(Ok(tree))
-}
-
 /// Returns a part of a text with blanks before it.
-fn in_place(source: &str, Span { start, end }: Span) -> String {
+pub(crate) fn in_place(source: &str, Span { start, end }: Span) -> String {
     blanks(&source[..start]) + &source[start..end]
 }
 

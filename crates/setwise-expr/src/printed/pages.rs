@@ -11,13 +11,58 @@ use crate::syntax::tree::{NodeId, NodeKind};
 use crate::types::NoteReason;
 
 /// The words of Pascal, and the signs that they stand for, of both sets and bools.
-const PASCAL: [(&str, &str); 4] = [("AND", "∧"), ("OR", "∨"), ("XOR", "^"), ("NOT", "¬")];
+const PASCAL: [(&str, &str); 13] = [
+    ("AND", "∧"),
+    ("OR", "∨"),
+    ("XOR", "^"),
+    ("NOT", "¬"),
+    ("SHL", "<<"),
+    ("SHR", ">>"),
+    ("DIV", "/"),
+    ("MOD", "mod"),
+    ("and", "∧"),
+    ("or", "∨"),
+    ("not", "¬"),
+    ("shl", "<<"),
+    ("shr", ">>"),
+];
+
+/// The signs of comparisons, next to which words in lower case are those of other languages, too, where
+/// they bind less tightly.
+const COMPARISONS: [&str; 8] = ["==", "=", "≡", "!=", "<", "<=", ">", ">="];
 
 impl Parser<'_> {
     /// Returns the sign that a word of Pascal stands for.
     pub(crate) fn pascal(&self, word: &str) -> Option<&'static str> {
-        let found = PASCAL.into_iter().find(|it| self.grammar.is_page && it.0 == word);
-        found.map(|(_, sign)| sign)
+        let (word, sign) = PASCAL.into_iter().find(|it| self.grammar.is_page && it.0 == word)?;
+        let is_open = ["and", "or", "not"].contains(&word) && self.is_beside_comparison();
+        (!is_open).then_some(sign)
+    }
+
+    /// Returns true if the bracket around the next token has a comparison.
+    fn is_beside_comparison(&self) -> bool {
+        let is_sign = |signs: [&str; 2], token: &Token<'_>| match token.kind {
+            TokenKind::Sign(sign) => signs.contains(&sign),
+            _ => false,
+        };
+        let has_comparison = |tokens: &mut dyn Iterator<Item = &Token<'_>>, open, close| {
+            let mut depth = 0;
+            for token in tokens {
+                if is_sign(close, token) && depth == 0 {
+                    return false;
+                }
+                depth += i32::from(is_sign(open, token)) - i32::from(is_sign(close, token));
+                let is_comparison =
+                    matches!(token.kind, TokenKind::Sign(sign) if COMPARISONS.contains(&sign));
+                if is_comparison && depth == 0 {
+                    return true;
+                }
+            }
+            false
+        };
+        let (open, close) = (["(", "{"], [")", "}"]);
+        has_comparison(&mut self.tokens[self.at..].iter(), open, close)
+            || has_comparison(&mut self.tokens[..self.at].iter().rev(), close, open)
     }
 
     /// Notes a word of Pascal between its operands, and refuses one that binds otherwise there:
@@ -54,12 +99,32 @@ impl Parser<'_> {
         let is_number = matches!(self.nodes[number].kind, NodeKind::Number(_, Notation::Decimal));
         let is_call =
             matches!(self.tokens.get(self.at + 1), Some(it) if it.kind == TokenKind::Sign("("));
+        if let (NodeKind::Number(2, _), TokenKind::Name(name)) =
+            (&self.nodes[number].kind, next.kind)
+            && self.grammar.is_page
+            && is_glued
+            && name.len() > 1
+            && Function::named(name).is_none()
+        {
+            let span = self.span(number).to(next.span);
+            let message =
+                format!("`2{name}` may be `2 * {name}`, or `2**{name}` whose superscript was lost");
+            return Err(FormulaError::new(span, message)
+                .with_help("write the one that is meant")
+                .of_readings());
+        }
         let is_factor = match next.kind {
             TokenKind::Name(name) => !is_call || Function::named(name).is_some(),
             kind => kind == TokenKind::Sign("("),
         };
-        if !(self.grammar.is_page && is_glued && is_number && is_factor)
-            || self.bracketed == Some(number)
+        // `(x + 1)(x - 1)`; a single name in brackets may be a type.
+        let is_bracket = self.bracketed == Some(number)
+            && self.at > 0
+            && self.tokens[self.at - 1].kind == TokenKind::Sign(")")
+            && next.kind == TokenKind::Sign("(")
+            && matches!(self.nodes[number].kind, NodeKind::Binary(..));
+        if !(self.grammar.is_page && is_glued && is_factor)
+            || !(is_bracket || is_number && self.bracketed != Some(number))
         {
             return Ok(number);
         }

@@ -1,5 +1,7 @@
 //! The reader of statements: the readings that a text may have, in the order in which they are tried.
 
+mod parse;
+mod reading;
 mod table;
 
 use setwise::board::Shape;
@@ -7,10 +9,16 @@ use setwise::board::Shape;
 use crate::c::Definitions;
 use crate::c::front::code;
 use crate::error::FormulaError;
+use crate::printed::arguments::with_first_arguments;
+use crate::printed::congruence::congruence;
+use crate::printed::doubts::expect_one_meaning;
 use crate::printed::drawing::{drawing, several_boards};
+use crate::printed::exact::with_exact_remainders;
 use crate::printed::html::{expect_no_entity, expect_no_fence};
+use crate::printed::indexed;
+use crate::printed::instead::{self, Instead, has_negation_of_c};
 use crate::printed::lettered::lettered;
-use crate::printed::notation::{self as page, Grammar};
+use crate::printed::notation::{self as page, Grammar, Powers};
 use crate::printed::unbroken::unbroken;
 use crate::span::Span;
 use crate::syntax::comments::with_note;
@@ -21,47 +29,9 @@ use crate::syntax::steps::steps;
 use crate::syntax::tree::{Node, NodeKind, Tree};
 use crate::types::{Note, NoteReason};
 
+pub use self::parse::{parse, parse_list, parse_on};
+pub use self::reading::{Reading, Statement};
 pub use self::table::{PAIRS, Pair};
-
-/// A way to read a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reading {
-    /// An equation on each line.
-    Lines,
-    /// A formula after a label of several words: `signed decimal = -1`.
-    Label,
-    /// A formula as it is typed, or several with commas between them.
-    Formula,
-    /// Boards side by side, with signs between them.
-    Drawing,
-    /// The condition of an `if`, with words after it: `if (a) -> not empty`.
-    Condition,
-    /// A row of notations of one number: `0xff  255`.
-    Row,
-    /// A formula with a comma between groups of three digits: `x > 1,000`.
-    Groups,
-    /// `a ≡ b (mod m)`
-    Congruence,
-    /// A formula with what only pages print: `a AND 2r`, `$ff`, `2^n` as a power.
-    Page,
-    /// Words or a truth table, which are refused with the formula that may be meant.
-    Words,
-    /// Constants of C with commas between them: `0xffULL, 1ULL`.
-    Constants,
-    /// C code, and a law after functions.
-    Code,
-}
-
-/// A text that was read.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Statement {
-    /// The reading that was taken.
-    pub reading: Reading,
-    /// The formulas; there is one at least.
-    pub trees: Vec<Tree>,
-}
 
 /// Reads texts as formulas.
 ///
@@ -86,6 +56,10 @@ pub struct Reader<'a> {
     definitions: Option<&'a Definitions>,
     board: Option<&'a Shape>,
     allows_lists: bool,
+    /// `2^n` is a power.
+    has_powers: bool,
+    /// The number of texts for which this one stands.
+    depth: u8,
 }
 
 /// A text, and what is known of it.
@@ -98,6 +72,9 @@ struct Text<'a> {
 
 /// The formulas of a text in a reading; `None` if it does not have this reading.
 type Found = Option<Result<Vec<Tree>, FormulaError>>;
+
+/// The number of times that a text is read as another one.
+const MAX_INSTEAD: u8 = 3;
 
 /// A reading, and the function that reads a text so.
 type Row = (Reading, fn(&Text<'_>) -> Found);
@@ -113,38 +90,44 @@ pub const READINGS: [Reading; ORDER.len()] = {
     readings
 };
 
-const ORDER: [Row; 12] = [
+const ORDER: [Row; 20] = [
+    (Reading::Functions, functions),
     (Reading::Lines, equations),
     (Reading::Label, labeled),
     (Reading::Formula, typed),
+    (Reading::Negation, negation),
     (Reading::Drawing, drawn),
     (Reading::Condition, |text| text.single(page::condition(text.source, &formula))),
     (Reading::Row, |text| text.single(page::row(text.source, &formula))),
     (Reading::Groups, grouped),
-    (Reading::Congruence, |text| text.single(page::congruence(text.source, &formula))),
+    (Reading::Congruence, |text| text.single(congruence(text.source, &formula))),
     (Reading::Page, printed),
+    (Reading::Indexed, |text| text.instead(indexed::written_out(text.source))),
+    (Reading::Subset, |text| text.instead(instead::of_subsets(text.source))),
+    (Reading::Premise, |text| text.instead(instead::of_condition(text.source))),
+    (Reading::Remark, |text| text.instead(instead::without_remark(text.source))),
+    (Reading::Members, |text| {
+        text.instead(instead::with_members(text.source, text.reader.definitions))
+    }),
+    (Reading::AnyNumber, |text| {
+        text.instead(instead::of_any_number(text.source, text.reader.definitions))
+    }),
     (Reading::Words, |text| page::refusal(text.source).map(Err)),
     (Reading::Constants, constants),
     (Reading::Code, pasted),
 ];
 
-impl Reading {
-    /// Returns true for the readings that are tried after one that is refused.
-    const fn is_of_code(self) -> bool {
-        matches!(self, Self::Constants | Self::Code)
-    }
-
-    /// Returns true for the readings of a formula over another board.
-    const fn is_of_boards(self) -> bool {
-        matches!(self, Self::Lines | Self::Formula)
-    }
-}
-
 impl<'a> Reader<'a> {
     /// Returns a reader of formulas without C definitions, over the board of chess.
     #[must_use]
     pub const fn new() -> Self {
-        Self { definitions: None, board: None, allows_lists: false }
+        Self { definitions: None, board: None, allows_lists: false, has_powers: false, depth: 0 }
+    }
+
+    /// Reads `2^` before a literal, a single name or a bracket as a power, as pages print it.
+    #[must_use]
+    pub const fn with_powers(self, has_powers: bool) -> Self {
+        Self { has_powers, ..self }
     }
 
     /// Lets the formulas use C definitions, if there are some.
@@ -195,9 +178,18 @@ impl<'a> Reader<'a> {
         ORDER.iter().filter_map(in_reading).collect()
     }
 
+    /// Returns a grammar with what all texts have here.
+    fn grammar(&self, grammar: Grammar) -> Grammar {
+        let powers = match grammar.powers {
+            Powers::None if self.has_powers => Powers::Printed,
+            powers => powers,
+        };
+        Grammar { powers, board: self.board.copied(), ..grammar }
+    }
+
     fn read(&self, source: &str, order: &[Row]) -> Result<Statement, FormulaError> {
         expect_formula(source)?;
-        let plain = Grammar { board: self.board.copied(), ..Grammar::default() };
+        let plain = self.grammar(Grammar::default());
         let typed = match self.allows_lists {
             true => formulas(source, plain),
             false => formula(source, plain).map(|tree| vec![tree]),
@@ -240,6 +232,17 @@ impl<'a> Reader<'a> {
         if let ([_], false) = (&trees[..], reading.is_of_code()) {
             trees = trees.into_iter().map(|tree| with_note(source, tree)).collect();
         }
+        let read = |tree| {
+            let tree = with_exact_remainders(tree, source)?;
+            match self.depth {
+                u8::MAX => Ok(tree),
+                _ => with_first_arguments(tree, self.definitions),
+            }
+        };
+        if self.board.is_none() {
+            trees.iter().try_for_each(expect_one_meaning)?;
+            trees = trees.into_iter().map(read).collect::<Result<_, _>>()?;
+        }
         if let Some(definitions) = self.definitions {
             let with = trees.into_iter().map(|tree| definitions.give_to(tree));
             trees = with.collect::<Result<_, _>>()?;
@@ -249,6 +252,45 @@ impl<'a> Reader<'a> {
 }
 
 impl Text<'_> {
+    /// Returns the formulas of another text that stands for this one.
+    fn instead(&self, other: Option<Instead>) -> Found {
+        let Instead { text, note } = other?;
+        let reader = Reader { depth: self.reader.depth.saturating_add(1), ..self.reader };
+        if reader.depth > MAX_INSTEAD {
+            return None;
+        }
+        let trees = match reader.read(&text, &ORDER) {
+            Ok(statement) => statement.trees,
+            Err(error) if error.is_final() => return Some(Err(self.whole(error))),
+            Err(_) => return None,
+        };
+        Some(Ok(trees.into_iter().map(|tree| self.noted(tree, note.clone())).collect()))
+    }
+
+    /// Returns an error in another text that stands for this one.
+    fn whole(&self, error: FormulaError) -> FormulaError {
+        let found = FormulaError::new(self.span(), error.message()).of_readings();
+        match error.help() {
+            Some(help) => found.with_help(help),
+            None => found,
+        }
+    }
+
+    /// Returns the tree of another text that stands for this one, with a note on how it was read.
+    fn noted(&self, mut tree: Tree, note: String) -> Tree {
+        let span = self.span();
+        tree.nodes.iter_mut().for_each(|node| node.span = span);
+        tree.bindings.iter_mut().for_each(|binding| binding.span = span);
+        Note { reason: NoteReason::Instead(note), span }.keep_in(&mut tree.printed.notes);
+        tree.printed.notes.iter_mut().for_each(|note| note.span = span);
+        tree
+    }
+
+    fn span(&self) -> Span {
+        let start = self.source.len() - self.source.trim_start().len();
+        Span::new(start, self.source.trim_end().len().max(start))
+    }
+
     fn single(&self, found: Option<Result<Tree, FormulaError>>) -> Found {
         Some(found?.map(|tree| vec![tree]))
     }
@@ -267,9 +309,35 @@ impl Text<'_> {
     }
 }
 
+/// Reads functions, and the text after them, which may use them.
+fn functions(text: &Text<'_>) -> Found {
+    let Text { source, reader, .. } = text;
+    let (code, rest) = instead::functions(source, reader.definitions)?;
+    let names = code.split("U64 ").filter_map(|it| it.split_once('(')).map(|it| it.0);
+    let names: Vec<_> = names.filter(|it| !it.is_empty()).map(|it| format!("`{it}`")).collect();
+    let note = format!("`=` defines {}", names.join(", "));
+    if rest.is_empty() {
+        return text.instead(Some(Instead { text: code, note }));
+    }
+    let own = Definitions::within(&code, reader.definitions).ok()?;
+    let reader =
+        Reader { definitions: Some(&own), depth: reader.depth.saturating_add(1), ..*reader };
+    let found = if reader.depth > MAX_INSTEAD { return None } else { reader.read(rest, &ORDER) };
+    Some(match found {
+        Ok(found) => Ok(found.trees.into_iter().map(|it| text.noted(it, note.clone())).collect()),
+        Err(error) => Err(text.whole(error)),
+    })
+}
+
+/// Reads a formula with the `!` of C as code; if it is not code, it has the error of the formula.
+fn negation(text: &Text<'_>) -> Found {
+    let tree = text.tree().filter(|tree| has_negation_of_c(tree))?;
+    text.instead(Some(instead::negation(text.source))).or_else(|| Some(Ok(vec![tree.clone()])))
+}
+
 fn equations(text: &Text<'_>) -> Found {
     let board = text.reader.board;
-    let parse = |text: &str| formula(text, Grammar { board: board.copied(), ..Grammar::default() });
+    let parse = |source: &str| formula(source, text.reader.grammar(Grammar::default()));
     if text.is_list() {
         return None;
     }
@@ -288,13 +356,17 @@ fn labeled(text: &Text<'_>) -> Found {
         Ok(_) => text.tree().is_some_and(|tree| tree.printed.is_equality),
         Err(_) => true,
     };
-    let tree = may_be_label.then(|| page::label(text.source, &formula)).flatten();
+    let parse = |source: &str, grammar| formula(source, text.reader.grammar(grammar));
+    let tree = may_be_label.then(|| page::label(text.source, &parse)).flatten();
     text.single(tree.map(Ok))
 }
 
 fn typed(text: &Text<'_>) -> Found {
     let trees = text.typed.as_ref().ok()?;
     let [tree] = &trees[..] else { return list(text.source, trees) };
+    if text.reader.board.is_none() && has_negation_of_c(tree) {
+        return None;
+    }
     let mut tree = page::with_note_on_columns(text.source, tree.clone());
     if text.reader.board.is_none() && is_other_in_c(text.source, &tree) {
         let span = tree.nodes[tree.root].span;
@@ -400,7 +472,8 @@ fn constants(text: &Text<'_>) -> Found {
 
 fn pasted(text: &Text<'_>) -> Found {
     let error = text.typed.as_ref().err()?;
-    let reader = Reader::new();
+    // What the code defines is not known yet.
+    let reader = Reader { depth: u8::MAX, ..Reader::new() };
     let parse = |source: &str| {
         let order = &ORDER[..ORDER.len() - 2];
         Ok(reader.read(source, order)?.trees.swap_remove(0))
@@ -423,67 +496,4 @@ fn of_code(source: &str) -> Option<FormulaError> {
     let code = tree.nodes.iter().find(|node| matches!(node.kind, NodeKind::Code(_)))?;
     let error = FormulaError::new(code.span, "C code is for the board of chess");
     Some(error.with_help("omit the board, or write a formula"))
-}
-
-/// Parses a formula.
-///
-/// # Errors
-///
-/// Returns the first syntax error with its place, also for a text of more than [`MAX_LENGTH`]
-/// bytes or with brackets more than [`MAX_DEPTH`](crate::MAX_DEPTH) levels deep, and an error for a
-/// text with two readings.
-///
-/// # Examples
-///
-/// ```
-/// let tree = setwise_expr::parse("knight(N) & (k | q | r)")?;
-/// assert_eq!(tree.nodes().len(), 8);
-///
-/// let error = setwise_expr::parse("knight(N) & (k | q").unwrap_err();
-/// assert_eq!(error.message(), "expected `)`, found the end of the formula");
-/// assert_eq!(error.span().start, 18);
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse(source: &str) -> Result<Tree, FormulaError> {
-    Reader::new().formula(source)
-}
-
-/// Parses a list of one or more formulas separated by commas, such as `N, count(p)`.
-///
-/// # Errors
-///
-/// Returns the same errors as [`parse`].
-///
-/// # Examples
-///
-/// ```
-/// let trees = setwise_expr::parse_list("rook(R, occupied), {a1, b2}")?;
-/// assert_eq!(trees[1].to_string(), "{a1, b2}");
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse_list(source: &str) -> Result<Vec<Tree>, FormulaError> {
-    Ok(Reader::new().statement(source)?.trees)
-}
-
-/// Parses a formula over the squares of a board.
-///
-/// It is read as [`parse`] reads formulas, with the names of the squares of the
-/// board, numbers of up to 512 bits and diagrams of the board, but without C code and drawn
-/// equations.
-///
-/// # Errors
-///
-/// Returns the same errors as [`parse`].
-///
-/// # Examples
-///
-/// ```
-/// use setwise::board::Shape;
-///
-/// let tree = setwise_expr::parse_on("{i9} | file_i", &Shape::new(9, 9))?;
-/// assert_eq!(tree.to_string(), "{i9} | file_i");
-/// # Ok::<(), setwise_expr::FormulaError>(())
-/// ```
-pub fn parse_on(source: &str, shape: &Shape) -> Result<Tree, FormulaError> {
-    Reader::new().with_board(Some(shape)).formula(source)
 }

@@ -114,6 +114,14 @@ impl Reading {
             Self::Formula => {
                 ["a formula as it is typed; where lists are read, several with commas", "x & -x"]
             }
+            Self::Functions => ["functions, and a formula that uses them", "f(a) = ~a; f(3)"],
+            Self::Negation => ["a formula with the `!` of C, also of numbers", "!0 == 1"],
+            Self::Indexed => ["unions and intersections over indices", "∪i∈{1, 2}(Ai & b)"],
+            Self::Subset => ["a law about the subsets of a set", "m & a == a with a subset of m"],
+            Self::Premise => ["a law with its premise after it", "x & y == x if is_subset(x, y)"],
+            Self::Remark => ["a law with words after it", "a | ~a == all the universal set"],
+            Self::Members => ["a formula with members and elements", "move->from & a[0]"],
+            Self::AnyNumber => ["code about any number of sets", "U64 a[n]; a[0] | a[1];"],
             Self::Drawing => {
                 ["boards side by side; with signs between them a formula, else a list", ""]
             }

@@ -400,7 +400,7 @@ impl<'a> Lexer<'a> {
             if let Some(number) = CopiedNumber::of(text).and_then(|number| number.value()) {
                 return Ok(TokenKind::Number(number, Notation::Hexadecimal));
             }
-            if let Some(digits) = factor_len(text) {
+            if let Some(digits) = factor_len(text, self.source) {
                 self.at = start + digits;
                 let value = text[..digits].parse();
                 return Ok(TokenKind::Number(value.unwrap_or_default(), Notation::Decimal));

@@ -31,7 +31,7 @@ fn code_that_is_not_supported_is_refused_by_name() {
         ("U64 f(Foo x) { return x; }", "expected the type of a parameter"),
         ("int f(U64 x) { asm(\"bsf\"); return 0; }", "unexpected character"),
         ("#if X > 2\nint f(U64 x) { return 1; }\n#endif", "the code has no statement"),
-        ("x[0] & 1 == 1", "in C a comparison binds more tightly"),
+        ("x[x + 1] & 1 == 1", "in C a comparison binds more tightly"),
         (
             "U64 f(int x) { union { double d; U64 w; } u; u.d = x; return u.w; }",
             "of a signed number",

@@ -19,6 +19,7 @@ mod c_scopes;
 mod c_start;
 mod columns;
 mod common;
+mod instead;
 mod language;
 mod mapping;
 mod notes;

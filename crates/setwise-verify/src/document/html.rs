@@ -2,7 +2,7 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Place, Places, is_java, is_read, kind_of_other};
+use super::{Block, BlockKind, Place, Places, is_code, is_java, is_read, kind_of_other};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
@@ -82,7 +82,7 @@ impl Reader {
                 None => continue,
             };
             let language = language.trim_end_matches(';');
-            open.is_java = is_java(language);
+            (open.is_java, open.is_code) = (is_java(language), is_code(language));
             open.kind = if is_read(language) { BlockKind::Code } else { kind_of_other(language) };
         }
     }

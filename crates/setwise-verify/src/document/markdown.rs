@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::{Block, BlockKind, Claim, Place, Places, code, html, is_java, is_read, kind_of_other};
+use super::{
+    Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
+};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -64,6 +66,7 @@ impl Reader<'_> {
                 self.end_of_text();
                 let (mut text, mut places) = (String::new(), Vec::new());
                 let is_java = matches!(&kind, CodeBlockKind::Fenced(info) if is_java(info));
+                let is_code = matches!(&kind, CodeBlockKind::Fenced(info) if is_code(info));
                 let kind = match kind {
                     CodeBlockKind::Fenced(info) => match Claim::of_fence(&info) {
                         Some((claim, values)) => {
@@ -78,7 +81,7 @@ impl Reader<'_> {
                     },
                     CodeBlockKind::Indented => BlockKind::Code,
                 };
-                self.code = Some(Block { is_java, ..Block::new(kind, text, places) });
+                self.code = Some(Block { is_java, is_code, ..Block::new(kind, text, places) });
             }
             Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
             Event::Start(Tag::HtmlBlock) => {

@@ -130,11 +130,13 @@ pub(crate) struct Block {
     pub(crate) places: Vec<Place>,
     /// True for code and laws of Java.
     pub(crate) is_java: bool,
+    /// True for a block of code in a language in which `^` is never a power.
+    pub(crate) is_code: bool,
 }
 
 impl Block {
     pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
-        Self { kind, text, places, is_java: false }
+        Self { kind, text, places, is_java: false, is_code: false }
     }
 
     /// Joins a block that breaks off with the next one.
@@ -287,6 +289,11 @@ pub(crate) fn comments_of(text: &str, kind: DocumentKind, base: Place) -> Vec<Bl
         *column += base.1 - 1;
     }
     found
+}
+
+/// Returns true for a language of code after a fence, in which `^` is never a power.
+fn is_code(language: &str) -> bool {
+    ["c", "c++", "cpp", "h", "java"].contains(&&*word_of(language))
 }
 
 /// Returns the language after a fence, in lower case.

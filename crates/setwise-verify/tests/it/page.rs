@@ -35,6 +35,11 @@ fn a_power_is_a_power_in_a_document_and_not_in_code() {
     check(&block("full = 2^64 - 1\nfull == all"), Markdown, &[(2, Defined), (3, Proved)]);
     check(&(block("U64 two = 2^3;") + &block("two == 1")), Markdown, &[(2, Defined), (5, Proved)]);
     reads("2²⁶ == 67108864", Proved, "");
+    check("```c\n2^3 == 1;\n```\n\n```\n2^3 == 8\n```\n", Markdown, &[(2, Proved), (6, Proved)]);
+    reads("2^64 mod 3 == 1", Proved, "a power");
+    reads("2^64 ≡ 1 (mod 3)", Proved, "a power");
+    reads("2^64 mod 3 == 0", Refuted, "a power");
+    reads("x + (-x) == 2bitsize (264)", NotUnderstood, "`2**bitsize` whose superscript was lost");
 }
 
 #[test]
@@ -45,6 +50,8 @@ fn notation_that_only_pages_have_is_read_with_a_note() {
     reads("7effffff1f1e0000 == 0x7effffff1f1e0000", Proved, "hexadecimal");
     reads("!3 == 0", Proved, "");
     reads("∪i>j∈I(Ai ∩ Aj)", Computed, "`I` is {0, 1, 2, 3} here");
+    reads("∪i∈{1, 2}(Xi & b) == (X1 | X2) & b", Proved, "is written out");
+    check(&block("c = ∪i=1..2(Ai)\nc == A_1 | A_2"), Markdown, &[(2, Defined), (3, Proved)]);
     reads("==> x | ~x == -1 the whole board", Proved, "`the whole board` is a remark");
 }
 
@@ -163,6 +170,9 @@ fn functions_are_printed_and_called_in_the_ways_of_pages() {
     check(&text, Markdown, &[(2, Proved), (5, Defined)]);
     let all = found(&text, Markdown, &Options::new());
     assert!(all[0].reason.contains("it is the set `x`"), "{all:#?}");
+    let code = "U64 turn(U64 x, int s) { return (x << s) | (x >> (64 - s)); }";
+    let text = block(code) + &block("turn(8) == (x << 8) | (x >> 56)") + &block("turn(8) == y");
+    check(&text, Markdown, &[(2, Defined), (5, Proved), (8, NotUnderstood)]);
 }
 
 #[test]

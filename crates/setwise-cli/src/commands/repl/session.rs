@@ -9,6 +9,7 @@ use setwise_columns::PositionName;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
     CodeFiles, CodeOptions, Definitions, FormulaError, Program, Reader, Span, Tree, constant,
+    functions_alone,
 };
 use setwise_loops::report::Drawing;
 use setwise_loops::report::{Selected, Style, line};
@@ -160,8 +161,30 @@ impl Session {
         self.output == Output::Values(Format::Text)
     }
 
-    /// Evaluates formulas, or adds bindings.
+    /// Adds functions to the code of the session; false for other lines. A function that is defined again
+    /// replaces the line that defined it.
+    fn functions(&mut self, place: SessionLine<'_>) -> anyhow::Result<bool> {
+        let Some(text) = functions_alone(place.text, None) else { return Ok(false) };
+        let own = Definitions::parse(&text).map_err(|error| place.error(&error))?;
+        let names: Vec<&str> = own.functions().collect();
+        let names = names.join(", ");
+        let mut code = self.code.clone();
+        code.texts.retain(|(name, _)| *name != names);
+        code.texts.push((names.clone(), text));
+        self.definitions =
+            definitions_of(&code).map_err(|error| Usage(format!("{}{error:#}", place.origin)))?;
+        self.code = code;
+        if self.is_text() {
+            writeln!(std::io::stdout().lock(), "functions: {names}")?;
+        }
+        Ok(true)
+    }
+
+    /// Evaluates formulas, or adds bindings or functions.
     pub(super) fn formulas(&mut self, place: SessionLine<'_>) -> anyhow::Result<AfterLine> {
+        if self.functions(place)? {
+            return Ok(AfterLine::Next);
+        }
         let line = ParsedLine::parse(place.text, self.definitions.as_ref())
             .map_err(|error| place.error(&error))?;
         let trees = match &line {

@@ -299,6 +299,7 @@ fn is_suffixed(source: &str, token: &Token) -> bool {
     matches!(token.kind, TokenKind::Number(..)) && has_suffix(&source[token.span.range()])
 }
 
-fn is_type(name: &str) -> bool {
+/// Returns true for a word of types.
+pub(crate) fn is_type(name: &str) -> bool {
     CType::named(name).is_some() || crate::c::types::WORDS.contains(&name) || name == "const"
 }

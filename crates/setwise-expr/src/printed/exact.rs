@@ -1,0 +1,132 @@
+//! Remainders of powers of two that do not fit in a word: `2^64 mod 3`.
+
+use crate::error::FormulaError;
+use crate::printed::arguments::parts;
+use crate::syntax::lexer::Notation;
+use crate::syntax::operator::{BinaryOperator as O, UnaryOperator as U};
+use crate::syntax::tree::{NodeId, NodeKind, Tree};
+
+/// Computes the remainders of numbers with powers exactly, as words would wrap.
+///
+/// # Errors
+///
+/// Returns an error for a power of more than 64 bits next to a variable, whose remainder is not known.
+pub(crate) fn with_exact_remainders(mut tree: Tree, source: &str) -> Result<Tree, FormulaError> {
+    let has_power = |tree: &Tree| {
+        let exact = Exact { tree, source };
+        (0..tree.nodes.len()).any(|id| exact.is_power(id))
+    };
+    if !has_power(&tree) {
+        return Ok(tree);
+    }
+    for id in 0..tree.nodes.len() {
+        let NodeKind::Binary(O::Modulo, dividend, divisor) = tree.nodes[id].kind else { continue };
+        let exact = Exact { tree: &tree, source };
+        let Some(divisor) = exact.value(divisor).filter(|it| *it > 0) else { continue };
+        let powers: Vec<NodeId> =
+            parts(&tree, dividend).into_iter().filter(|&it| exact.is_power(it)).collect();
+        if powers.is_empty() {
+            continue;
+        }
+        if let Some(rest) = exact.remainder(dividend, divisor) {
+            tree.nodes[id].kind = NodeKind::Number(rest as u64, Notation::Decimal);
+            continue;
+        }
+        // A premise may bound an exponent.
+        let has_premise =
+            matches!(tree.nodes[tree.root].kind, NodeKind::Binary(O::Implies | O::Conditional, ..));
+        let is_wide = |id: NodeId| exact.exponent(id).map_or(!has_premise, |it| it > 63);
+        let wide = powers.into_iter().find(|&it| is_wide(it));
+        // Words wrap at a multiple of a power of two.
+        if let Some(power) = wide.filter(|_| divisor.count_ones() > 1) {
+            let span = tree.nodes[power].span;
+            let text = source.get(span.range()).unwrap_or_default();
+            let (may, help) = match exact.exponent(power) {
+                Some(_) => ("does", "write its remainder in its place"),
+                None => ("may", "bound the exponent in a premise: `n < 64 => …`"),
+            };
+            let message = format!("`{text}` {may} not fit in 64 bits, where words wrap");
+            return Err(FormulaError::new(span, message).with_help(help).of_readings());
+        }
+    }
+    Ok(tree)
+}
+
+struct Exact<'a> {
+    tree: &'a Tree,
+    source: &'a str,
+}
+
+/// The most nodes of a divisor.
+const MAX_PARTS: usize = 16;
+
+/// The largest exponent of a power.
+const MAX_EXPONENT: u64 = 1 << 20;
+
+impl Exact<'_> {
+    /// Returns true for a power of two, which is written with a 2.
+    fn is_power(&self, id: NodeId) -> bool {
+        let nodes = &self.tree.nodes;
+        let NodeKind::Binary(O::ShiftLeft, base, _) = nodes[id].kind else { return false };
+        nodes[base].kind == NodeKind::Number(1, Notation::Decimal)
+            && self.source.get(nodes[base].span.range()) == Some("2")
+    }
+
+    /// Returns the exponent of a power that is a number.
+    fn exponent(&self, id: NodeId) -> Option<u64> {
+        let NodeKind::Binary(O::ShiftLeft, _, exponent) = self.tree.nodes[id].kind else {
+            return None;
+        };
+        match self.tree.nodes[exponent].kind {
+            NodeKind::Number(exponent, _) if self.is_power(id) => {
+                Some(exponent).filter(|it| *it <= MAX_EXPONENT)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the remainder of a number without variables.
+    fn remainder(&self, id: NodeId, divisor: i128) -> Option<i128> {
+        // Operands precede their operator.
+        let mut rests: Vec<Option<i128>> = Vec::with_capacity(id + 1);
+        for (at, node) in self.tree.nodes[..=id].iter().enumerate() {
+            let of = |id: NodeId| rests.get(id).copied().flatten();
+            let value = match (self.exponent(at), &node.kind) {
+                (Some(exponent), _) => {
+                    Some((0..exponent).fold(1 % divisor, |rest, _| rest * 2 % divisor))
+                }
+                (_, NodeKind::Number(value, _)) => Some(i128::from(*value)),
+                (_, NodeKind::Unary(U::Negate, a)) => of(*a).map(|a| -a),
+                (_, NodeKind::Unary(U::Plus, a)) => of(*a),
+                (_, NodeKind::Binary(operator, a, b)) => {
+                    of(*a).zip(of(*b)).and_then(|(a, b)| match operator {
+                        O::Add => Some(a + b),
+                        O::Subtract => Some(a - b),
+                        O::Multiply => Some(a * b),
+                        _ => None,
+                    })
+                }
+                _ => None,
+            };
+            rests.push(value.map(|it| it.rem_euclid(divisor)));
+        }
+        rests.pop().flatten()
+    }
+
+    /// Returns a number without variables of up to 63 bits.
+    fn value(&self, id: NodeId) -> Option<i128> {
+        if parts(self.tree, id).len() > MAX_PARTS {
+            return None;
+        }
+        if let Some(exponent) = self.exponent(id) {
+            return (exponent < 63).then(|| 1 << exponent);
+        }
+        let value = match self.tree.nodes[id].kind {
+            NodeKind::Number(value, _) => i128::from(value),
+            NodeKind::Binary(O::Add, a, b) => self.value(a)? + self.value(b)?,
+            NodeKind::Binary(O::Subtract, a, b) => self.value(a)? - self.value(b)?,
+            _ => return None,
+        };
+        i64::try_from(value).ok().map(i128::from)
+    }
+}

@@ -1,0 +1,185 @@
+//! Unions and intersections over indices: `∪i∈{1, 2}(Ai & b)`, `⋂i=1..3(Ai)`, `∪i>j∈I(Ai ∩ Aj)`.
+
+use setwise::Square;
+
+use crate::printed::instead::{COUNT, Instead};
+use crate::printed::words::{is_name, is_word, places, replaced};
+
+/// The most indices that are written out.
+const MAX_INDICES: usize = 8;
+
+/// The signs, each with the operator between the operands.
+const SIGNS: [(char, &str); 4] = [('∪', " | "), ('⋃', " | "), ('∩', " & "), ('⋂', " & ")];
+
+/// An operation over indices, at the start of a text.
+struct Indexed<'a> {
+    /// One or two letters, and the sign between them.
+    names: Vec<&'a str>,
+    order: char,
+    range: &'a str,
+    /// The values, and true if the text lists them.
+    values: (Vec<String>, bool),
+    body: &'a str,
+    len: usize,
+}
+
+/// Writes out the operations over indices of a text; `None` without any.
+pub(crate) fn written_out(source: &str) -> Option<Instead> {
+    let (mut text, mut at) = (String::new(), 0);
+    let mut notes: Vec<String> = Vec::new();
+    let mut is_listed = false;
+    while let Some(place) = source[at..].find(|c| SIGNS.iter().any(|it| it.0 == c)) {
+        let start = at + place;
+        let sign = source[start..].chars().next()?;
+        let after = start + sign.len_utf8();
+        text += &source[at..start];
+        // After an operand, the sign joins two.
+        let is_after_operand =
+            source[..start].trim_end().ends_with(|c| is_word(c) || matches!(c, ')' | '}' | ']'));
+        let found = if is_after_operand { None } else { indexed(&source[after..]) };
+        let Some(found) = found else {
+            text.push(sign);
+            at = after;
+            continue;
+        };
+        let (_, operator) = SIGNS.into_iter().find(|it| it.0 == sign)?;
+        let parts = found.parts(source)?;
+        text += &format!("({})", parts.join(operator));
+        match found.values.1 {
+            true => is_listed = true,
+            false => notes.push(format!(
+                "`{}` is {{{}}} here",
+                found.range.trim(),
+                found.values.0.join(", ")
+            )),
+        }
+        at = after + found.len;
+    }
+    if is_listed {
+        notes.push("what `∪` and `∩` join is written out".to_owned());
+    }
+    notes.dedup();
+    text += &source[at..];
+    (!notes.is_empty()).then(|| Instead { text, note: notes.join("; ") })
+}
+
+/// Reads the indices and the formula in brackets after the sign.
+fn indexed(text: &str) -> Option<Indexed<'_>> {
+    let open = text.find('(')?;
+    let indices = &text[..open];
+    let mut depth = 0;
+    let close = text[open..].find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    })? + open;
+    let (names, range) = indices.split_once(['∈', '='])?;
+    let order = names.chars().find(|c| ['<', '>', '≠'].contains(c)).unwrap_or('>');
+    let names: Vec<&str> = names.split(['<', '>', '≠']).map(str::trim).collect();
+    let is_single = |it: &&str| it.len() == 1 && it.starts_with(|c: char| c.is_ascii_lowercase());
+    let values = values(range.trim()).filter(|it| it.1 || indices.contains('∈'))?;
+    let is_whole = names.len() <= 2
+        && names.iter().all(is_single)
+        && (2..=MAX_INDICES).contains(&values.0.len());
+    let body = &text[open + 1..close];
+    is_whole.then_some(Indexed { names, order, range, values, body, len: close + 1 })
+}
+
+/// Returns the values of a range, and true if the text lists them: `{1, 2}`, `{1..3}`, `1..3`, or a name.
+fn values(range: &str) -> Option<(Vec<String>, bool)> {
+    let inner = range.strip_prefix('{').and_then(|it| it.strip_suffix('}'));
+    let listed = inner.unwrap_or(range);
+    let is_number =
+        |it: &str| !it.is_empty() && it.len() < 3 && it.bytes().all(|c| c.is_ascii_digit());
+    for dots in ["...", "..", "…"] {
+        let Some((first, last)) = listed.split_once(dots) else { continue };
+        // `1, …, 4`
+        let [first, last] = [first, last].map(|it| it.trim().trim_matches(',').trim());
+        if !is_number(first) || !is_number(last) {
+            return None;
+        }
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        return Some(((first..=last).map(|it| it.to_string()).collect(), true));
+    }
+    if inner.is_none() {
+        return is_name(range).then(|| ((0..COUNT).map(|i| i.to_string()).collect(), false));
+    }
+    let values: Vec<String> = listed.split(',').map(|it| it.trim().to_owned()).collect();
+    values.iter().all(|it| it.chars().all(is_word)).then_some((values, true))
+}
+
+impl Indexed<'_> {
+    /// Returns the operands, each with its values of the indices; `None` if the formula lacks an index.
+    fn parts(&self, source: &str) -> Option<Vec<String>> {
+        let mut parts = Vec::new();
+        let values = &self.values.0;
+        for (place, value) in values.iter().enumerate() {
+            let first = with_index(source, self.body, self.names[0], value)?;
+            let Some(second) = self.names.get(1) else {
+                parts.push(format!("({first})"));
+                continue;
+            };
+            let others = match self.order {
+                '>' => &values[..place],
+                '<' => &values[place + 1..],
+                // Both orders, since the operands need not commute.
+                _ => &values[..],
+            };
+            for other in others.iter().filter(|it| *it != value) {
+                parts.push(format!("({})", with_index(source, &first, second, other)?));
+            }
+        }
+        (!parts.is_empty()).then_some(parts)
+    }
+}
+
+/// Gives the names in a formula that end with an index its value. A text that has `A1` names it so for
+/// `Ai`, and `A_1` else.
+fn with_index(source: &str, body: &str, index: &str, value: &str) -> Option<String> {
+    let words = body.split(|c| !is_word(c)).filter(|it| it.ends_with(index) && it.len() > 1);
+    let mut text = body.to_owned();
+    let mut found = false;
+    for word in words {
+        let stem = word.strip_suffix(index)?;
+        let glued = format!("{}{value}", stem.trim_end_matches('_'));
+        let has_glued = places(source, &glued).next().is_some();
+        if has_glued && Square::from_ascii(glued.as_bytes()).is_some() {
+            return None;
+        }
+        let name =
+            if has_glued { glued } else { format!("{}_{value}", stem.trim_end_matches('_')) };
+        text = replaced(&text, word, &name);
+        found = true;
+    }
+    // An index alone is its value.
+    if places(&text, index).next().is_some() {
+        (text, found) = (replaced(&text, index, value), true);
+    }
+    found.then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written_out;
+
+    #[test]
+    fn an_operation_over_indices_is_written_out() {
+        for (text, expected) in [
+            ("∪ i ∈ {1, 2, 5} (Ai & b)", "((A_1 & b) | (A_2 & b) | (A_5 & b))"),
+            ("c = ∪i∈{1, 2}(Ai & b)", "c = ((A_1 & b) | (A_2 & b))"),
+            ("∪i∈{1, 2}(Xi & b) == (X1 | X2) & b", "((X1 & b) | (X2 & b)) == (X1 | X2) & b"),
+            ("⋃i=1..3(Ai)", "((A_1) | (A_2) | (A_3))"),
+            ("∩i∈{1..2}(Ai ∪ (b))", "((A_1 ∪ (b)) & (A_2 ∪ (b)))"),
+            ("⋂i<j∈{1, 2, 3}(Ai | Aj)", "((A_1 | A_2) & (A_1 | A_3) & (A_2 | A_3))"),
+            ("∪i∈{1, …, 2}(x << i)", "((x << 1) | (x << 2))"),
+        ] {
+            assert_eq!(written_out(text).map(|it| it.text).as_deref(), Some(expected), "{text}");
+        }
+        let found = written_out("∪i>j∈I(Ai ∩ Aj)").unwrap();
+        assert!(found.text.starts_with("((A_1 ∩ A_0) | (A_2 ∩ A_0) | (A_2 ∩ A_1) | "));
+        assert_eq!(found.note, "`I` is {0, 1, 2, 3} here");
+        for text in ["A ∪ (B ∩ C)", "A ∪ B = (C)", "∪i∈{1, 2}(b)", "∪i∈{1, 2}(ai) == a1"]
+        {
+            assert!(written_out(text).is_none(), "{text}");
+        }
+    }
+}
