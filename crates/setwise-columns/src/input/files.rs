@@ -51,9 +51,9 @@ impl InputFile {
         }
         #[cfg(not(feature = "parquet"))]
         if path.join("index.json").is_file() {
-            let message =
-                "this is an index, which a build without the feature `parquet` cannot read";
-            return Err(io::Error::new(io::ErrorKind::Unsupported, message));
+            let remedy = Remedy::Table(InputFormat::Parquet);
+            let refused = Refused::new("this is an index, which is not read here", remedy);
+            return Err(io::Error::new(io::ErrorKind::Unsupported, refused));
         }
         Ok(vec![Self {
             path: path.to_owned(),
