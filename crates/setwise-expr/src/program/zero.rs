@@ -1,4 +1,4 @@
-//! Inputs of which a program only asks whether they are zero.
+//! Inputs whose values a program only compares with zero.
 
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::program::{Instruction, Program, Register};
@@ -38,7 +38,8 @@ impl Program {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Names, compile};
+    use crate::compile::compiler::compile;
+    use crate::names::Names;
 
     #[test]
     fn only_comparisons_with_zero_ask_no_more() {
