@@ -64,8 +64,8 @@ impl<'a> Part<'a> {
         are_both.then(|| [Self { text: code, ..self }, self.after_lines(line, lines)])
     }
 
-    /// Returns the definitions `a = x & y; b = x | y;` on one line, of which none is assigned again or used
-    /// before it; `None` for other lines.
+    /// Returns the definitions `a = x & y; b = x | y;` on one line, if none is assigned again or used before it;
+    /// `None` for other lines.
     pub(crate) fn definitions_on_a_line(self) -> Option<Vec<Self>> {
         let text = self.text.trim_end();
         let mut parts: Vec<&str> = text.split_inclusive(';').collect();

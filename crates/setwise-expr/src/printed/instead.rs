@@ -132,7 +132,10 @@ fn is_declared(source: &str, name: &str, definitions: Option<&Definitions>) -> b
         let start = before
             .rfind(|c| !is_word(c))
             .map_or(0, |it| it + before[it..].chars().next().map_or(0, char::len_utf8));
-        at > before.len() && crate::c::is_type(&before[start..])
+        // A type does not stand in a comment, or on the line before.
+        let line = source[..at].rsplit('\n').next().unwrap_or_default();
+        let is_code = !line.contains("//") && !source[before.len()..at].contains('\n');
+        is_code && at > before.len() && crate::c::is_type(&before[start..])
     };
     places(source, name).any(is_typed) || definitions.is_some_and(|it| it.declares(name))
 }

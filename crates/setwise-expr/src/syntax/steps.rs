@@ -21,7 +21,7 @@ const SIGNS: [(&str, O); 10] = [
     ("↔", O::Equivalent),
 ];
 
-/// Parses a text of which two lines or more begin with the sign of an implication or of an equivalence: the
+/// Parses a text with two lines or more that begin with the sign of an implication or of an equivalence: the
 /// law that each step is true. `None` for others, and if a step is not an equation.
 pub(crate) fn steps(
     source: &str,
