@@ -196,8 +196,12 @@ impl Graph {
     fn middle(&self, below: Literal, above: Literal) -> Option<Literal> {
         let bit = |word: Literal, value: u64| {
             let sum = self.node(word);
-            let place = sum.operands().iter().position(|&part| self.value(part) == Some(!0))?;
-            let bit = sum.operands[1 - place];
+            let [a, b] = [sum.operands[0], sum.operands[1]];
+            let bit = match [a, b].map(|part| self.value(part) == Some(!0)) {
+                [true, _] => b,
+                [_, true] => a,
+                _ => return None,
+            };
             let shift = self.node(bit);
             let is_it = sum.kind == NodeKind::Add
                 && !bit.is_negated()

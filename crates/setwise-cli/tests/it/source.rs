@@ -153,7 +153,7 @@ fn code_is_pasted_in_place_of_a_formula() {
          --> formula:1:16
           |
         1 | U64 x = 1; x = y;
-          |                ^
+          |                ^ for the formula as a function of its names, add `--as truth-table` or `--as venn`
         [2]
         $ eval 'let x = 1; goto end;'
         error: `goto` is not supported

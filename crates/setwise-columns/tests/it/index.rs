@@ -191,8 +191,9 @@ fn pages_are_small() {
         let index_of_pages = metadata.page_index_for_row_group(0);
         let pages = index_of_pages.offset_index(at).unwrap().page_locations();
         let firsts: Vec<_> = pages.iter().map(|page| page.first_row_index).collect();
-        let every = (0..index.files()[0].rows() as i64).step_by(rows);
-        assert_eq!(firsts, every.collect::<Vec<_>>(), "{name}");
+        // A page ends where rows are passed on, too, and may have the rows before that.
+        let is_small = |pair: &[i64]| pair[1] - pair[0] < 2 * rows;
+        assert!(firsts.len() > 1 && firsts.windows(2).all(is_small), "{name}: {firsts:?}");
     }
 }
 

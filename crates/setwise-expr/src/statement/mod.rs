@@ -332,7 +332,8 @@ fn functions(text: &Text<'_>) -> Found {
 /// Reads a formula with the `!` of C as code; if it is not code, it has the error of the formula.
 fn negation(text: &Text<'_>) -> Found {
     let tree = text.tree().filter(|tree| has_negation_of_c(tree))?;
-    text.instead(Some(instead::negation(text.source))).or_else(|| Some(Ok(vec![tree.clone()])))
+    text.instead(Some(instead::negation(&tree.to_string())))
+        .or_else(|| Some(Ok(vec![tree.clone()])))
 }
 
 fn equations(text: &Text<'_>) -> Found {

@@ -37,7 +37,7 @@ pub const PAIRS: [Pair; 12] = [
     pair(
         [Reading::Lines, Reading::Formula],
         Some(Reading::Lines),
-        "a == b\n=> a & b == a\n=> a | b == a",
+        "x == 1\n=> x != 0\n=> x & 1 == 1",
         "each line that begins with an arrow is a step from the line before it",
     ),
     pair(

@@ -57,7 +57,6 @@ fn what_rust_reads_otherwise_is_refused() {
         ("fn f(x: u8) -> u64 { 1 } f(1)", "numbers of 32 or 64 bits"),
         ("fn f(x: &u64) -> u64 { *x } f(1)", "numbers of 32 or 64 bits"),
         ("fn f(x: u64) -> u64 { let x = x + 1; x } f(1)", "hides another variable"),
-        ("fn f(x: u64, y: u64) -> bool { x & y == x } f(1, 2)", "a comparison binds more tightly"),
         ("fn f(x: u64) -> u64 { for i in x { } 1 } f(1)", "`for` of Rust is not supported"),
         ("fn f(x: u64) -> u64 { match x { _ => 1 } } f(1)", "`match` of Rust"),
         ("fn f<T>(x: T) -> T { x } f(1)", "expected `(`"),

@@ -199,9 +199,10 @@ fn code_in_a_comment_on_the_only_line_is_noted() {
     {
         assert_eq!(note(formula), None, "{formula}");
     }
-    let because = note("x == x because it is reflexive y == y").unwrap();
-    assert!(because.starts_with("all that follows `because` on this line"), "{because}");
-    assert_eq!(note("x == x because it is reflexive"), None);
+    for formula in ["x == x because it is reflexive y == y", "x == x because it is reflexive"] {
+        let because = note(formula).unwrap();
+        assert!(because.starts_with("all that follows `because` on this line"), "{because}");
+    }
 }
 
 #[test]

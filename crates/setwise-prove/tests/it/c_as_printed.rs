@@ -34,15 +34,18 @@ const REFUSED: &[(&str, &str)] = &[
     ("B035", "names of types only"),
     ("G138f", COMMENT),
     ("G157f", "an array without a known size"),
-    ("G218", "members of a structure"),
-    ("G219", "members of a structure"),
     ("G223", "a bracket too many"),
 ];
 const COMMENT: &str = "the comment takes the rest of the code, as line breaks are lost";
 
 /// Snippets with another meaning than the printed one, with the reason.
-const OTHER_MEANING: &[(&str, &str)] =
-    &[("B058", "printed: `~` for `-`"), ("G226f", "`1 << n` has only the 32 bits of an `int`")];
+const OTHER_MEANING: &[(&str, &str)] = &[
+    ("B058", "printed: `~` for `-`"),
+    ("G218", LAST),
+    ("G219", LAST),
+    ("G226f", "`1 << n` has only the 32 bits of an `int`"),
+];
+const LAST: &str = "the value is that of the last variable, and not of `occupiedBB`";
 
 fn compiled(tree: &Tree) -> Result<Program, FormulaError> {
     let mut compiler = Compiler::new(Names::Free);

@@ -74,6 +74,14 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("x != none", "a condition"),
     ("x != 0", "what a listing assumes of code"),
     ("==> x + ~x == -1", "with an arrow before it"),
+    ("!0 == 1", "a `!` of C"),
+    ("=> a == b", "a step of a chain"),
+    ("x == 1", "the first step of a chain"),
+    ("=> x != 0", "a step of a chain"),
+    ("=> x & 1 == 1", "a step of a chain"),
+    ("a == b", "a form of truth tables"),
+    ("a => b", "a form of truth tables"),
+    ("low(x) == x & x.wrapping_neg()", "a statement of Rust"),
 ];
 
 fn root() -> PathBuf {
@@ -112,7 +120,10 @@ fn in_our_language(span: &str) -> String {
 #[test]
 fn every_printed_formula_is_proved() {
     let mut paths = vec![root().join("README.md"), root().join("ARCHITECTURE.md")];
-    paths.extend(files(&root().join("docs"), "md"));
+    // The statements of the chapters, true ones and those that are marked as refuted, have a test of their
+    // own, and so have what is made of them.
+    let is_made = |path: &PathBuf| path.ends_with("errata.md") || path.ends_with("coverage.md");
+    paths.extend(files(&root().join("docs"), "md").into_iter().filter(|path| !is_made(path)));
     paths.extend(files(&root().join("crates"), "rs"));
     let spans: BTreeSet<_> = paths.iter().flat_map(|path| printed(path)).collect();
     let is_proved = |text: &str| Law::new(text).is_ok_and(|law| is_proved(&law));
