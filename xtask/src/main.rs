@@ -81,7 +81,7 @@ fn help() -> String {
             text += &format!("    {name:<12}  {about}\n");
         }
     }
-    text + "\n  documents FOLDER  verify the documents of data/documents.tsv, which are in the folder\n\n  \
+    text + "\n  documents FOLDER  verify the documents in FOLDER that data/documents.tsv lists\n\n  \
             help            show this list"
 }
 

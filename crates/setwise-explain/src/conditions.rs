@@ -240,10 +240,10 @@ impl Graph {
         let (mask, shifted) = (self.value(node.operands[place])?, node.operands[1 - place]);
         let inner = *self.node(shifted);
         let distance = inner.number as i32;
-        let mask = match amount {
-            1.. => mask << amount,
-            _ => mask >> -amount,
-        };
+        if amount < 1 {
+            return None;
+        }
+        let mask = mask << amount;
         let is_it = inner.kind == NodeKind::ShiftRight
             && !shifted.is_negated()
             && distance != amount

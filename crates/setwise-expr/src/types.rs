@@ -216,8 +216,8 @@ impl NoteReason {
             }
             Self::Piece => "`*` is the piece on its square, which is not in the set",
             Self::Letters => {
-                "a letter on a board is a bit, the lowest one of `bit_a` for `a`, and `*` is any bit, the \
-                 same in all boards"
+                "a letter on a board is a bit: `a` is the lowest bit of `bit_a`; `*` is any bit, the same on \
+                 all boards"
             }
             Self::TwoLaws => "the two signs between two boards are two laws, joined with `&&`",
             Self::Columns => {

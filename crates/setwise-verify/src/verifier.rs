@@ -411,8 +411,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reports that the formula before an arrow at the start of a line is not read with it.
     pub(crate) fn conclusion(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let reason = "the line follows from the one above, with which it is not a formula; write both as one, \
-                      or the conclusion without the arrow if it is true by itself";
+        let reason = "the line begins with an arrow, but forms no formula with the line above; write both on \
+                      one line, or leave out the arrow if the line is true by itself";
         self.report(part, Verdict::NotUnderstood, reason.to_owned())
     }
 

@@ -11,7 +11,7 @@ use crate::verifier::Reader;
 const WEDGE: &str = "\\wedge";
 
 /// The most signs in one head: there are 2^n readings.
-const MOST: usize = 4;
+const MAX_SIGNS: usize = 4;
 
 /// The verdicts on the rows.
 type Rows<'a> = Vec<(Part<'a>, Judged)>;
@@ -37,7 +37,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn decided<'a>(&self, table: &Table<'a>, head: Part<'a>, formula: &str) -> Option<Rows<'a>> {
         let count = formula.matches(WEDGE).count();
         // The other formulas have the same signs, or repeat this one.
-        if count > MOST || table.formulas().any(|it| it.matches(WEDGE).count() % count != 0) {
+        if count > MAX_SIGNS || table.formulas().any(|it| it.matches(WEDGE).count() % count != 0) {
             return None;
         }
         let reading = |signs: usize| {

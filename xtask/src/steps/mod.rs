@@ -70,7 +70,7 @@ pub(crate) const GATE: &[Step] = &[
     Step { name: "features", about: "no warnings without features, and with those by default", run: features::default },
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
-    Step { name: "coverage", about: "every statement of the sources has an item, a test, and a statement of the gallery", run: coverage::run },
+    Step { name: "coverage", about: "every statement of the sources has an item, a test, and a statement of the gallery or a reason", run: coverage::run },
     Step { name: "environment", about: "the packages of Python that tests need are installed", run: tests::environment },
     Step { name: "build", about: "programs, modules and tests are built", run: tests::build },
     Step { name: "test", about: "the tests and the examples pass", run: tests::run },

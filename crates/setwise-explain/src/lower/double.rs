@@ -19,7 +19,7 @@ const CONVERSION: &str = "U64 f(U64 x) { return __bits_of_double(x); }";
 /// Returns the words whose bits of a `double` are in a register, for each such register.
 pub(super) fn conversions(program: &Program) -> HashMap<Register, Register> {
     let Some((pattern, last)) = pattern() else { return HashMap::new() };
-    if program.instructions().len() < last.index() {
+    if program.instructions().len() <= last.index() {
         return HashMap::new();
     }
     let is_like = |place: &Register| is_same_operation(of(program, *place), of(&pattern, last));

@@ -6,7 +6,7 @@ use crate::syntax::lexer::Notation;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator as U};
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
 
-/// Computes the remainders of numbers with powers exactly, as words would wrap.
+/// Computes remainders of powers of two exactly, since the powers themselves would wrap in a word.
 ///
 /// # Errors
 ///
@@ -32,10 +32,7 @@ pub(crate) fn with_exact_remainders(mut tree: Tree, source: &str) -> Result<Tree
             tree.nodes[id].kind = NodeKind::Number(rest as u64, Notation::Decimal);
             continue;
         }
-        // A premise may bound an exponent.
-        let has_premise =
-            matches!(tree.nodes[tree.root].kind, NodeKind::Binary(O::Implies | O::Conditional, ..));
-        let is_wide = |id: NodeId| exact.exponent(id).map_or(!has_premise, |it| it > 63);
+        let is_wide = |id: NodeId| exact.exponent(id).map_or(!exact.is_bounded(id), |it| it > 63);
         let wide = powers.into_iter().find(|&it| is_wide(it));
         // Words wrap at a multiple of a power of two.
         if let Some(power) = wide.filter(|_| divisor.count_ones() > 1) {
@@ -83,6 +80,39 @@ impl Exact<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns true for a power whose exponent is a name that the premise bounds by 64: `n < 64 => …`.
+    fn is_bounded(&self, power: NodeId) -> bool {
+        let nodes = &self.tree.nodes;
+        let NodeKind::Binary(O::ShiftLeft, _, exponent) = nodes[power].kind else { return false };
+        let NodeKind::Binary(O::Implies, premise, _) = nodes[self.tree.root].kind else {
+            return false;
+        };
+        let is_exponent = |id: NodeId| {
+            matches!(nodes[id].kind, NodeKind::Name(_)) && nodes[id].kind == nodes[exponent].kind
+        };
+        let is_up_to = |id: NodeId, most: u64| matches!(nodes[id].kind, NodeKind::Number(number, _) if number <= most);
+        let mut conditions = vec![premise];
+        while let Some(condition) = conditions.pop() {
+            let is_bound = match nodes[condition].kind {
+                NodeKind::Binary(O::And, a, b) => {
+                    conditions.extend([a, b]);
+                    false
+                }
+                NodeKind::Binary(O::Less, a, b) => is_exponent(a) && is_up_to(b, 64),
+                NodeKind::Binary(O::LessOrEqual | O::Equal, a, b) => {
+                    is_exponent(a) && is_up_to(b, 63)
+                }
+                NodeKind::Binary(O::Greater, a, b) => is_exponent(b) && is_up_to(a, 64),
+                NodeKind::Binary(O::GreaterOrEqual, a, b) => is_exponent(b) && is_up_to(a, 63),
+                _ => false,
+            };
+            if is_bound {
+                return true;
+            }
+        }
+        false
     }
 
     /// Returns the remainder of a number without variables.

@@ -53,7 +53,7 @@ pub(crate) fn of_subsets(source: &str) -> Option<Instead> {
     Some(Instead { text: format!("{premise} => ({law})"), note })
 }
 
-/// Splits `law with a subset of m` in the law, the name and the bound.
+/// Splits `law with a subset of m` into the law, the name and the bound.
 #[must_use]
 pub fn subset(text: &str) -> Option<(&str, &str, &str)> {
     let (law, rest) = text.split_once(" with ")?;

@@ -1,4 +1,4 @@
-//! Drawings whose cells have letters for bits, which laws about the places of bits are printed with.
+//! Drawings with letters for bits, as printed with laws about where bits go.
 //!
 //! ```text
 //! b                 ^ x                 =
@@ -14,7 +14,7 @@ use crate::span::Span;
 use crate::syntax::tree::Tree;
 use crate::types::{Note, NoteReason};
 
-/// The signs before the last board, whose value it is.
+/// The signs before the last board, which is the value of those before it.
 const EQUALS: [&str; 5] = ["=>", "==", "=", "→", "⇒"];
 
 /// The operators that a title may name for what is drawn: `.xor & m`.

@@ -25,7 +25,7 @@ pub(crate) fn unbroken(source: &str) -> Option<Result<Vec<String>, FormulaError>
         let (head, body) = words[at..].split_at(first);
         let len = len_of_boards(body);
         let rows = rows(&body[..len]);
-        // A number at the end of the words above is not told from a cell.
+        // Words that end with a sign, as in `x =`, may go on with a number, which looks like a cell.
         let is_clear = head
             .last()
             .is_none_or(|word| word.ends_with(|c: char| c.is_alphanumeric() || ")}]".contains(c)));

@@ -27,9 +27,7 @@ impl Program {
             Instruction::Binary(BinaryOperation::Equal | BinaryOperation::NotEqual, a, b) => {
                 is_input(a) && !is_zero(b) || is_input(b) && !is_zero(a)
             }
-            Instruction::Binary(BinaryOperation::Less, zero, more) if is_zero(zero) => {
-                !is_input(more)
-            }
+            Instruction::Binary(BinaryOperation::Less, zero, _) if is_zero(zero) => false,
             _ => instruction.operands().any(is_input),
         };
         !self.roots().any(is_input) && !self.instructions.iter().any(asks_more)
@@ -46,6 +44,7 @@ mod tests {
         for (formula, expected) in [
             ("x == 0", true),
             ("x != 0 && y > 1", true),
+            ("x == 0 && count(y) > 0", true),
             ("!(0 == x)", true),
             ("is_empty(x) || x != 0", true),
             ("x", false),

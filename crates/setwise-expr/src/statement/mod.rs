@@ -446,7 +446,8 @@ fn all_drawn(drawings: &[String]) -> Result<Vec<Tree>, FormulaError> {
                     .with_help("write each row of the boards on a line of its own"))
             }),
         }?;
-        let tree = lines::joined(trees).ok_or_else(|| FormulaError::new(Span::default(), ""))?;
+        let tree = lines::joined(trees)
+            .ok_or_else(|| FormulaError::new(Span::default(), "there is no drawing"))?;
         Ok(tree)
     };
     let trees: Vec<Tree> = drawings.iter().map(read).collect::<Result<_, _>>()?;

@@ -52,7 +52,7 @@ fn refuted(paragraphs: &[&str]) -> Option<String> {
     let mut lines = all.flat_map(|it| it.lines());
     lines.find_map(|line| match line.strip_prefix("refuted: ") {
         Some(law) => Some(format!(" Refuted: `{law}`.")),
-        None => (line == "~~~refuted").then(|| " The chapter refutes it.".to_owned()),
+        None => (line == "~~~refuted").then(|| " The chapter refutes the printed form.".to_owned()),
     })
 }
 

@@ -69,28 +69,28 @@ impl Bitboard {
         self.south_west_one().south_fill()
     }
 
-    /// Returns the squares east of white pawns, and every square south of these.
+    /// Returns the square directly east of each white pawn, and every square south of it.
     #[doc(alias = "wEastAttackRearSpans")]
     #[inline]
     pub const fn pawn_east_rear_spans_white(self) -> Self {
         self.east_one().south_fill()
     }
 
-    /// Returns the squares east of black pawns, and every square north of these.
+    /// Returns the square directly east of each black pawn, and every square north of it.
     #[doc(alias = "bEastAttackRearSpans")]
     #[inline]
     pub const fn pawn_east_rear_spans_black(self) -> Self {
         self.east_one().north_fill()
     }
 
-    /// Returns the squares west of white pawns, and every square south of these.
+    /// Returns the square directly west of each white pawn, and every square south of it.
     #[doc(alias = "wWestAttackRearSpans")]
     #[inline]
     pub const fn pawn_west_rear_spans_white(self) -> Self {
         self.west_one().south_fill()
     }
 
-    /// Returns the squares west of black pawns, and every square north of these.
+    /// Returns the square directly west of each black pawn, and every square north of it.
     #[doc(alias = "bWestAttackRearSpans")]
     #[inline]
     pub const fn pawn_west_rear_spans_black(self) -> Self {
@@ -118,7 +118,7 @@ impl Bitboard {
 /// [Isolated Pawns (Bitboards)](https://www.chessprogramming.org/Isolated_Pawns_(Bitboards)) and
 /// [Pawn Fills](https://www.chessprogramming.org/Pawn_Fills)
 impl Bitboard {
-    /// Returns the white pawns without opponents in front of them on their own and the next files.
+    /// Returns the white pawns without opponents in front of them on their own and the adjacent files.
     #[doc(alias = "wPassedPawns")]
     #[inline]
     pub const fn passed_pawns_white(self, opponents: Self) -> Self {
@@ -126,7 +126,7 @@ impl Bitboard {
         self.difference(front.union(front.east_one()).union(front.west_one()))
     }
 
-    /// Returns the black pawns without opponents in front of them on their own and the next files.
+    /// Returns the black pawns without opponents in front of them on their own and the adjacent files.
     #[doc(alias = "bPassedPawns")]
     #[inline]
     pub const fn passed_pawns_black(self, opponents: Self) -> Self {
@@ -156,7 +156,7 @@ impl Bitboard {
         stops.intersection(opponents.pawn_attacks_white()).north_one()
     }
 
-    /// Returns the pawns without others of the set on the next files.
+    /// Returns the pawns without others of the set on the adjacent files.
     #[doc(alias = "isolanis")]
     #[inline]
     pub const fn isolated_pawns(self) -> Self {
