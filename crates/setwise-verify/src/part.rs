@@ -5,7 +5,7 @@ use setwise_expr::{FormulaError, printed_function};
 use crate::document::Place;
 use crate::items::items;
 use crate::scope::{Added, Scope};
-use crate::words::places;
+use crate::words::{is_name, places};
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -76,9 +76,14 @@ impl<'a> Part<'a> {
             let part = part.trim();
             let (name, formula) = match printed_function(part) {
                 Some(_) => ("", part.split_once('=')?.1),
-                None => declared(part).filter(|it| part.starts_with(it.0))?,
+                // The last one may have no sign at its end.
+                None => declared(part).or_else(|| {
+                    let (name, formula) = part.split_once('=')?;
+                    let is_last = !part.ends_with(';') && !formula.starts_with(['=', '>']);
+                    (is_last && is_name(name.trim())).then(|| (name.trim(), formula.trim()))
+                })?,
             };
-            part.ends_with(';').then_some((part, name, formula))
+            Some((part, name, formula))
         });
         let found: Vec<(&str, &str, &str)> = found.collect::<Option<_>>()?;
         let is_new = |(index, it): (usize, &(&str, &str, &str))| {
@@ -303,7 +308,8 @@ pub(crate) fn continued<'a>(
             let start = last.text.as_ptr() as usize - whole.text.as_ptr() as usize;
             let end = line.text.as_ptr() as usize - whole.text.as_ptr() as usize;
             let both = Part { text: &whole.text[start..end + line.text.len()], ..*last };
-            if is_read(both.trimmed()) {
+            // A sign that may also begin a formula is refused with what stands before it.
+            if is_read(both.trimmed()) || line.text.trim_start().starts_with(['+', '-']) {
                 *last = both;
                 continue;
             }

@@ -136,12 +136,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                         self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
                     match with {
                         Ok(with) if with.verdict == Verdict::Proved => {
-                            let without = judged.reason;
                             let reason = format!(
-                                "{}; with the premise `{condition}` before it; without it, false {without}",
-                                with.reason
+                                "true if `{condition}` before it is its premise, and else false {}; write \
+                                 `{condition} => {}`",
+                                judged.reason, part.text
                             );
-                            judged = Judged::new(Verdict::Proved, reason);
+                            judged = Judged::new(Verdict::NotUnderstood, reason);
                         }
                         Ok(with) if with.verdict == Verdict::Refuted => {
                             judged.reason += &format!("; also with `{condition}` before it");

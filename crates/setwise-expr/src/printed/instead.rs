@@ -217,8 +217,25 @@ pub fn printed_function(text: &str) -> Option<String> {
     let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
     let is_plain = is_name(name) && parameters.iter().all(|it| is_name(it));
     let parameters: Vec<String> = parameters.iter().map(|it| format!("U64 {it}")).collect();
+    // A number that is shifted is a word, and not an `int`.
+    let formula = with_shifted_words(formula.trim());
     (is_plain && !formula.starts_with('=') && !formula.contains([';', '=', '{']))
-        .then(|| format!("U64 {name}({}) {{ return {}; }}", parameters.join(", "), formula.trim()))
+        .then(|| format!("U64 {name}({}) {{ return {formula}; }}", parameters.join(", ")))
+}
+
+/// Writes `1ULL << n` for `1 << n`.
+fn with_shifted_words(formula: &str) -> String {
+    let mut parts = formula.split("<<");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |mut text, part| {
+        let operand = text.trim_end();
+        let digits = operand.len() - operand.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let is_number = digits > 0 && !operand[..operand.len() - digits].ends_with(is_word);
+        if is_number {
+            text.insert_str(operand.len(), "ULL");
+        }
+        text + "<<" + part
+    })
 }
 
 /// Returns the functions at the start of a text, `f(a, b) = a & b; f(3, 6)`, in C, and the rest of it;

@@ -1,7 +1,40 @@
 //! Drawings whose line breaks were lost: `1 1 . . … ^ . 1 . . …`, as plain text has them that was one block.
 
 use crate::error::FormulaError;
+use crate::printed::drawing::drawing;
+use crate::printed::notation::{Grammar, Parse};
 use crate::span::{Span, is_line_break};
+use crate::syntax::lines::joined;
+use crate::syntax::tree::Tree;
+
+/// The number of characters in a row of one board.
+const ROW: usize = 15;
+
+/// The advice on drawings that are not read.
+const HELP: &str = "write each row of the boards on a line of its own";
+
+/// Parses drawings on a single line, one after the other, as the law of all of them; `None` for other texts.
+pub(crate) fn unbroken(source: &str, parse: Parse<'_>) -> Option<Result<Tree, FormulaError>> {
+    Some(restored(source)?.and_then(|drawings| {
+        let read = |text: &String| drawn(text, parse);
+        let trees = drawings.iter().map(read).collect::<Result<Vec<_>, _>>()?.concat();
+        joined(trees).ok_or_else(|| FormulaError::new(Span::default(), "there is no drawing"))
+    }))
+}
+
+/// Parses a drawing with its lines. A formula above a single board is the law that it has this value.
+fn drawn(text: &str, parse: Parse<'_>) -> Result<Vec<Tree>, FormulaError> {
+    let (head, board) = text.split_once('\n').unwrap_or_default();
+    if board.lines().all(|row| row.len() == ROW) {
+        let formula = head.split_once(" = ").map_or(head, |(_, formula)| formula);
+        let law = format!("({formula}) == (\n{board}\n)");
+        return parse(&law, Grammar::default()).map(|tree| vec![tree]);
+    }
+    drawing(text, parse).unwrap_or_else(|| {
+        let message = "a drawing whose line breaks were lost is not a formula";
+        Err(FormulaError::new(Span::default(), message).with_help(HELP))
+    })
+}
 
 /// Returns drawings on a single line with a line break after each row of their boards, and the words above
 /// each on a line of their own; `None` for other texts.
@@ -9,7 +42,7 @@ use crate::span::{Span, is_line_break};
 /// # Errors
 ///
 /// Returns an error for what has the cells of a board and cannot be split in one way.
-pub(crate) fn unbroken(source: &str) -> Option<Result<Vec<String>, FormulaError>> {
+fn restored(source: &str) -> Option<Result<Vec<String>, FormulaError>> {
     if source.trim().contains(is_line_break) {
         return None;
     }
@@ -32,8 +65,7 @@ pub(crate) fn unbroken(source: &str) -> Option<Result<Vec<String>, FormulaError>
         let Some(rows) = rows.filter(|_| is_clear) else {
             let message = "the line breaks of a drawing were lost, and its rows are not clear";
             let error = FormulaError::new(Span::new(0, source.len()), message);
-            let help = "write each row of the boards on a line of its own";
-            return Some(Err(error.with_help(help).of_readings()));
+            return Some(Err(error.with_help(HELP).of_readings()));
         };
         drawings.push([&[head.join(" ")], &*rows].concat().join("\n"));
         at += first + len;

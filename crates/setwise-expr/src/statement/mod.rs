@@ -342,8 +342,11 @@ fn equations(text: &Text<'_>) -> Found {
     if text.is_list() {
         return None;
     }
-    if let Some(steps) = steps(text.source, parse) {
-        return Some(Ok(vec![steps]));
+    let parse_page = |source: &str| {
+        parse(source).or_else(|error| formula(source, Grammar::PAGE).map_err(|_| error))
+    };
+    if let Some(steps) = steps(text.source, parse_page) {
+        return text.single(Some(steps));
     }
     match lines::lines(text.source, text.typed.as_ref().err(), board, &parse)? {
         Ok(trees) => Some(Ok(vec![lines::joined(trees)?])),
@@ -416,8 +419,8 @@ fn drawn(text: &Text<'_>) -> Found {
     if let Some(law) = lettered(text.source, &formula) {
         return Some(law.map(|tree| vec![tree]));
     }
-    if let Some(drawings) = unbroken(text.source) {
-        return Some(drawings.and_then(|drawings| all_drawn(&drawings)));
+    if let Some(law) = unbroken(text.source, &formula) {
+        return text.single(Some(law));
     }
     let trees = match drawing(text.source, &formula)? {
         Ok(trees) => trees,
@@ -427,31 +430,6 @@ fn drawn(text: &Text<'_>) -> Found {
         true => Some(Ok(trees)),
         false => Some(Err(several_boards(&trees))),
     }
-}
-
-/// Reads drawings whose line breaks were restored, one below the other: the law of all of them.
-fn all_drawn(drawings: &[String]) -> Result<Vec<Tree>, FormulaError> {
-    let read = |text: &String| {
-        let trees = match text.lines().count() {
-            // A formula above a single board is the law that it has this value.
-            9 if text.lines().nth(1).is_some_and(|row| row.len() == 15) => {
-                let (head, board) = text.split_once('\n').unwrap_or_default();
-                let head = head.split_once(" = ").map_or(head, |(_, formula)| formula);
-                formula(&format!("({head}) == (\n{board}\n)"), Grammar::default())
-                    .map(|it| vec![it])
-            }
-            _ => drawing(text, &formula).unwrap_or_else(|| {
-                let message = "a drawing whose line breaks were lost is not a formula";
-                Err(FormulaError::new(Span::default(), message)
-                    .with_help("write each row of the boards on a line of its own"))
-            }),
-        }?;
-        let tree = lines::joined(trees)
-            .ok_or_else(|| FormulaError::new(Span::default(), "there is no drawing"))?;
-        Ok(tree)
-    };
-    let trees: Vec<Tree> = drawings.iter().map(read).collect::<Result<_, _>>()?;
-    Ok(lines::joined(trees).into_iter().collect())
 }
 
 fn printed(text: &Text<'_>) -> Found {

@@ -144,7 +144,7 @@ const fn is_break(c: char) -> bool {
 }
 
 /// Returns true for a comparison, or a formula that joins some.
-pub(crate) fn is_equation(tree: &Tree) -> bool {
+fn is_equation(tree: &Tree) -> bool {
     let operator = match tree.nodes[tree.root].kind {
         NodeKind::Binary(operator, ..) => operator,
         _ => return false,

@@ -1,65 +1,77 @@
 //! Chains of steps over lines: each line that begins with `=>` follows from the line before it.
 
 use crate::error::FormulaError;
-use crate::span::{Span, line_len};
-use crate::syntax::lines::{blanks, is_equation, joined};
-use crate::syntax::operator::BinaryOperator as O;
+use crate::span::Span;
 use crate::syntax::tree::Tree;
 use crate::types::{Note, NoteReason};
 
 /// The signs at the start of a step.
-const SIGNS: [(&str, O); 10] = [
-    ("==>", O::Implies),
-    ("=>", O::Implies),
-    ("⇒", O::Implies),
-    ("⟹", O::Implies),
-    ("→", O::Implies),
-    ("<==>", O::Equivalent),
-    ("<=>", O::Equivalent),
-    ("⇔", O::Equivalent),
-    ("⟺", O::Equivalent),
-    ("↔", O::Equivalent),
+const SIGNS: [(&str, &str); 10] = [
+    ("==>", "=>"),
+    ("=>", "=>"),
+    ("⇒", "=>"),
+    ("⟹", "=>"),
+    ("→", "=>"),
+    ("<==>", "<=>"),
+    ("<=>", "<=>"),
+    ("⇔", "<=>"),
+    ("⟺", "<=>"),
+    ("↔", "<=>"),
 ];
 
 /// Parses a text with two lines or more that begin with the sign of an implication or of an equivalence: the
-/// law that each step is true. `None` for others, and if a step is not an equation.
+/// law that each step is true, after the definitions before the first one; `None` for others.
+///
+/// # Errors
+///
+/// Returns an error if that is not a formula, since the whole text may be one with another meaning.
 pub(crate) fn steps(
     source: &str,
     parse: impl Fn(&str) -> Result<Tree, FormulaError>,
-) -> Option<Tree> {
-    // The start of each formula, its end, and the sign before it.
-    let mut parts: Vec<(usize, usize, Option<O>)> = Vec::new();
-    let mut at = 0;
-    while at < source.len() {
-        let len = line_len(&source[at..]);
-        let line = source[at..at + len].trim_start();
-        let start = at + source[at..at + len].len() - line.len();
-        let sign = SIGNS.iter().find_map(|&(sign, operator)| {
-            line.starts_with(sign).then_some((start + sign.len(), operator))
-        });
-        match (sign, parts.last_mut()) {
+) -> Option<Result<Tree, FormulaError>> {
+    let mut steps: Vec<(&str, String)> = Vec::new();
+    for line in source.lines() {
+        let line = line.split("//").next().unwrap_or_default().trim();
+        let sign = SIGNS.iter().find(|(sign, _)| line.starts_with(sign));
+        match (sign, steps.last_mut()) {
             (Some(_), None) => return None,
-            (Some((start, operator)), _) => parts.push((start, at + len, Some(operator))),
-            (None, Some(last)) => last.1 = at + len,
-            (None, None) if line.trim().is_empty() => {}
-            (None, None) => parts.push((start, at + len, None)),
+            (Some(&(sign, operator)), _) => steps.push((operator, line[sign.len()..].to_owned())),
+            (None, Some((_, step))) => {
+                step.push('\n');
+                step.push_str(line);
+            }
+            (None, None) if line.is_empty() => {}
+            (None, None) => steps.push(("", line.to_owned())),
         }
-        at += len;
     }
-    if parts.len() < 3 {
+    if steps.len() < 3 {
         return None;
     }
-    let parsed = parts.iter().map(|&(start, end, _)| {
-        let tree = parse(&(blanks(&source[..start]) + &source[start..end])).ok()?;
-        (is_equation(&tree) && tree.bindings.is_empty()).then_some(tree)
-    });
-    let trees: Vec<Tree> = parsed.collect::<Option<_>>()?;
-    let steps = trees.windows(2).zip(&parts[1..]).filter_map(|(pair, part)| {
-        let mut step = pair[0].joined(part.2?, &pair[1]);
-        step.printed.notes = pair.iter().flat_map(|it| it.printed.notes.clone()).collect();
-        let span = Span::new(part.0, part.1);
-        Note { reason: NoteReason::Steps, span }.keep_in(&mut step.printed.notes);
-        Some(step)
-    });
-    joined(steps.collect())
+    // Definitions come before all steps.
+    let first = std::mem::take(&mut steps[0].1);
+    let (definitions, first) = first.split_at(first.rfind(';').map_or(0, |at| at + 1));
+    steps[0].1 = first.to_owned();
+    let laws: Vec<String> = steps
+        .windows(2)
+        .map(|pair| format!("(({}) {} ({}))", pair[0].1.trim(), pair[1].0, pair[1].1.trim()))
+        .collect();
+    let span = Span::new(0, source.trim_end().len());
+    let tree = parse(&format!("{definitions} {}", laws.join(" && ")));
+    Some(match tree {
+        Ok(mut tree) => {
+            tree.nodes.iter_mut().for_each(|node| node.span = span);
+            tree.bindings.iter_mut().for_each(|binding| binding.span = span);
+            let notes = std::mem::take(&mut tree.printed.notes);
+            for reason in notes.into_iter().map(|it| it.reason).chain([NoteReason::Steps]) {
+                Note { reason, span }.keep_in(&mut tree.printed.notes);
+            }
+            Ok(tree)
+        }
+        Err(error) => {
+            let message = format!("a step of the chain is not read: {}", error.message());
+            let help = "write each step as a formula on a line; or, where a premise holds for all that \
+                        follows, `a => (b => c)` on one line";
+            Err(FormulaError::new(span, message).with_help(help).of_readings())
+        }
+    })
 }

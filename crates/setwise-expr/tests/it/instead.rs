@@ -152,7 +152,7 @@ fn remainders_of_powers_are_exact() {
         ("x + 2**64 ≡ x (mod 3)", "`2**64` does not fit in 64 bits"),
         ("2^n ≡ 1 (mod 3)", "`2^n` may not fit in 64 bits"),
         ("n > 0 => 2^n ≡ 1 (mod 3)", "`2^n` may not fit in 64 bits"),
-        ("n < 64 => 2^(2*n) ≡ 1 (mod 3)", "may not fit in 64 bits"),
+        ("n < 64 => 2^(2*n) ≡ 1 (mod 3)", "`2^(2*n` may not fit in 64 bits"),
         ("256^n ≡ 1 (mod 255)", "`256^` next to a modulus may be a power"),
     ] {
         assert!(error(text).message().starts_with(says), "{text}: {}", error(text));

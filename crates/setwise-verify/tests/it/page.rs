@@ -265,6 +265,12 @@ fn definitions_stand_next_to_laws() {
     check(&text, Markdown, &[(2, Defined), (2, Defined), (3, Proved)]);
     let text = "lo = x & -x; hi = x & (x-1);\n\nlo & hi == 0\n";
     check(text, Markdown, &[(1, Defined), (1, Defined), (3, Proved)]);
+    let text = block("a = x & 7; b = x & 56; c = a | b\na & b == 0\nc == x & 63");
+    check(&text, Markdown, &[(2, Defined), (2, Defined), (2, Defined), (3, Proved), (4, Proved)]);
+    let text = block("U64 h = 3; U64 i = h + 1;\ni == 4\ni == 5");
+    check(&text, Markdown, &[(2, Defined), (2, Defined), (3, Proved), (4, Refuted)]);
+    let text = block("f(a) = 1 << a; f(40) == 1 << 40");
+    check(&text, Markdown, &[(2, Proved)]);
     // Statements of code.
     check(&block("t = a; a = b; b = t;"), Markdown, &[(2, Computed)]);
     let text = block("u = a & b\n  | c\nu == (a & b) | c");
@@ -291,6 +297,20 @@ fn each_step_of_a_chain_follows_from_the_one_before() {
     ] {
         check(&chain(steps), Markdown, &[(2, verdict)]);
     }
+    for steps in [
+        ["a = b", "=> a & c = b & c", "=> a = b"],
+        ["let m = x & -x; m == x", "=> x == 0", "=> m == 0"],
+        ["a == a", "=> is_single(b)", "=> a == a"],
+        ["!(x == 0)", "=> !(x == 1)", "=> !(x != x)"],
+    ] {
+        check(&chain(steps), Markdown, &[(2, Refuted)]);
+    }
+    let steps = ["is_single(x)", "<=> count(x) == 1", "=> x != none"];
+    check(&chain(steps), Markdown, &[(2, Proved)]);
+    let text = block("k = a & b\nk == 0\n=> a == 0\n=> k == k");
+    check(&text, Markdown, &[(2, NotUnderstood)]);
+    let text = block("w = p\n  - q\nw == p - q\nw == p");
+    check(&text, Markdown, &[(2, NotUnderstood), (4, Refuted), (5, Refuted)]);
     let steps = ["a & b == a", "=> a | b == b", "x | x == x"];
     check(&chain(steps), Markdown, &[(2, Proved), (4, Proved)]);
     let steps = ["so ~~ b", "=> a & ~b == 0", "x | x == x"];
