@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Returns the same errors as [`parse`].
+    /// Returns the same errors as [`parse()`].
     pub fn formula(&self, source: &str) -> Result<Tree, FormulaError> {
         Ok(self.read(source, &ORDER)?.trees.swap_remove(0))
     }
