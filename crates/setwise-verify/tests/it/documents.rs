@@ -2,18 +2,7 @@
 
 use std::fs;
 
-/// The verdicts of the table, which has no column for one that no document has.
-const VERDICTS: [&str; 9] = [
-    "proved",
-    "refuted",
-    "computed",
-    "defined",
-    "premise",
-    "listing",
-    "undecided",
-    "not understood",
-    "prose",
-];
+use setwise_verify::Verdict;
 
 /// Returns the number of lines that a text such as `3 7-9 12x2` lists, which is 6.
 fn count(places: &str) -> usize {
@@ -36,7 +25,7 @@ fn number(text: &str) -> usize {
 fn the_table_of_the_guide_is_what_is_recorded() {
     let file = testing::workspace().join("data/documents.tsv");
     let file = fs::read_to_string(file).expect("the file is in the repository");
-    let mut rows: Vec<(&str, &str, [usize; VERDICTS.len()])> = Vec::new();
+    let mut rows: Vec<(&str, &str, [usize; Verdict::ALL.len()])> = Vec::new();
     for line in file.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, fingerprint, verdict, statements, places @ ..] = &fields[..] else {
@@ -45,11 +34,11 @@ fn the_table_of_the_guide_is_what_is_recorded() {
         let statements = number(statements);
         let counted = if *verdict == "prose" { statements } else { count(&places.concat()) };
         assert_eq!(statements, counted, "{line}");
-        let column = VERDICTS.iter().position(|it| it == verdict);
+        let column = Verdict::ALL.iter().position(|it| it.name() == *verdict);
         let column = column.unwrap_or_else(|| panic!("{line}: not a verdict"));
         if rows.last().is_none_or(|row| row.0 != *name) {
             assert_eq!(fingerprint.len(), 16, "{line}");
-            rows.push((name, fingerprint, [0; VERDICTS.len()]));
+            rows.push((name, fingerprint, [0; Verdict::ALL.len()]));
         }
         let row = rows.last_mut().expect("a row");
         assert_eq!(row.1, *fingerprint, "{line}");
@@ -58,9 +47,10 @@ fn the_table_of_the_guide_is_what_is_recorded() {
     }
     assert_eq!(rows.len(), 5);
     let shown: Vec<usize> =
-        (0..VERDICTS.len()).filter(|&it| rows.iter().any(|row| row.2[it] > 0)).collect();
+        (0..Verdict::ALL.len()).filter(|&it| rows.iter().any(|row| row.2[it] > 0)).collect();
     let line = |first: &str, cells: Vec<String>| format!("| {first} | {} |\n", cells.join(" | "));
-    let mut table = line("document", shown.iter().map(|&it| VERDICTS[it].to_owned()).collect());
+    let mut table =
+        line("document", shown.iter().map(|&it| Verdict::ALL[it].name().to_owned()).collect());
     table += &format!("|{}\n", "---|".repeat(shown.len() + 1));
     for (name, _, counts) in rows {
         table += &line(name, shown.iter().map(|&it| counts[it].to_string()).collect());
