@@ -104,5 +104,7 @@ pub(crate) fn factor_len(text: &str, source: &str) -> Option<usize> {
     let is_power = number == "2" && ["n", "i"].contains(&name);
     let is_factor =
         !is_hex && !is_power && !has_suffix(name) && !number.starts_with('0') && digits < 19;
+    // An underscore separates digits, as in `1_000`.
+    let is_factor = is_factor && !name.starts_with('_');
     is_factor.then_some(digits)
 }

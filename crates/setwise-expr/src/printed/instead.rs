@@ -92,6 +92,13 @@ pub(crate) fn with_members(source: &str, definitions: Option<&Definitions>) -> O
     let mut found: Vec<String> = Vec::new();
     let mut rest = source;
     while let Some(c) = rest.chars().next() {
+        if rest.starts_with("//") || rest.starts_with("/*") {
+            let end = if rest.starts_with("//") { "\n" } else { "*/" };
+            let comment = rest[2..].find(end).map_or(rest.len(), |at| at + 2);
+            result += &rest[..comment];
+            rest = &rest[comment..];
+            continue;
+        }
         let len = name_len(rest);
         if len == 0 {
             result.push(c);
@@ -294,6 +301,7 @@ mod tests {
         assert_eq!(read("x & y[x + 1]"), None);
         assert_eq!(read("U64 a[1]; a[0]"), None);
         assert_eq!(read("x * a[0]").as_deref(), Some("x * a_0"));
+        assert_eq!(read("x // or a[0]"), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The reader of statements: the readings that a text may have, in the order in which they are tried.
 
+mod others;
 mod parse;
 mod reading;
 mod table;
@@ -29,6 +30,7 @@ use crate::syntax::steps::steps;
 use crate::syntax::tree::{Node, NodeKind, Tree};
 use crate::types::{Note, NoteReason};
 
+use self::others::expect_no_other;
 pub use self::parse::{parse, parse_list, parse_on};
 pub use self::reading::{Reading, Statement};
 pub use self::table::{PAIRS, Pair};
@@ -169,7 +171,7 @@ impl<'a> Reader<'a> {
         let in_reading = |&(reading, read): &Row| {
             let typed = match reading {
                 Reading::Formula => return Some((reading, plain.clone().ok()?)),
-                Reading::Label => plain.clone(),
+                Reading::Label | Reading::Negation => plain.clone(),
                 _ => Err(FormulaError::new(Span::default(), "another reading")),
             };
             let reader = Self { allows_lists: true, ..*self };
@@ -196,7 +198,7 @@ impl<'a> Reader<'a> {
         };
         let mut text = Text { source, reader: *self, typed };
         let mut is_refused = source.len() > MAX_LENGTH;
-        for (reading, read) in order {
+        for (at, (reading, read)) in order.iter().enumerate() {
             let is_of_board = self.board.is_none() || reading.is_of_boards();
             if !is_of_board || is_refused && !reading.is_of_code() {
                 continue;
@@ -215,7 +217,12 @@ impl<'a> Reader<'a> {
                         break;
                     }
                 }
-                Some(Ok(trees)) => return self.statement_of(source, *reading, trees),
+                Some(Ok(trees)) => {
+                    if self.depth == 0 && self.board.is_none() {
+                        expect_no_other(text, *reading, &trees, &order[at + 1..])?;
+                    }
+                    return self.statement_of(source, *reading, trees);
+                }
             }
         }
         let error = text.typed.err().unwrap_or_else(|| FormulaError::new(Span::default(), ""));
@@ -291,6 +298,15 @@ impl Text<'_> {
         Span::new(start, self.source.trim_end().len().max(start))
     }
 
+    /// Returns a formula with the `!` of C as code; if it is not code, it has the error of the formula.
+    fn negated(&self, tree: Tree) -> Tree {
+        let code = has_negation_of_c(&tree).then(|| instead::negation(&tree.to_string()));
+        let Some(Ok(mut trees)) = self.instead(code) else { return tree };
+        let mut negated = trees.swap_remove(0);
+        tree.printed.notes.into_iter().for_each(|it| it.keep_in(&mut negated.printed.notes));
+        negated
+    }
+
     fn single(&self, found: Option<Result<Tree, FormulaError>>) -> Found {
         Some(found?.map(|tree| vec![tree]))
     }
@@ -329,11 +345,9 @@ fn functions(text: &Text<'_>) -> Found {
     })
 }
 
-/// Reads a formula with the `!` of C as code; if it is not code, it has the error of the formula.
+/// Reads a formula with the `!` of C as code.
 fn negation(text: &Text<'_>) -> Found {
-    let tree = text.tree().filter(|tree| has_negation_of_c(tree))?;
-    text.instead(Some(instead::negation(&tree.to_string())))
-        .or_else(|| Some(Ok(vec![tree.clone()])))
+    Some(Ok(vec![text.negated(text.tree().filter(|tree| has_negation_of_c(tree))?.clone())]))
 }
 
 fn equations(text: &Text<'_>) -> Found {
@@ -412,7 +426,8 @@ fn grouped(text: &Text<'_>) -> Found {
         true => formulas(text.source, Grammar::GROUPS),
         false => formula(text.source, Grammar::GROUPS).map(|tree| vec![tree]),
     };
-    trees.ok().map(Ok)
+    let trees = trees.ok()?.into_iter();
+    Some(Ok(trees.map(|tree| text.negated(tree)).collect()))
 }
 
 fn drawn(text: &Text<'_>) -> Found {
@@ -434,7 +449,7 @@ fn drawn(text: &Text<'_>) -> Found {
 
 fn printed(text: &Text<'_>) -> Found {
     match formula(text.source, Grammar::PAGE) {
-        Ok(tree) => Some(Ok(vec![tree])),
+        Ok(tree) => Some(Ok(vec![text.negated(tree)])),
         Err(error) if error.is_final() => Some(Err(error)),
         Err(_) => None,
     }

@@ -27,7 +27,13 @@ const fn pair(
 
 /// The pairs of readings that one text may have with different values, with the one that is taken. A
 /// text with any other pair is refused.
-pub const PAIRS: [Pair; 12] = [
+pub const PAIRS: [Pair; 14] = [
+    pair(
+        [Reading::Functions, Reading::Formula],
+        Some(Reading::Functions),
+        "f(a, b) = a & ~b",
+        "`=` defines `f`",
+    ),
     pair(
         [Reading::Lines, Reading::Formula],
         Some(Reading::Lines),
@@ -57,6 +63,12 @@ pub const PAIRS: [Pair; 12] = [
         Some(Reading::Label),
         "unsigned mask = -1",
         "the words before `=` are read as a label",
+    ),
+    pair(
+        [Reading::Formula, Reading::Negation],
+        Some(Reading::Negation),
+        "!0 == 1",
+        "`!` is that of C",
     ),
     pair(
         [Reading::Formula, Reading::Row],

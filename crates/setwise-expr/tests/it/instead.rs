@@ -44,6 +44,8 @@ fn a_text_has_the_value_of_the_one_it_stands_for() {
     ] {
         reads(text, Reading::Negation, "`!` is that of C", formula);
     }
+    // Where lists are read, the comma may separate two formulas.
+    assert_eq!(values(&parse("!1,000 == 0").unwrap()), values(&parse("true").unwrap()));
     for (text, formula) in [
         ("∪i∈{1, 2}(Ai & b)", "(A_1 | A_2) & b"),
         ("⋃i=1..3(Ai)", "A_1 | A_2 | A_3"),

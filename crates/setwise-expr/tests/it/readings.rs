@@ -114,9 +114,12 @@ fn assembly_language_is_refused_by_its_name() {
         assert!(parse_list(text).is_err(), "{text}");
     }
     // The words are names elsewhere.
-    for text in ["neg + rax", "and(rax, rbx)", "rax xor rbx", "U64 mul = 3; mul * 2;", "not - 1"] {
+    for text in ["neg + rax", "and(rax, rbx)", "rax xor rbx", "U64 mul = 3; mul * 2;"] {
         assert!(parse(text).is_ok(), "{text}");
     }
+    let error = error("not - 1");
+    assert_eq!(error.message(), "the text has two readings");
+    assert!(error.help().unwrap().contains("`not - 1` or `¬-1`"), "{error}");
 }
 
 #[test]

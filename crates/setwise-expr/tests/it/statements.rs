@@ -39,8 +39,8 @@ fn name(reading: Reading) -> String {
     format!("{reading:?}").to_lowercase()
 }
 
-/// Returns the pairs of readings of a text that have different values. Those that neither have a row in
-/// the table nor are refused are failures.
+/// Returns the pairs of readings of a text that are other formulas. Those with different values that
+/// neither have a row in the table nor are refused are failures.
 fn check(text: &str, failures: &mut Vec<String>) -> Vec<[Reading; 2]> {
     let mut found = Reader::new().readings(text);
     // Others are the same as the formula as typed, without what only they read.
@@ -56,11 +56,14 @@ fn check(text: &str, failures: &mut Vec<String>) -> Vec<[Reading; 2]> {
     let mut pairs = Vec::new();
     for (at, (first, trees)) in found.iter().enumerate() {
         for (second, others) in &found[at + 1..] {
-            if are_equal(trees, others) {
+            if trees == others {
                 continue;
             }
             let readings = [*first, *second];
             pairs.push(readings);
+            if are_equal(trees, others) {
+                continue;
+            }
             // Of three readings, the one that is taken has a pair with each of the others.
             if statement.as_ref().is_ok_and(|it| !readings.contains(&it.reading)) {
                 continue;
