@@ -46,6 +46,13 @@ fn without_blanks(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
+/// A name with a value that stands in a sentence, so that it is not defined.
+pub(crate) struct ValueInSentence {
+    pub(crate) name: String,
+    pub(crate) value: String,
+    pub(crate) line: usize,
+}
+
 #[cfg(test)]
 mod tests {
     use super::Pattern;

@@ -85,7 +85,9 @@ fn compiled_with(
     compiler.add(&scoped.tree)?;
     let program = compiler.finish();
     let output = program.outputs()[0].clone();
-    let is_conditional = text.trim_start().starts_with("if") && !text.contains('{');
+    let condition = text.trim_start().strip_prefix("if").filter(|_| !text.contains('{'));
+    let is_conditional =
+        condition.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
     let (notes, other, source) = (Vec::new(), None, formula.to_owned());
     Ok(Formula { scoped, output, program, is_conditional, hiding, notes, other, source })
 }
@@ -203,6 +205,11 @@ impl Formula {
         let left: Vec<&String> = names(0, a).collect();
         let is_open = !self.program.inputs().is_empty();
         is_relation && is_open && !names(a + 1, b).any(|name| left.contains(&name))
+    }
+
+    /// Returns true for a condition after `if`.
+    pub(crate) const fn is_condition(&self) -> bool {
+        self.is_conditional
     }
 
     /// Returns the value as the verdict, also of a bool.

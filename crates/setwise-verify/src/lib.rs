@@ -28,6 +28,7 @@ mod remarks;
 mod rust;
 mod rust_statements;
 mod scope;
+mod sentences;
 mod signs;
 mod statements;
 mod table;

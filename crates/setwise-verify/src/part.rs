@@ -2,7 +2,7 @@
 
 use setwise_expr::{FormulaError, printed_function};
 
-use crate::document::Place;
+use crate::document::{Block, BlockKind, Place};
 use crate::items::items;
 use crate::scope::{Added, Scope};
 use crate::words::{is_name, places};
@@ -368,6 +368,17 @@ pub(crate) fn is_like_law(text: &str) -> bool {
         && words.iter().filter(is_plain).filter(|it| !is_operator(it)).count() < 4
         && ["==", "!=", "=>", "≡"].iter().any(|sign| text.contains(sign))
         && !words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)))
+}
+
+/// Returns the text of a block of code, or the lines of another one that are like laws.
+pub(crate) fn laws_in(block: &Block) -> Vec<&str> {
+    match block.kind {
+        BlockKind::Code => vec![&block.text],
+        BlockKind::Text | BlockKind::Inline => {
+            block.text.lines().filter(|line| is_like_law(line)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Returns an error with its place in the document.

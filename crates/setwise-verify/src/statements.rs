@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use setwise_expr::tree::{NodeId, NodeKind};
-use setwise_expr::{BinaryOperator as O, FormulaError};
+use setwise_expr::{BinaryOperator as O, FormulaError, Function};
 
 use crate::document::DocumentKind;
 use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
-use crate::instance::Pattern;
+use crate::instance::{Pattern, ValueInSentence};
 use crate::java;
 use crate::judge::{Formula, Judged, read};
 use crate::part::{Part, without_arrow};
@@ -84,6 +84,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if is_inline && formula.definition().is_some() {
             if let Some((name, value)) = formula.definition() {
                 self.condition = Some((format!("{name} == ({value})"), part.at.0));
+                self.values.retain(|it| it.name != name);
+                self.values.push(ValueInSentence { name, value, line: part.at.0 });
             }
             let reason = "a value in a sentence: only blocks of code define names".to_owned();
             return self.report(part, Verdict::Premise, reason);
@@ -97,6 +99,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if let Some((name, text)) = formula.equation()
             && !is_inline
             && !self.is_source
+            && places(part.text, &name).next().is_some()
             && self.is_only_defined(&name)
             && self.scope.name(&name, &text, part.at.0)
         {
@@ -105,6 +108,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         if let Some(pattern) = Pattern::of(part.text, part.at.0) {
             self.pattern = Some(pattern);
+        }
+        if formula.is_condition() {
+            self.condition = Some((formula.text(), part.at.0));
         }
         match formula.judge(self.limits) {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
@@ -126,28 +132,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 {
                     judged.reason += &format!("; modulo the width it is true: write `{law}`");
                 }
-                if let Some((condition, line)) = &self.condition
-                    && is_inline
-                    && judged.verdict == Verdict::Refuted
-                    && part.at.0 <= line + 1
-                {
-                    let law = format!("({condition}) => ({})", part.text);
-                    let with =
-                        self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
-                    match with {
-                        Ok(with) if with.verdict == Verdict::Proved => {
+                if judged.verdict == Verdict::Refuted {
+                    judged = match self.may_define(part, formula, is_inline) {
+                        Some((name, value)) => {
                             let reason = format!(
-                                "true if `{condition}` before it is its premise, and else false {}; write \
-                                 `{condition} => {}`",
-                                judged.reason, part.text
+                                "`{name}` may be defined here, or be a variable, and then it is false {}; \
+                                 write `{name} = {value}` to define it",
+                                judged.reason
                             );
-                            judged = Judged::new(Verdict::NotUnderstood, reason);
+                            self.values.push(ValueInSentence { name, value, line: part.at.0 });
+                            Judged::new(Verdict::NotUnderstood, reason)
                         }
-                        Ok(with) if with.verdict == Verdict::Refuted => {
-                            judged.reason += &format!("; also with `{condition}` before it");
-                        }
-                        _ => {}
-                    }
+                        None => self.without_condition(part, judged),
+                    };
                 }
                 self.judged(part, judged)
             }
@@ -184,14 +181,22 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Returns true for a name of several letters that occurs only as the left side of equations,
     /// and is not defined yet.
     fn is_only_defined(&self, name: &str) -> bool {
-        let mut uses = self.code.iter().flat_map(|text| {
+        let is_function = Function::named(name).is_some() || self.scope.has_function(name);
+        let is_in_sentence = self.values.iter().any(|value| value.name == name);
+        let mut uses = self.laws.iter().flat_map(|text| {
             places(text, name).map(|at| {
-                let line_start = text[..at].rsplit('\n').next().unwrap_or_default();
+                let before = text[..at].rsplit('\n').next().unwrap_or_default().trim_end();
                 let rest = text[at + name.len()..].trim_start();
-                line_start.trim().is_empty() && rest.starts_with("==")
+                // After an operand, another law begins.
+                let begins = |c: char| c.is_alphanumeric() || c == ')';
+                (before.is_empty() || before.ends_with(begins)) && rest.starts_with("==")
             })
         });
-        name.len() > 1 && !self.scope.has(name) && uses.all(|is_left| is_left)
+        name.len() > 1
+            && !is_function
+            && !is_in_sentence
+            && !self.scope.has(name)
+            && uses.all(|is_left| is_left)
     }
 }
 

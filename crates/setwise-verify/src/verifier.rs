@@ -24,12 +24,12 @@ use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
-use crate::instance::Pattern;
+use crate::instance::{Pattern, ValueInSentence};
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
     Part, add_code, breaks_off, continued, declared, drawn, groups, has_letters, is_continuation,
-    is_like_law, is_of_code, is_prose, is_rest, is_words, place, placed, without_arrow,
+    is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed, without_arrow,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -165,14 +165,13 @@ pub fn verify(
         let at = place(Part::of(&block.text, &block.places));
         unread.note_missing(&block.text, &all, &at);
     }
-    let code = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
-    let code = code.map(|block| block.text.as_str()).collect();
+    let laws = document.blocks.iter().flat_map(laws_in).collect();
     let (pattern, condition) = (None, None);
     let is_code = false;
     let mut reader = Reader {
         scope,
         all,
-        code,
+        laws,
         unread,
         is_source,
         is_code,
@@ -181,6 +180,7 @@ pub fn verify(
         found,
         pattern,
         condition,
+        values: Vec::new(),
     };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
@@ -214,8 +214,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) found: F,
     /// The code of all blocks, for what is used before it is defined.
     pub(crate) all: Scope,
-    /// The texts of the blocks of code.
-    pub(crate) code: Vec<&'a str>,
+    /// The texts of the blocks of code, and the laws in text.
+    pub(crate) laws: Vec<&'a str>,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.
@@ -226,8 +226,10 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) kind: DocumentKind,
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
-    /// The last condition within a sentence, and its line.
+    /// The last condition within a sentence, or after `if` on a line of its own, and its line.
     pub(crate) condition: Option<(String, usize)>,
+    /// The values that sentences give to names.
+    pub(crate) values: Vec<ValueInSentence>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -378,6 +380,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             !(is_gap || is_listing && is_beside_rows(line.text))
         });
         let lines: Vec<_> = lines.collect();
+        if count > 1 && lines.len() == 1 {
+            // Read as a line, it would be joined again.
+            let error = whole.unwrap_or_else(|| {
+                let message = "a line that begins with a sign may go on with the line above, or be a \
+                               formula of its own";
+                FormulaError::new(Span::default(), message)
+                    .with_help("write both on one line, or an empty line between them")
+            });
+            return self.not_understood(part, &error);
+        }
         match whole {
             Some(error) if count == 1 || is_of_code(part.text) || !lines.iter().any(is_read) => {
                 self.not_understood(part, &error)

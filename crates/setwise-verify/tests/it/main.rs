@@ -5,6 +5,7 @@ mod documents;
 mod gallery;
 mod languages;
 mod page;
+mod sentences;
 mod splits;
 mod tables;
 mod unread;
@@ -214,13 +215,6 @@ fn a_document_says_what_is_refuted() {
 }
 
 #[test]
-fn a_name_that_is_only_equated_is_defined() {
-    let text = block("a_equal_b == ~(a ^ b)\na_equal_b == (a & b) | (~a & ~b)");
-    check(&text, Markdown, &[(2, Defined), (3, Proved)]);
-    check(&block("ab == a & b\nab & c == c & ab"), Markdown, &[(2, Refuted), (3, Proved)]);
-}
-
-#[test]
 fn a_drawing_below_a_formula_is_its_value() {
     let rows =
         " 1 1 1 1 1 1 1 1\n".repeat(4) + " . . . . 1 1 1 1\n" + &" . . . . . . . .\n".repeat(3);
@@ -234,19 +228,6 @@ fn instructions_are_compared_with_their_formulas() {
     let all = found(&text, Markdown, &Options::new());
     assert!(all.iter().all(|it| it.verdict == Listing), "{all:#?}");
     assert_eq!(all[1].reason, "`rax | (rbx)` is listed as `or`, not as `and`");
-}
-
-#[test]
-fn conditions_of_a_sentence_are_premises() {
-    check(
-        "If `x != none`, then `x & (x - 1) < x` holds.\n",
-        Markdown,
-        &[(1, Premise), (1, NotUnderstood)],
-    );
-    check("If `x != none`, then `x < x & (x - 1)`.\n", Markdown, &[(1, Premise), (1, Refuted)]);
-    check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
-    check("`x - 1 < x` and `count(x)`\n", Markdown, &[(1, Refuted)]);
-    check(&block("if (a == 0) -> empty set"), Markdown, &[(2, Premise)]);
 }
 
 #[test]
