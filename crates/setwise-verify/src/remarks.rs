@@ -158,6 +158,19 @@ pub(crate) fn without(text: &str) -> Option<(&str, String)> {
     Some((law, format!("{} {verb} passed over", parts.join(" and "))))
 }
 
+/// Returns the names in the parts that are passed over: those after `for all`.
+pub(crate) fn quantified(text: &str) -> impl Iterator<Item = &str> {
+    let law = without(text).map_or(text, |it| it.0);
+    let start = text.find(law).unwrap_or_default();
+    let around = [&text[..start], &text[start + law.len()..]];
+    around.into_iter().flat_map(|part| {
+        let all = QUANTIFIERS.into_iter().chain(["∀"]);
+        let at = all.filter_map(|it| Some(part.to_ascii_lowercase().find(it)? + it.len())).next();
+        let names = at.and_then(|at| part.get(at..)).unwrap_or_default();
+        names.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty() && *it != "and")
+    })
+}
+
 /// Refuses a text that may have the number of an equation, or a number in brackets, before a sign.
 pub(crate) fn doubt(text: &str) -> Option<FormulaError> {
     let len = number_len(text);

@@ -290,6 +290,11 @@ impl Scope {
         self.functions.contains(name)
     }
 
+    /// Returns true if the code has a constant or a table with this name.
+    pub(crate) fn has_constant(&self, name: &str) -> bool {
+        self.places.contains_key(name) && !self.has_function(name)
+    }
+
     /// Returns true for each parameter with a sign of a function of the code.
     pub(crate) fn signed_parameters(&self, name: &str) -> Option<Vec<bool>> {
         self.code.iter().rev().find_map(|link| link.definitions.signed_parameters(name))

@@ -4,13 +4,29 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
+use crate::document::Claim;
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, Judged};
 use crate::part::Part;
+use crate::remarks;
 use crate::verifier::Reader;
 use crate::words::places;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Returns the reason why code that stands alone is not understood: a law that is false, or a condition.
+    pub(crate) fn law_or_condition(&self, part: Part<'_>) -> Option<String> {
+        let formula = self.read(part).ok().filter(Formula::may_be_condition)?;
+        let judged = formula.judge(self.limits).ok()?;
+        (judged.verdict == Verdict::Refuted).then(|| {
+            format!(
+                "it may be a law, and is false then {}, or a condition; write `law: {text}`, or words \
+                 such as `if` before it",
+                judged.reason,
+                text = part.text
+            )
+        })
+    }
+
     /// Returns the name and the formula of an equation that may be meant as a definition: what uses the name
     /// stands below.
     pub(crate) fn may_define(
@@ -71,5 +87,41 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ => {}
         }
         judged
+    }
+}
+
+/// The meaning of code that is the only one in a paragraph.
+pub(crate) enum Claimed {
+    /// The words around it say what it is.
+    As(Claim),
+    /// It stands without words.
+    Alone,
+}
+
+/// Words before `that`, by which a law is claimed.
+const CLAIMS: [&str; 9] =
+    ["theorem", "law", "lemma", "identity", "fact", "shows", "show", "proves", "follows"];
+
+/// Returns what the words before and after code say about it: `Law 3.`, or `the theorem that`; `None` for
+/// other words.
+pub(crate) fn claim([before, after]: &[String; 2]) -> Option<Claimed> {
+    const LAW: &str = "x == x";
+    let before = before.trim();
+    let after = after.trim().trim_end_matches(['.', ',', ';']);
+    let is_around = |text: &str| {
+        let law = remarks::without(text).map_or(text.trim(), |it| it.0);
+        law == LAW || remarks::without(law).is_some_and(|it| it.0 == LAW)
+    };
+    if !is_around(&format!("{LAW} {after}")) {
+        return None;
+    }
+    let lower = before.to_lowercase();
+    let word = lower.strip_suffix(" that").and_then(|it| it.rsplit(' ').next());
+    let is_claimed = word.is_some_and(|word| CLAIMS.contains(&word));
+    match &*lower {
+        "" if after.is_empty() => Some(Claimed::Alone),
+        "refuted:" => Some(Claimed::As(Claim::Refuted)),
+        _ if is_claimed && !lower.starts_with("if ") => Some(Claimed::As(Claim::Law)),
+        _ => is_around(&format!("{before} {LAW}")).then_some(Claimed::As(Claim::Law)),
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use setwise_expr::tree::{NodeId, NodeKind};
-use setwise_expr::{BinaryOperator as O, FormulaError, Function};
+use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span};
 
 use crate::document::DocumentKind;
 use crate::doubts::cut;
@@ -51,10 +51,26 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         {
             return Err(error);
         }
-        self.read_text(text, context).or_else(|error| {
-            let (law, note) = remarks::without(text).ok_or_else(|| error.clone())?;
-            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note))
-        })
+        let without = remarks::without(text);
+        let formula = self.read_text(text, context).or_else(|error| {
+            let (law, note) = without.as_ref().ok_or_else(|| error.clone())?;
+            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note.clone()))
+        })?;
+        without.map_or(Ok(()), |(law, _)| self.expect_variables(text, law))?;
+        Ok(formula)
+    }
+
+    /// Refuses a law `for all a` whose `a` has a value.
+    fn expect_variables(&self, text: &str, law: &str) -> Result<(), FormulaError> {
+        let has_value = |name: &&str| {
+            let is_defined = self.scope.has(name) || self.scope.has_constant(name);
+            is_defined && places(law, name).next().is_some()
+        };
+        let Some(name) = remarks::quantified(text).find(has_value) else { return Ok(()) };
+        let at = places(text, name).next().unwrap_or_default();
+        let message = format!("`{name}` has a value here, and the law is for all `{name}`");
+        Err(FormulaError::new(Span::new(at, at + name.len()), message)
+            .with_help("use another name in the law, or leave out what says that it is for all"))
     }
 
     fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {

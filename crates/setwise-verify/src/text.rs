@@ -12,6 +12,8 @@ use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
 use crate::laws;
 use crate::part::{Part, continued, declared, is_like_law, placed, without_arrow};
+use crate::remarks;
+use crate::sentences::{Claimed, claim};
 use crate::table::{RowLaw, Table};
 use crate::verifier::Reader;
 
@@ -40,12 +42,29 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         (self.found)(finding)
     }
 
-    /// Reads code within a sentence.
-    pub(crate) fn inline(&mut self, part: Part<'_>) -> ControlFlow<()> {
+    /// Reads code within a sentence, or with the words around the only code of a paragraph.
+    pub(crate) fn inline(
+        &mut self,
+        part: Part<'_>,
+        around: Option<&[String; 2]>,
+    ) -> ControlFlow<()> {
         let part = part.trimmed();
-        match self.read(part) {
+        let is_like_law = is_like_law(part.text);
+        let formula = self.read(part);
+        let is_law =
+            formula.as_ref().is_ok_and(|it| it.is_statement() && it.definition().is_none());
+        match around.filter(|_| is_law).and_then(claim) {
+            Some(Claimed::As(claim)) => return self.example(part, claim),
+            Some(Claimed::Alone) => {
+                if let Some(reason) = self.law_or_condition(part) {
+                    return self.report(part, Verdict::NotUnderstood, reason);
+                }
+            }
+            None => {}
+        }
+        match formula {
             Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
-            Err(error) if is_like_law(part.text) => self.not_understood(part, &error),
+            Err(error) if is_like_law => self.not_understood(part, &error),
             _ => self.report(part, Verdict::Prose, String::new()),
         }
     }
@@ -107,6 +126,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 prose.push(line);
                 continue;
             }
+            let law = remarks::without(line.text).map_or(line.text, |it| it.0);
             match self.read(line) {
                 Ok(formula) if is_sign(line.text) && formula.is_statement() => {
                     self.judge(line, &formula)?;
@@ -116,7 +136,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && self.named(line)? => {}
                 Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
                 Err(_) if self.several(line)? => {}
-                Err(error) if is_like_law(line.text) || is_like_equation(line.text) => {
+                Err(error) if is_like_law(law) || is_like_equation(law) => {
                     self.not_understood(line, &error)?;
                 }
                 _ => prose.push(line),

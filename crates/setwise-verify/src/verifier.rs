@@ -275,7 +275,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     }
                 }
                 BlockKind::Source(kind) => self.source(part, kind)?,
-                BlockKind::Inline => self.inline(part)?,
+                BlockKind::Inline => self.inline(part, block.around.as_ref())?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
                     if self.definitions(part)? {

@@ -20,6 +20,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         lines: Vec::new(),
         is_table: false,
         paragraph: None,
+        codes: Vec::new(),
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
@@ -57,6 +58,8 @@ struct Reader<'a> {
     is_table: bool,
     /// The place of the paragraph that is open.
     paragraph: Option<Range<usize>>,
+    /// The block of each inline code of the paragraph, and the words before it.
+    codes: Vec<(usize, String)>,
 }
 
 impl Reader<'_> {
@@ -111,6 +114,7 @@ impl Reader<'_> {
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
                 let code = self.inline(&part, range, kind);
                 let place = code.places[0];
+                self.codes.push((self.found.len(), self.words_so_far()));
                 self.found.push(code);
                 self.line(place).has_code = true;
             }
@@ -210,9 +214,20 @@ impl Reader<'_> {
         &mut self.lines[last]
     }
 
+    /// Returns the words of the paragraph up to here.
+    fn words_so_far(&self) -> String {
+        let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
+        lines.join(" ")
+    }
+
     /// Ends a paragraph: its lines without inline code are a block, before the code in it.
     fn end_of_text(&mut self) {
         let paragraph = self.paragraph.take();
+        if let [(index, before)] = &self.codes[..] {
+            let after = self.words_so_far().split_off(before.len());
+            self.found[*index].around = Some([before.clone(), after]);
+        }
+        self.codes.clear();
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
         };

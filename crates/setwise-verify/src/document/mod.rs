@@ -100,7 +100,8 @@ impl Claim {
     /// Reads a line such as `law: x == x`.
     pub(crate) fn of_line(line: &str) -> Option<(Self, &str)> {
         let (word, law) = line.split_once(": ")?;
-        Some((Self::named(word).filter(|claim| *claim != Self::Value)?, law))
+        let claim = Self::named(&word.to_ascii_lowercase());
+        Some((claim.filter(|claim| *claim != Self::Value)?, law))
     }
 
     /// Reads what is after a fence, such as `formula a = {e4}; n = 3`. Returns the inputs as a line
@@ -132,11 +133,13 @@ pub(crate) struct Block {
     pub(crate) is_java: bool,
     /// True for a block of code in a language in which `^` is never a power.
     pub(crate) is_code: bool,
+    /// The words before and after the only inline code of a paragraph.
+    pub(crate) around: Option<[String; 2]>,
 }
 
 impl Block {
     pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
-        Self { kind, text, places, is_java: false, is_code: false }
+        Self { kind, text, places, is_java: false, is_code: false, around: None }
     }
 
     /// Joins a block that breaks off with the next one.

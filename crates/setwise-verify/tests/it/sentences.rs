@@ -1,9 +1,10 @@
 //! Laws with conditions, values and names that other parts of a document give.
 
 use setwise_verify::DocumentKind::{C, Markdown};
+use setwise_verify::Options;
 use setwise_verify::Verdict::{Defined, NotUnderstood, Premise, Proved, Refuted};
 
-use crate::{block, check};
+use crate::{block, check, found};
 
 #[test]
 fn a_name_that_is_only_equated_is_defined() {
@@ -60,4 +61,41 @@ fn conditions_of_a_sentence_are_premises() {
     check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
     check("`x - 1 < x` and `count(x)`\n", Markdown, &[(1, Refuted)]);
     check(&block("if (a == 0) -> empty set"), Markdown, &[(2, Premise)]);
+}
+
+#[test]
+fn words_around_the_only_code_of_a_paragraph_say_what_it_is() {
+    for (text, verdict) in [
+        ("`x & (x - 1) == 0`", NotUnderstood),
+        ("- `x & (x - 1) == 0`", NotUnderstood),
+        ("- `x != none`", NotUnderstood),
+        ("`x & y == y & x`.", Proved),
+        ("`x & y == y`.", Refuted),
+        ("It is a theorem that `x & (x - 1) == 0`.", Refuted),
+        ("**Law 1:** `x & (x - 1) == 0`", Refuted),
+        ("Law: `x & (x - 1) == 0`", Refuted),
+        ("law: `x & (x - 1) == 0`", Refuted),
+        ("For all `x`, `x & (x - 1) == 0`", Premise),
+        ("For all x, `x & (x - 1) == 0`", Refuted),
+        ("`x & (x - 1) == 0` for all x.", Refuted),
+        ("A set with one square has `x & (x - 1) == 0`.", Premise),
+        ("If the law holds that `x & (x - 1) == 0`, then", Premise),
+        ("refuted: `x == x`", Proved),
+        ("refuted: `x | 1 == x`", Refuted),
+        ("Refuted: `x | 1 == x`", Refuted),
+    ] {
+        check(text, Markdown, &[(1, verdict)]);
+    }
+    let is_wrong = |text| found(text, Markdown, &Options::new())[0].is_wrong();
+    assert!(is_wrong("refuted: `x == x`\n") && is_wrong("law: `x | 1 == x`\n"));
+    assert!(!is_wrong("refuted: `x | 1 == x`\n") && !is_wrong("Refuted: x | 1 == x\n"));
+}
+
+#[test]
+fn a_law_for_all_values_of_a_name_that_has_one_is_refused() {
+    check("a = 3\n\nfor all a: a == 3\n", Markdown, &[(1, Defined), (3, NotUnderstood)]);
+    check("a = 3\n\na & 1 == 1 for all a\n", Markdown, &[(1, Defined), (3, NotUnderstood)]);
+    check("a = 3\n\n∀b: b | a == a | b\n", Markdown, &[(1, Defined), (3, Proved)]);
+    let code = "const int N = 8;\n// setwise: N % 8 == 0 for all N\n// setwise: N % 8 == 0\n";
+    check(code, C, &[(2, NotUnderstood), (3, Proved)]);
 }
