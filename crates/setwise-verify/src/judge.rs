@@ -284,6 +284,16 @@ impl Formula {
         }
     }
 
+    /// Returns the squares that closed code appends to a list, in its order.
+    fn list(&self) -> String {
+        let Some(list) = &self.output.list else { return String::new() };
+        let mapping = self.scoped.tree.mapping_or(None).unwrap_or_default();
+        let indices = list.indices(&self.program.run(&[])).into_iter();
+        let squares = indices.filter_map(|index| mapping.square_at(index as usize));
+        let squares: Vec<String> = squares.map(|square| square.to_string()).collect();
+        format!(", the list {}", squares.join(" "))
+    }
+
     /// Returns the value, or the type and the variables.
     fn value(&self) -> String {
         if !self.program.inputs().is_empty() {
@@ -292,7 +302,7 @@ impl Formula {
             return format!("a {} for each {}", self.output.value_type, names.join(", "));
         }
         match self.program.evaluate(&[]).map(|values| values[0]) {
-            Ok(Value::Set(word)) => format!("is {word:#x}"),
+            Ok(Value::Set(word)) => format!("is {word:#x}{}", self.list()),
             Ok(Value::Number(number)) => format!("is {number}"),
             Ok(Value::Bool(value)) => format!("is {value}"),
             Err(error) => error.to_string(),

@@ -327,3 +327,9 @@ fn a_function_without_its_table_is_defined_and_not_called() {
     let all = found(&text, Markdown, &Options::new());
     assert!(all.len() == 3 && all[1].verdict == Proved, "{all:#?}");
 }
+
+#[test]
+fn code_that_appends_has_its_list() {
+    let code = "U64 x = 0x8100;\ndo {\n  int i = bitScanReverse(x);\n  *list++ = i;\n  x ^= 1ULL << i;\n} while (x);";
+    reads(code, Computed, "is 0x8100, the list h2 a2");
+}
