@@ -164,6 +164,11 @@ impl GameColumn {
         matches!(self, Self::Tag | Self::Result | Self::Game | Self::Variation)
     }
 
+    /// Returns true for a value that all positions of a game have, those of its side lines too.
+    pub(crate) const fn is_same_in_game(self) -> bool {
+        matches!(self, Self::Tag | Self::Result | Self::Game)
+    }
+
     /// Returns true for a value of the move that is played in the position.
     pub(crate) const fn is_of_next(self) -> bool {
         matches!(

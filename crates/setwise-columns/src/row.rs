@@ -19,6 +19,8 @@ use setwise_expr::Value;
 use crate::arrow::{PartColumns, TableBatches};
 use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
+#[cfg(feature = "parquet")]
+use crate::game_columns::GameColumn;
 use crate::location::Location;
 use crate::position_column::PositionColumn;
 use crate::query::{Detail, Match, Query};
@@ -188,6 +190,12 @@ impl RowColumns {
     pub fn in_parts(&self, query: Query, columns: Vec<FieldColumn>) -> Query {
         let carried = query.carried();
         let is_game = |place: usize| carried.get(place).is_some_and(|it| it.name == "game");
+        let is_per_game = |source: &Source| match *source {
+            Source::Carried(place) => {
+                carried.get(place).is_some_and(|it| GameColumn::named(&it.name).is_same_in_game())
+            }
+            ref source => matches!(source, Source::Game),
+        };
         let of = |is: &dyn Fn(&Source) -> bool| -> Vec<usize> {
             let numbered = self.sources.iter().enumerate();
             numbered.filter(|(_, source)| is(source)).map(|(index, _)| index).collect()
@@ -200,9 +208,15 @@ impl RowColumns {
                 Source::Carried(place) => is_game(place),
                 ref source => matches!(source, Source::Game),
             }),
+            per_game: of(&is_per_game),
         };
-        let (columns, writer) = (Arc::new(columns), Arc::new(self.clone()));
-        query.with_parts(PartTable { columns, writer })
+        let only = |is_wanted: &dyn Fn(&Source) -> bool| {
+            let sources = self.sources.iter().copied().filter(is_wanted).collect();
+            Arc::new(Self { sources, ..self.clone() })
+        };
+        let (per_game, per_row) = (only(&is_per_game), only(&|source| !is_per_game(source)));
+        let (columns, whole) = (Arc::new(columns), Arc::new(self.clone()));
+        query.with_parts(PartTable { columns, whole, per_row, per_game })
     }
 
     /// Returns the row of a match in a file.

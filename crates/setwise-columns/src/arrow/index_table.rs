@@ -1,6 +1,6 @@
 //! The Parquet file of an index: a table of games with filters, cut into small pages.
 //!
-//! The pages of the columns of a position are small and plain, so that few rows are read fast.
+//! The pages are small, and those of the columns of a position plain, so that few rows are read fast.
 
 use std::fmt;
 use std::fs::File;
@@ -9,19 +9,20 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
+use arrow_array::ArrayRef;
 use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::types::Int32Type;
-use arrow_array::{ArrayRef, RecordBatch};
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use parquet::arrow::ArrowWriter;
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::batches::TableBatches;
-use crate::arrow::error::{of_arrow, of_parquet};
+use crate::arrow::error::of_arrow;
+use crate::arrow::groups::{GROUP_ROWS, GroupWriter};
 use crate::arrow::part::TablePart;
+use crate::arrow::runs::PartColumn;
 use crate::arrow::words::words;
-use crate::arrow::writer::{GROUP_ROWS, TableLayout, parquet_properties};
+use crate::arrow::writer::{TableLayout, parquet_properties};
 use crate::field::{FieldColumn, FieldKind};
 use crate::vocabulary::PIECE_COLUMNS;
 
@@ -39,7 +40,7 @@ const FILTERED: [(&str, u64); 4] = [
 /// The part of the row groups that a filter does not exclude although they lack a value.
 const FALSE_POSITIVES: f64 = 0.01;
 
-/// The rows of a page of a column of the position.
+/// The rows of a page of a column, except one of runs: one is unpacked for each row that is shown.
 const PAGE_ROWS: usize = 1 << 10;
 
 /// The rows of a page of FEN, whose texts are long: a page is unpacked for each row that is found. With
@@ -48,7 +49,7 @@ const FEN_PAGE_ROWS: usize = 1 << 8;
 
 /// The Parquet file of an index that is written.
 pub(crate) struct IndexTable {
-    writer: ArrowWriter<BufWriter<File>>,
+    writer: GroupWriter<BufWriter<File>>,
     schema: SchemaRef,
 }
 
@@ -61,7 +62,7 @@ impl fmt::Debug for IndexTable {
 /// Rows for an index, with the words of their games and pieces.
 #[derive(Debug)]
 pub(crate) struct IndexRows {
-    batch: RecordBatch,
+    columns: Vec<PartColumn>,
     games: ScalarBuffer<u64>,
     pieces: [ScalarBuffer<u64>; 12],
 }
@@ -100,14 +101,11 @@ impl IndexTable {
         }
         for FieldColumn { name, kind } in columns {
             let path = ColumnPath::from(name.as_str());
-            let rows = match *kind {
-                FieldKind::Set => PAGE_ROWS,
-                _ if name == "fen" => FEN_PAGE_ROWS,
-                _ => continue,
-            };
-            properties = properties
-                .set_column_dictionary_enabled(path.clone(), false)
-                .set_column_data_page_row_count_limit(path, rows);
+            let rows = if name == "fen" { FEN_PAGE_ROWS } else { PAGE_ROWS };
+            if *kind == FieldKind::Set {
+                properties = properties.set_column_dictionary_enabled(path.clone(), false);
+            }
+            properties = properties.set_column_data_page_row_count_limit(path, rows);
         }
         let schema = TableBatches::new(columns)?.schema();
         let material = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
@@ -115,8 +113,8 @@ impl IndexTable {
         fields.push(Arc::new(Field::new(MATERIAL, material, true)));
         let schema = Arc::new(Schema::new(fields));
         let out = BufWriter::new(File::create(path)?);
-        let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties.build()));
-        Ok(Self { writer: writer.map_err(of_parquet)?, schema })
+        let writer = GroupWriter::new(out, Arc::clone(&schema), properties.build())?;
+        Ok(Self { writer, schema })
     }
 
     /// Returns the rows of a part with these columns, the numbers of whose games follow `offset`.
@@ -132,20 +130,22 @@ impl IndexTable {
         let schema = TableBatches::new(columns)?.schema();
         let mut part = part.clone();
         part.shift(0, offset);
-        let batch = RecordBatch::try_new(schema, part.columns_of("")).map_err(of_arrow)?;
+        let columns = part.columns_of("");
         let column = |name: &str| {
-            let column = batch.column_by_name(name).filter(|column| column.null_count() == 0);
             let missing = || io::Error::other(format!("the rows have no column `{name}`"));
-            column.and_then(|column| words(column)).ok_or_else(missing)
+            let (index, _) = schema.column_with_name(name).ok_or_else(missing)?;
+            let column = columns.get(index).ok_or_else(missing)?.rows(0, part.len())?;
+            let column = Some(column).filter(|column| column.null_count() == 0);
+            column.and_then(|column| words(&column)).ok_or_else(missing)
         };
         let games = column("game")?;
         let mut pieces = [const { None }; 12];
         for (words, name) in pieces.iter_mut().zip(PIECE_COLUMNS) {
             *words = Some(column(name)?);
         }
-        let none = || std::iter::repeat_n(0, batch.num_rows()).collect();
+        let none = || std::iter::repeat_n(0, part.len()).collect();
         let pieces = pieces.map(|words| words.unwrap_or_else(none));
-        Ok(IndexRows { batch, games, pieces })
+        Ok(IndexRows { columns, games, pieces })
     }
 
     /// Writes a range of rows; `material` makes the text of a material.
@@ -169,11 +169,13 @@ impl IndexTable {
             }
             materials.append(&text).map_err(of_arrow)?;
         }
-        let mut columns: Vec<ArrayRef> =
-            rows.batch.slice(range.start, range.len()).columns().to_vec();
-        columns.push(Arc::new(materials.finish()));
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
-        self.writer.write(&batch).map_err(of_parquet)
+        let materials: ArrayRef = Arc::new(materials.finish());
+        let mut columns = Vec::with_capacity(rows.columns.len() + 1);
+        for column in &rows.columns {
+            columns.push(column.slice(range.clone()));
+        }
+        columns.push(PartColumn::Rows(materials));
+        self.writer.write(&columns, 0, range.len())
     }
 
     /// Completes the file, and returns its length.
@@ -182,7 +184,7 @@ impl IndexTable {
     ///
     /// Returns an error if writing fails.
     pub(crate) fn finish(self) -> io::Result<u64> {
-        let out = self.writer.into_inner().map_err(of_parquet)?;
+        let out = self.writer.finish()?;
         let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.sync_all()?;
         Ok(file.metadata()?.len())

@@ -7,6 +7,7 @@ mod cursor;
 mod decoder;
 mod error;
 mod file;
+mod groups;
 mod index_table;
 mod ipc;
 mod layout;
@@ -15,6 +16,8 @@ mod nested;
 mod page_places;
 mod pages;
 mod part;
+mod run_chunk;
+mod runs;
 mod source;
 mod statistics;
 #[cfg(test)]

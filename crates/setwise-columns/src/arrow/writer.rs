@@ -7,20 +7,17 @@ use arrow_array::RecordBatch;
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_select::concat::concat_batches;
-use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::batches::{BATCH_ROWS, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
+use crate::arrow::groups::GroupWriter;
 use crate::arrow::part::TablePart;
+use crate::arrow::runs::PartColumn;
 use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
-
-/// The number of rows of a row group in a Parquet file, and the bytes above which it has fewer.
-pub(super) const GROUP_ROWS: usize = 1 << 20;
-const GROUP_BYTES: usize = 1 << 27;
 
 /// The rows of a page of the fast layout. Its words take 64 KiB, which stay in the second-level cache and
 /// are memory that an allocator uses again.
@@ -102,7 +99,7 @@ impl fmt::Debug for TableWriter<'_> {
 type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 
 enum Sink<'a> {
-    Parquet(Box<ArrowWriter<Output<'a>>>),
+    Parquet(Box<GroupWriter<Output<'a>>>),
     Arrow(Box<FileWriter<Output<'a>>>),
 }
 
@@ -137,9 +134,8 @@ impl<'a> TableWriter<'a> {
         let out: Output<'a> = BufWriter::new(Box::new(out));
         let sink = match format {
             TableFormat::Parquet => {
-                let properties = Some(parquet_properties(layout, columns)?.build());
-                let writer = ArrowWriter::try_new(out, schema, properties);
-                Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
+                let properties = parquet_properties(layout, columns)?.build();
+                Sink::Parquet(Box::new(GroupWriter::new(out, schema, properties)?))
             }
             TableFormat::Arrow => {
                 let codec = (layout == TableLayout::Small).then_some(CompressionType::ZSTD);
@@ -196,11 +192,13 @@ impl<'a> TableWriter<'a> {
         if let Some(batch) = self.batches.take()? {
             self.write_batch(&batch)?;
         }
-        let schema = self.batches.schema();
-        let batch = RecordBatch::try_new(schema, part.columns_of(file)).map_err(of_arrow)?;
-        if matches!(self.sink, Sink::Parquet(_)) {
-            return self.write_batch(&batch);
+        let columns = part.columns_of(file);
+        if let Sink::Parquet(writer) = &mut self.sink {
+            return writer.write(&columns, 0, part.len());
         }
+        let columns = columns.iter().map(|column| column.rows(0, part.len()));
+        let columns = columns.collect::<io::Result<_>>()?;
+        let batch = RecordBatch::try_new(self.batches.schema(), columns).map_err(of_arrow)?;
         self.held.push(batch);
         let rows: usize = self.held.iter().map(RecordBatch::num_rows).sum();
         let bytes: usize = self.held.iter().map(RecordBatch::get_array_memory_size).sum();
@@ -234,7 +232,7 @@ impl<'a> TableWriter<'a> {
             self.write_batch(&batch)?;
         }
         let mut out = match self.sink {
-            Sink::Parquet(writer) => writer.into_inner().map_err(of_parquet)?,
+            Sink::Parquet(writer) => writer.finish()?,
             Sink::Arrow(mut writer) => {
                 writer.finish().map_err(of_arrow)?;
                 writer.into_inner().map_err(of_arrow)?
@@ -245,7 +243,10 @@ impl<'a> TableWriter<'a> {
 
     fn write_batch(&mut self, batch: &RecordBatch) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Parquet(writer) => writer.write(batch).map_err(of_parquet),
+            Sink::Parquet(writer) => {
+                let columns = batch.columns().iter().cloned().map(PartColumn::Rows);
+                writer.write(&columns.collect::<Vec<_>>(), 0, batch.num_rows())
+            }
             Sink::Arrow(writer) => writer.write(batch).map_err(of_arrow),
         }
     }
@@ -262,8 +263,6 @@ pub(super) fn parquet_properties(
             TableLayout::Small => Compression::ZSTD(level),
             TableLayout::Fast => Compression::UNCOMPRESSED,
         })
-        .set_max_row_group_row_count(Some(GROUP_ROWS))
-        .set_max_row_group_bytes(Some(GROUP_BYTES))
         .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_owned());
     if layout == TableLayout::Fast {
         properties = properties.set_data_page_row_count_limit(PAGE_ROWS);
@@ -298,6 +297,7 @@ mod tests {
 
     use super::*;
     use crate::arrow::batches::{BATCH_TEXT, KIND};
+    use crate::arrow::groups::GROUP_ROWS;
 
     const KINDS: [FieldKind; 6] = [
         FieldKind::Text,

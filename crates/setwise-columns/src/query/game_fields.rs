@@ -29,6 +29,8 @@ pub(super) struct GameFields {
     inputs: Vec<GameField>,
     condition: Vec<GameField>,
     carried: Vec<GameField>,
+    /// The indices of those that are not the same in all positions of a game.
+    of_positions: Vec<usize>,
     /// The path of the current line.
     variation: String,
     has_text: bool,
@@ -47,6 +49,9 @@ impl GameFields {
         fields.inputs = inputs.iter().map(|input| fields.field(&input.name)).collect();
         fields.condition = condition.iter().map(|input| fields.field(&input.name)).collect();
         fields.carried = carried.iter().map(|column| fields.field(&column.name)).collect();
+        let numbered = fields.carried.iter().enumerate();
+        let of_positions = numbered.filter(|(_, field)| !field.column.is_same_in_game());
+        fields.of_positions = of_positions.map(|(index, _)| index).collect();
         fields.values = vec![None; fields.tags.len()];
         fields
     }
@@ -257,15 +262,14 @@ impl GameFields {
         fields: &mut Vec<Field<'static>>,
     ) {
         fields.resize(self.carried.len().min(of_game.len()), Field::Missing);
-        for ((field, of_game), out) in self.carried.iter().zip(of_game).zip(fields) {
+        let mut carry = |index: usize| {
+            let (Some(field), Some(of_game)) = (self.carried.get(index), of_game.get(index)) else {
+                return;
+            };
+            let Some(out) = fields.get_mut(index) else { return };
             match field.column {
                 GameColumn::Game => *out = Field::Number(number.cast_signed()),
-                column if column.is_of_game() => {
-                    // Each side line has its own.
-                    if !is_known || column == GameColumn::Variation {
-                        out.clone_from(of_game);
-                    }
-                }
+                column if column.is_of_game() => out.clone_from(of_game),
                 GameColumn::HalfPoints => {
                     *out = match of_game {
                         Field::Text(result) => half_points(Some(result), ply),
@@ -275,6 +279,10 @@ impl GameFields {
                 GameColumn::San | GameColumn::Uci => put_move(field.column, ply, out),
                 column => *out = of_move(column, ply).into_owned(),
             }
+        };
+        match is_known {
+            true => self.of_positions.iter().for_each(|&index| carry(index)),
+            false => (0..self.carried.len()).for_each(carry),
         }
     }
 }

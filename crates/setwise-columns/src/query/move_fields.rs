@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use setwise::Bitboard;
-use setwise_chess::{Color, Move, Piece, Position};
+use setwise_chess::{Color, Move, Piece, Position, UciMove};
 
 use crate::field::Field;
 use crate::game_columns::{Annotations, GameColumn};
@@ -75,9 +74,16 @@ fn write_move(column: GameColumn, before: &Position, mv: Option<Move>, text: &mu
             let san = mv.and_then(|mv| before.san(mv));
             text.push_str(san.as_ref().map_or("--", |san| san.as_str()));
         }
-        (_, Some(mv)) => {
-            let _ = write!(text, "{}", mv.uci(before.castling_spelling()));
-        }
+        (_, Some(mv)) => match mv.uci(before.castling_spelling()) {
+            UciMove::Normal { from, to, promotion } => {
+                for square in [from, to] {
+                    text.push((b'a' + square.file() as u8).into());
+                    text.push((b'1' + square.rank() as u8).into());
+                }
+                text.extend(promotion.map(|role| role.letter().to_ascii_lowercase()));
+            }
+            null => text.push_str(&null.to_string()),
+        },
         (_, None) => text.push_str("0000"),
     }
 }

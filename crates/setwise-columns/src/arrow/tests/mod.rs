@@ -16,6 +16,7 @@ use parquet::file::properties::WriterProperties;
 use setwise_chess::Position;
 use setwise_expr::{Bound, BoundValue, Comparison};
 
+mod groups;
 mod lengths;
 
 use crate::arrow::cursor::RowCursor;
