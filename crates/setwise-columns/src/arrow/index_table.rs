@@ -15,6 +15,9 @@ use arrow_array::types::Int32Type;
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::schema::types::ColumnPath;
+use setwise::Bitboard;
+use setwise_chess::bulk::{self, Question};
+use setwise_chess::{Color, Piece, Position, Setup};
 
 use crate::arrow::batches::TableBatches;
 use crate::arrow::error::of_arrow;
@@ -24,7 +27,8 @@ use crate::arrow::runs::PartColumn;
 use crate::arrow::words::words;
 use crate::arrow::writer::{TableLayout, parquet_properties};
 use crate::field::{FieldColumn, FieldKind};
-use crate::vocabulary::PIECE_COLUMNS;
+use crate::table::Table;
+use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The column with the material, as text.
 const MATERIAL: &str = "material";
@@ -65,6 +69,9 @@ pub(crate) struct IndexRows {
     columns: Vec<PartColumn>,
     games: ScalarBuffer<u64>,
     pieces: [ScalarBuffer<u64>; 12],
+    /// Not 0 for rows in check, and for rows with a legal move.
+    in_check: Vec<u64>,
+    has_move: Vec<u64>,
 }
 
 impl IndexRows {
@@ -80,6 +87,16 @@ impl IndexRows {
     /// Returns the pieces of a row.
     pub(crate) fn pieces(&self, row: usize) -> [u64; 12] {
         self.pieces.each_ref().map(|column| column[row])
+    }
+
+    /// Returns true for a row in check.
+    pub(crate) fn in_check(&self, row: usize) -> bool {
+        self.in_check[row] != 0
+    }
+
+    /// Returns true for a row with a legal move.
+    pub(crate) fn has_move(&self, row: usize) -> bool {
+        self.has_move[row] != 0
     }
 }
 
@@ -145,7 +162,29 @@ impl IndexTable {
         }
         let none = || std::iter::repeat_n(0, part.len()).collect();
         let pieces = pieces.map(|words| words.unwrap_or_else(none));
-        Ok(IndexRows { columns, games, pieces })
+        let [white_to_move, castling, en_passant] =
+            [column("white_to_move")?, column("castling")?, column("en_passant")?];
+        let words = bulk::Words {
+            pieces: pieces.each_ref().map(|column| &column[..]),
+            white_to_move: &white_to_move,
+            castling: &castling,
+            en_passant: &en_passant,
+        };
+        let [is_check, is_movable] = [Column::InCheck, Column::Rules(Question::HasMove)];
+        let mut table = Table::new([is_check, is_movable]);
+        let mut invalid = None;
+        table.push_rows(&words, |row| {
+            setup(&words, row).position().unwrap_or_else(|_| {
+                invalid = Some(row);
+                Position::START
+            })
+        });
+        if let Some(row) = invalid {
+            return Err(io::Error::other(format!("row {} of a part is not a position", row + 1)));
+        }
+        let mut answers = |column| table.column(column).unwrap_or_default().to_vec();
+        let (in_check, has_move) = (answers(is_check), answers(is_movable));
+        Ok(IndexRows { columns, games, pieces, in_check, has_move })
     }
 
     /// Writes a range of rows; `material` makes the text of a material.
@@ -189,4 +228,19 @@ impl IndexTable {
         file.sync_all()?;
         Ok(file.metadata()?.len())
     }
+}
+
+/// Returns the pieces and the state of a row.
+fn setup(words: &bulk::Words<'_>, row: usize) -> Setup {
+    let mut setup = Setup::new();
+    for (piece, column) in Piece::ALL.into_iter().zip(words.pieces) {
+        setup.roles[piece.role.index()] |= Bitboard(column[row]);
+        setup.colors[piece.color.index()] |= Bitboard(column[row]);
+    }
+    if words.white_to_move[row] == 0 {
+        setup.side_to_move = Color::Black;
+    }
+    setup.castling_rooks = Bitboard(words.castling[row]);
+    setup.en_passant = Bitboard(words.en_passant[row]).first();
+    setup
 }

@@ -13,6 +13,34 @@ pub(crate) enum Key {
     Pawns([u64; 2]),
 }
 
+/// What the rules say about a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// The side to move is in check.
+    Check,
+    Checkmate,
+    Stalemate,
+}
+
+impl State {
+    pub(super) const ALL: [Self; 3] = [Self::Check, Self::Checkmate, Self::Stalemate];
+
+    /// Returns the state with the name of a variable: `in_check`.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let index = ["in_check", "checkmate", "stalemate"].iter().position(|it| *it == name)?;
+        Some(Self::ALL[index])
+    }
+
+    /// Returns true for a row in check or not, with a legal move or without.
+    pub(super) const fn is_of(self, in_check: bool, has_move: bool) -> bool {
+        match self {
+            Self::Check => in_check,
+            Self::Checkmate => in_check && !has_move,
+            Self::Stalemate => !in_check && !has_move,
+        }
+    }
+}
+
 /// The number of kinds of keys.
 pub(super) const KINDS: usize = 3;
 

@@ -4,6 +4,7 @@
 //! SETWROWS, version, number of rows, number of games   8 bytes and 4 bytes each
 //! the first row of each game                           4 bytes each
 //! a table of places for each kind of keys              rows, and blocks of 64 rows for the others
+//! the number of rows of each state, and the rows       4 bytes each
 //! ```
 
 use std::fs::File;
@@ -12,12 +13,12 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::index::error::at_file;
-use crate::index::keys::{KINDS, Key};
+use crate::index::keys::{KINDS, Key, State};
 use crate::index::places::{self, PLACE_BITS, Places, word};
 
 const MAGIC: &[u8; 8] = b"SETWROWS";
 const HEADER: usize = 20;
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The most rows of a file.
 pub(super) const MAX_ROWS: u32 = (1 << PLACE_BITS) - 1;
@@ -31,17 +32,28 @@ pub(super) struct LookupBuilder {
     rows: u32,
     starts: Vec<u32>,
     places: [Places; KINDS],
+    /// The rows in each state, in order.
+    states: [Vec<u32>; State::ALL.len()],
 }
 
 impl LookupBuilder {
-    /// Adds a row.
-    pub(super) fn push(&mut self, pieces: [u64; 12], begins_game: bool) {
+    /// Adds a row, which is in check or not, with a legal move or without.
+    pub(super) fn push(
+        &mut self,
+        pieces: [u64; 12],
+        begins_game: bool,
+        in_check: bool,
+        has_move: bool,
+    ) {
         if begins_game {
             self.starts.push(self.rows);
         }
         for key in Key::of_position(pieces) {
             let kind = key.kind();
             self.places[kind].push(key.hash(), self.rows / BLOCKS[kind]);
+        }
+        for state in State::ALL.into_iter().filter(|it| it.is_of(in_check, has_move)) {
+            self.states[state as usize].push(self.rows);
         }
         self.rows += 1;
     }
@@ -67,7 +79,14 @@ impl LookupBuilder {
         for start in self.starts {
             out.write_all(&start.to_le_bytes())?;
         }
-        self.places.into_iter().try_for_each(|places| places.write(out))
+        self.places.into_iter().try_for_each(|places| places.write(out))?;
+        for rows in self.states {
+            let count = rows.len() as u32;
+            for word in std::iter::once(count).chain(rows) {
+                out.write_all(&word.to_le_bytes())?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -114,20 +133,21 @@ impl Lookup {
         }
     }
 
-    /// Returns the ranges of rows that may have all keys, in order; `None` for all rows if there is no
-    /// key.
+    /// Returns the ranges of rows that may have all keys and are in all states, in order; `None` for all
+    /// rows if there are neither keys nor states.
     ///
     /// # Errors
     ///
     /// Returns an error if the file cannot be read or is corrupt.
-    pub(crate) fn rows_of(&self, keys: &[Key]) -> io::Result<Option<Vec<Range<u32>>>> {
+    pub(crate) fn rows_of(
+        &self,
+        keys: &[Key],
+        states: &[State],
+    ) -> io::Result<Option<Vec<Range<u32>>>> {
         let mut found: Option<Vec<Range<u32>>> = None;
         for key in keys {
             let kind = key.kind();
-            let mut at = (HEADER + 4 * self.starts.len()) as u64;
-            for _ in 0..kind {
-                at += places::len(&self.file, at)?;
-            }
+            let at = self.table(kind)?;
             let block = BLOCKS[kind];
             let mut ranges: Vec<Range<u32>> = Vec::new();
             for place in places::find(&self.file, at, key.hash())? {
@@ -144,7 +164,54 @@ impl Lookup {
                 None => ranges,
             });
         }
+        for state in states {
+            let ranges = self.rows_in(*state)?;
+            found = Some(match found {
+                Some(found) => in_both(&found, &ranges),
+                None => ranges,
+            });
+        }
         Ok(found)
+    }
+
+    /// Returns the offset of the table of a kind of keys, or of what follows the last one.
+    fn table(&self, kind: usize) -> io::Result<u64> {
+        let mut at = (HEADER + 4 * self.starts.len()) as u64;
+        for _ in 0..kind {
+            at += places::len(&self.file, at)?;
+        }
+        Ok(at)
+    }
+
+    /// Returns the ranges of rows in a state, in order.
+    fn rows_in(&self, state: State) -> io::Result<Vec<Range<u32>>> {
+        let corrupt = || io::Error::new(io::ErrorKind::InvalidData, "its lists are corrupt");
+        let mut at = self.table(KINDS)?;
+        let count = |at| {
+            let mut count = [0; 4];
+            places::read(&self.file, at, &mut count)?;
+            Ok::<_, io::Error>(word(&count))
+        };
+        for _ in 0..state as usize {
+            at += 4 + 4 * u64::from(count(at)?);
+        }
+        let count = count(at)?;
+        // A corrupt number of rows must not take memory.
+        if count > self.rows {
+            return Err(corrupt());
+        }
+        let mut bytes = vec![0; 4 * count as usize];
+        places::read(&self.file, at + 4, &mut bytes)?;
+        let mut ranges: Vec<Range<u32>> = Vec::new();
+        for row in bytes.chunks_exact(4).map(word) {
+            match ranges.last_mut() {
+                _ if row >= self.rows => return Err(corrupt()),
+                Some(last) if row < last.end => return Err(corrupt()),
+                Some(last) if row == last.end => last.end += 1,
+                _ => ranges.push(row..row + 1),
+            }
+        }
+        Ok(ranges)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::index::error::at_file;
 use crate::index::lookup::Lookup;
 
 /// The version of what is written here.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A folder of files with games, and tables that find rows in them.
 ///

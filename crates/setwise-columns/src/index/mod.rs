@@ -3,8 +3,8 @@
 //! ```text
 //! index.json              the manifest: version, columns and files; written last
 //! games-000001.parquet    whole games, row after row; DuckDB, Polars and Spark read them
-//! games-000001.rows       where games begin, and the rows of each placement, material and structure of
-//!                         pawns
+//! games-000001.rows       where games begin, the rows of each placement, material and structure of pawns,
+//!                         and those in check, mate and stalemate
 //! index.lock              locked while games are added
 //! ```
 //!
@@ -18,7 +18,7 @@ mod manifest;
 mod places;
 mod writer;
 
-pub(crate) use keys::Key;
+pub(crate) use keys::{Key, State};
 pub(crate) use lookup::Lookup;
 pub use manifest::{Index, IndexFile};
 pub use writer::{Added, IndexWriter};

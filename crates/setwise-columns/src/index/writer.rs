@@ -168,7 +168,8 @@ impl IndexWriter {
             if open.lookup.rows() == MAX_ROWS {
                 return Err(io::Error::other("a game is too long for an index"));
             }
-            open.lookup.push(rows.pieces(row), begins_game);
+            let (in_check, has_move) = (rows.in_check(row), rows.has_move(row));
+            open.lookup.push(rows.pieces(row), begins_game, in_check, has_move);
             self.last_game = game;
         }
         self.write_rows(&rows, first..rows.len())

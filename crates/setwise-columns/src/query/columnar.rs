@@ -13,6 +13,7 @@ use std::io;
 use std::sync::Arc;
 
 use arrow_buffer::BooleanBuffer;
+use setwise_expr::Value;
 
 use crate::arrow::{Block, Decoder, RowCursor, TableSource};
 use crate::format::Cursor;
@@ -43,6 +44,8 @@ pub(super) struct TableWorker {
     condition: Option<Scan>,
     /// The filter; `None` if the last stage can apply it, because that needs no further columns.
     filter: Option<Scan>,
+    /// True if all rows that the tables of an index find match.
+    is_certain: bool,
     /// The columns of the last stage.
     columns: Vec<usize>,
     needed: NeededColumns,
@@ -67,10 +70,20 @@ impl TableWorker {
         let needed = NeededColumns::new(&layout.fields, inputs, of_condition, &plan.carried)?;
         let scan = |program, fields: &[usize]| Scan::new(&plan, program, layout, fields);
         let condition = plan.condition.as_ref().map(|program| scan(program, &needed.condition));
+        // The tables of an index find exactly the rows in a state.
+        let (program, is_certain) = match &skips {
+            Some(_) if !plan.states.is_empty() => {
+                let program = &plan.filter_in_states;
+                let is_true = program.inputs().is_empty()
+                    && program.evaluate(&[]).is_ok_and(|it| it == [Value::Bool(true)]);
+                (program, is_true && plan.keys.is_empty())
+            }
+            _ => (&plan.filter, false),
+        };
         let mut of_filter = Needed::default();
-        of_filter.slots(&plan.filter);
+        of_filter.slots(program);
         let of_filter = NeededColumns::new(&layout.fields, &of_filter.fields, &[], &[])?.inputs;
-        let filter = scan(&plan.filter, &of_filter);
+        let filter = scan(program, &of_filter);
         let carried = needed.carried.iter().filter_map(|source| match source {
             FieldSource::Column(column) => Some(column),
             _ => None,
@@ -87,7 +100,7 @@ impl TableWorker {
             }
             Detail::All => false,
         };
-        let filter = Some(filter).filter(|_| is_scanned);
+        let filter = Some(filter).filter(|_| is_scanned && !is_certain);
         let scans = condition.iter().chain(&filter).flat_map(Scan::columns).copied();
         let mut all: Vec<_> = scans.collect();
         if detail != Detail::Count {
@@ -96,7 +109,19 @@ impl TableWorker {
         all.sort_unstable();
         all.dedup();
         let decoder = Decoder::new(Arc::clone(&source), all);
-        Ok(Self { plan, detail, source, decoder, skips, condition, filter, columns, needed, rows })
+        Ok(Self {
+            plan,
+            detail,
+            source,
+            decoder,
+            skips,
+            condition,
+            filter,
+            is_certain,
+            columns,
+            needed,
+            rows,
+        })
     }
 
     /// Reads up to `len` rows of the block from `first` on, and returns the number of the next row;
@@ -127,6 +152,12 @@ impl TableWorker {
             let (shown, left) = (shown.count_set_bits(), both.count_set_bits());
             batch.positions += (shown - left) as u64;
             if left == 0 {
+                batch.errors.append(&mut errors);
+                return Ok(Some(first + len));
+            }
+            if self.is_certain && self.detail == Detail::Count {
+                batch.positions += left as u64;
+                batch.matched += left as u64;
                 batch.errors.append(&mut errors);
                 return Ok(Some(first + len));
             }
@@ -205,6 +236,7 @@ impl Clone for TableWorker {
             skips: self.skips.clone(),
             condition: self.condition.clone(),
             filter: self.filter.clone(),
+            is_certain: self.is_certain,
             columns: self.columns.clone(),
             needed: self.needed.clone(),
             rows: self.rows.clone(),

@@ -66,7 +66,7 @@ pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::tables::run_table;
 use self::text_block::TextBlocks;
 #[cfg(feature = "parquet")]
-use self::wanted::wanted;
+use self::wanted::{states, wanted};
 use self::worker::Worker;
 use crate::field::FieldColumn;
 use crate::forms::{OF_GAMES, START_NOTE, compiler};
@@ -194,6 +194,16 @@ impl Query {
             notes.map(|note| &note.reason).any(|it| *it == NoteReason::Form(START_NOTE));
         let of_ply = compiler().with_forms(&OF_GAMES).with_mapping(mapping);
         let of_ply = of_ply.with_fields(&[("ply", Type::Number)]).with_fields_first(true);
+        #[cfg(feature = "parquet")]
+        let states = match mapping {
+            None => states(&new_compiler(), filter),
+            Some(_) => Vec::new(),
+        };
+        #[cfg(feature = "parquet")]
+        let filter_in_states = {
+            let nodes: Vec<_> = states.iter().map(|(node, _)| *node).collect();
+            compile(&[&filter.with_true(&nodes)])?.finish()
+        };
         let mut plan = Plan {
             last_of_filter: last_of_filter(&of_ply, filter),
             required: match mapping {
@@ -207,6 +217,10 @@ impl Query {
             filter: compile(&trees[..1])?.finish(),
             #[cfg(feature = "parquet")]
             bounds: new_compiler().bounds(filter),
+            #[cfg(feature = "parquet")]
+            states: states.into_iter().map(|(_, state)| state).collect(),
+            #[cfg(feature = "parquet")]
+            filter_in_states,
             #[cfg(feature = "parquet")]
             keys: match mapping {
                 None => wanted(&new_compiler(), filter),

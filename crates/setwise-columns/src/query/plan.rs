@@ -12,7 +12,7 @@ use crate::field::FieldColumn;
 use crate::game_columns::{GameColumn, RESULTS, columns_of_moves};
 use crate::game_rows::GamePlaces;
 #[cfg(feature = "parquet")]
-use crate::index::Key;
+use crate::index::{Key, State};
 use crate::query::evaluators::Evaluators;
 use crate::query::game_fields::GameFields;
 #[cfg(feature = "parquet")]
@@ -40,6 +40,11 @@ pub(super) struct Plan {
     /// The properties that the matches have in common, for indexes.
     #[cfg(feature = "parquet")]
     pub(super) keys: Vec<Key>,
+    /// The states of all matches, and the filter for rows in these, for indexes.
+    #[cfg(feature = "parquet")]
+    pub(super) states: Vec<State>,
+    #[cfg(feature = "parquet")]
+    pub(super) filter_in_states: Program,
     pub(super) evaluators: Evaluators,
     /// The condition on fields alone.
     pub(super) condition: Option<Program>,

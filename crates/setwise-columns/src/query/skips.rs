@@ -32,7 +32,7 @@ impl Skips {
     pub(super) fn new(lookup: Arc<Lookup>, plan: &Plan, detail: Detail) -> io::Result<Self> {
         let wanted = match detail {
             Detail::All => None,
-            _ => lookup.rows_of(&plan.keys)?,
+            _ => lookup.rows_of(&plan.keys, &plan.states)?,
         };
         Ok(Self { lookup, hides_starts: !plan.with_start, wanted })
     }

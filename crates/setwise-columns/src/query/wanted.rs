@@ -5,7 +5,7 @@ use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator, Compiler, Tree, Value, parse};
 
 use crate::forms::{compiler, material_of, position_of};
-use crate::index::Key;
+use crate::index::{Key, State};
 
 /// Returns keys that the position of a row has wherever the formula holds. Where it lacks one, the
 /// formula is false and has a value.
@@ -31,6 +31,16 @@ pub(super) fn wanted(compiler: &Compiler<'_>, tree: &Tree) -> Vec<Key> {
         keys.push(Key::Pawns([white, black]));
     }
     keys
+}
+
+/// Returns the terms of a formula that are states of the position, and those: `in_check`, `checkmate` and
+/// `stalemate` that are joined by `&&`.
+pub(super) fn states(compiler: &Compiler<'_>, tree: &Tree) -> Vec<(NodeId, State)> {
+    let state = |node: NodeId| match &tree.nodes()[node].kind {
+        NodeKind::Name(name) if !tree.binds(name) => Some((node, State::named(name)?)),
+        _ => None,
+    };
+    compiler.terms(tree).into_iter().filter_map(state).collect()
 }
 
 fn of_form(tree: &Tree, name: &str, arguments: &[NodeId]) -> Option<Key> {

@@ -17,7 +17,17 @@ use setwise_expr::parse;
 const FIELDS: [&str; 6] = ["game", "ply", "White", "result", "san", "eval_cp"];
 
 /// Formulas with keys, which skip rows, and without, alone and about other positions.
-const FORMULAS: [&str; 20] = [
+const FORMULAS: [&str; 30] = [
+    "stalemate",
+    "in_check && checkmate",
+    "checkmate && stalemate",
+    "!in_check && stalemate || checkmate",
+    "in_check && white_to_move",
+    "checkmate && (count(N) == 2 || rook(R) & k != none)",
+    "count(q) / count(Q) > 0 && in_check",
+    "in_check && count(q) / count(Q) > 0",
+    "let in_check = q == none; in_check && checkmate",
+    "in_check && ever(checkmate) && position(\"startpos\") == in_check",
     "true",
     "in_check",
     "captured & q",
@@ -251,8 +261,8 @@ fn damaged_indexes_are_refused() {
     };
     let damages: [Damage<'_>; 7] = [
         (
-            &|path| change(path, "index\": 1", "index\": 2"),
-            "has version 2, and this program reads 1",
+            &|path| change(path, "index\": 2", "index\": 1"),
+            "has version 1, and this program reads 2",
         ),
         (&|path| change(path, "files", "fils"), "index.json: `files` is not a list"),
         (&|path| change(path, "{", "["), "index.json: "),

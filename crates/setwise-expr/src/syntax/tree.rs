@@ -318,6 +318,26 @@ impl Tree {
         is_power && is_remainder && self.board.is_none()
     }
 
+    /// Returns the tree with `true` in place of some nodes, which are bools.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, parse};
+    ///
+    /// let compiler = Compiler::new(Names::Known(&[("q", Type::Set), ("n", Type::Number)]));
+    /// let tree = parse("q == 0x1 && n > 2")?;
+    /// let terms = compiler.terms(&tree);
+    /// assert_eq!(tree.with_true(&terms[..1]).to_string(), "true && n > 2");
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn with_true(&self, nodes: &[NodeId]) -> Self {
+        let mut tree = self.clone();
+        nodes.iter().for_each(|&node| tree.nodes[node].kind = NodeKind::Bool(true));
+        tree
+    }
+
     /// Returns true if a binding of the formula has this name.
     #[must_use]
     pub fn binds(&self, name: &str) -> bool {
