@@ -35,6 +35,8 @@ impl Graph {
             (_, Some(u64::MAX)) => a,
             _ => {
                 let joined = self.joined(a, b, Self::and).or_else(|| self.both_hold(a, b));
+                let joined = joined.or_else(|| self.masked_choice(a, b));
+                let joined = joined.or_else(|| self.masked_choice(b, a));
                 let joined = joined.or_else(|| self.rotated_half(a, b));
                 let joined = joined.or_else(|| self.rotated_half(b, a));
                 let joined = joined.or_else(|| self.half_outside(a, b));
@@ -67,6 +69,12 @@ impl Graph {
             (Some(u64::MAX), _) => return self.not(b),
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
+        }
+        if let Some(chosen) = self.choice_of_zero(a, b).or_else(|| self.choice_of_zero(b, a)) {
+            return chosen;
+        }
+        if let Some(sum) = self.weighted_sum(a, b) {
+            return sum;
         }
         if let Some(rest) = self.without_common(a, b).or_else(|| self.without_common(b, a)) {
             return rest;
@@ -111,6 +119,7 @@ impl Graph {
 
     pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
         let rotated = self.rotation(a, b).or_else(|| self.rotation(b, a));
+        let rotated = rotated.or_else(|| self.weighted_sum(a, b));
         let rotated = rotated.or_else(|| self.half_rotation(a, b, false));
         if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a, false)) {
             return rotated;
@@ -139,6 +148,12 @@ impl Graph {
     }
 
     pub(super) fn add(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(sum) = self.weighted_sum(a, b) {
+            return sum;
+        }
+        if let Some(negated) = self.negated_by(a, b).or_else(|| self.negated_by(b, a)) {
+            return negated;
+        }
         let (a, b) = if self.value(a).is_some() { (b, a) } else { (a, b) };
         let node = *self.node(a);
         match (self.value(a), self.value(b)) {
@@ -310,6 +325,9 @@ impl Graph {
                 return count;
             }
             if let Some(sum) = self.sum_of_choice(condition, a, b) {
+                return sum;
+            }
+            if let Some(sum) = self.choice_of_weight(condition, a, b) {
                 return sum;
             }
             if let Some(joined) = self.joined(a, b, |graph, a, b| graph.select(condition, a, b)) {

@@ -96,7 +96,7 @@ impl Graph {
     }
 
     /// Recognizes a choice between a number and a sum with one, which is a sum with the choice:
-    /// `c ? 0 : x + 1` is `(c ? -1 : x) + 1`.
+    /// `c ? 0 : x + 1` is `(c ? -1 : x) + 1`. The same is true of exclusive ors.
     pub(super) fn sum_of_choice(
         &mut self,
         condition: Literal,
@@ -109,7 +109,7 @@ impl Graph {
             _ => return None,
         };
         let node = *self.node(sum);
-        if node.kind != NodeKind::Add || sum.is_negated() {
+        if !matches!(node.kind, NodeKind::Add | NodeKind::Xor) || sum.is_negated() {
             return None;
         }
         let place = node.operands().iter().position(|&part| self.value(part).is_some())?;
@@ -124,12 +124,19 @@ impl Graph {
         if !is_scan {
             return None;
         }
-        let rest = self.constant(number.wrapping_sub(self.value(summand)?));
+        let value = self.value(summand)?;
+        let rest = self.constant(match node.kind {
+            NodeKind::Add => number.wrapping_sub(value),
+            _ => number ^ value,
+        });
         let chosen = match sum == b {
             true => self.select(condition, rest, word),
             false => self.select(condition, word, rest),
         };
-        Some(self.add(chosen, summand))
+        Some(match node.kind {
+            NodeKind::Add => self.add(chosen, summand),
+            _ => self.xor(chosen, summand),
+        })
     }
 
     /// Returns true for the complement of `~x + y`, which is `x - y`.
@@ -214,7 +221,7 @@ impl Graph {
     }
 
     /// Returns the words whose intersection is a word, at most eight of them.
-    fn factors(&self, word: Literal) -> Vec<Literal> {
+    pub(super) fn factors(&self, word: Literal) -> Vec<Literal> {
         let mut factors = vec![word];
         let mut place = 0;
         while place < factors.len() && factors.len() < 8 {

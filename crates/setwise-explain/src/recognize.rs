@@ -166,7 +166,17 @@ impl Graph {
                 if [a, b] == node.operands[..2] {
                     return word;
                 }
-                if node.kind == NodeKind::Xor { self.xor(a, b) } else { self.add(a, b) }
+                match node.kind {
+                    NodeKind::Xor => self.xor(a, b),
+                    // A difference, whose constant comes first.
+                    _ if word.is_negated() => {
+                        let is_first = self.value(b).is_none() || self.value(a).is_some();
+                        let (a, b) = if is_first { (a, b) } else { (b, a) };
+                        let first = self.not(a);
+                        return self.subtract(first, b);
+                    }
+                    _ => self.add(a, b),
+                }
             }
             _ => return word,
         };

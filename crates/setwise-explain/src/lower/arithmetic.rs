@@ -131,10 +131,7 @@ impl<'a> Lower<'a> {
             let distance = value.min(64) as i32;
             return a.shifted(if is_left { distance } else { -distance });
         }
-        let (whole, modulo) = match is_left {
-            true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
-            false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
-        };
+        let whole = if is_left { NodeKind::ShiftLeftBy } else { NodeKind::ShiftRightBy };
         if self.machine == Machine::Neon && self.largest(amount) >= 128 {
             // NEON reads only the lowest byte of the amount, as a signed number.
             return self.node(whole, &[a, amount]) & amount.less(64);
@@ -143,13 +140,25 @@ impl<'a> Lower<'a> {
             return self.node(whole, &[a, amount]);
         }
         if let Some(inner) = self.modulo_64(amount) {
-            return self.node(modulo, &[a, inner]);
+            return self.shift_modulo(a, inner, is_left);
         }
-        let shifted = self.node(modulo, &[a, amount]);
+        let shifted = self.shift_modulo(a, amount, is_left);
         if self.largest(amount) < 64 {
             return shifted;
         }
         amount.less(64).select(shifted, 0)
+    }
+
+    /// Returns a shift by a word modulo 64, on machines for one board.
+    pub(super) fn shift_modulo(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
+        let mut graph = self.graph.borrow_mut();
+        let (a, amount) = (a.literal, amount.literal);
+        let shifted = match is_left {
+            true => graph.push(NodeKind::ShiftLeftModulo, &[a, amount], 0),
+            false => graph.shift_right_modulo(a, amount),
+        };
+        drop(graph);
+        self.value(shifted)
     }
 
     /// Returns the word `x` for an amount `x & 63`.

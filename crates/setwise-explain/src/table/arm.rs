@@ -2,7 +2,7 @@
 
 use crate::code::Bank::{General, Vector};
 use crate::code::Mnemonic as M;
-use crate::code::Shift::{Lsl, Lsr};
+use crate::code::Shift::{Asr, Lsl, Lsr};
 use crate::graph::{Entry as E, HALF, NodeKind as K};
 use crate::table::Fits::{Any, Below12, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered, Short};
@@ -83,8 +83,8 @@ const SIGNED: &[Tile] = tiles! {
 /// The numbers in the lower halves, with and without a sign.
 const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
 const HALF_Y: Pattern = node(K::And, &[Y, Exactly(HALF)]);
-const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
-const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
+const INT_X: Pattern = Pattern::Int(0);
+const INT_Y: Pattern = Pattern::Int(1);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, TWELVE]);
 const HALF_GREATER_CONSTANT: Pattern = node(K::Less, &[TWELVE, HALF_X]);
@@ -294,6 +294,42 @@ const CHOICES: &[Tile] = tiles! {
     node(K::Select, &[LESS, U, V]) => ArmCmp[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
 };
 
+const NEGATIVE_OF_U: Pattern = Not(&node(K::Add, &[U, Exactly(!0)]));
+const NEGATIVE_OF_V: Pattern = Not(&node(K::Add, &[V, Exactly(!0)]));
+const LOW: Pattern = Immediate(1, Run);
+
+/// Choices between a word and the negative of another one, and shifts of halves that are a part of
+/// another instruction.
+const NEGATIVES: &[Tile] = tiles! {
+    node(K::Select, &[IS_ZERO, U, NEGATIVE_OF_V]) =>
+        ArmCmp[O(0), Number(0)], ArmCsnegEq[D, O(2), O(3)];
+    node(K::Select, &[IS_ZERO, NEGATIVE_OF_U, V]) =>
+        ArmCmp[O(0), Number(0)], ArmCsnegNe[D, O(3), O(2)];
+    node(K::Select, &[LESS, U, NEGATIVE_OF_V]) => ArmCmp[O(0), O(1)], ArmCsnegLo[D, O(2), O(3)];
+    node(K::Select, &[INT_LESS, U, NEGATIVE_OF_V]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegLt[D, O(2), O(3)];
+    // The remainder of a signed number by a power of two.
+    node(K::Select, &[
+        node(K::SignedLess, &[ZERO, INT_X]), node(K::And, &[X, LOW]),
+        Not(&node(K::Add, &[
+            node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), LOW]), Exactly(!0),
+        ])),
+    ]) => ArmNegs32[T(0, General), O(0)], ArmAnd[T(1, General), O(0), O(1)],
+        ArmAnd[T(2, General), T(0, General), O(1)],
+        ArmCsnegMi[D, T(1, General), T(2, General)];
+    node(K::And, &[node(K::Add, &[X, Y_SIGNED]), Exactly(HALF)]) =>
+        ArmAdd32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), Y_SIGNED])), Exactly(HALF)]) =>
+        ArmSub32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::And, &[node(K::Xor, &[X, Y_SIGNED]), Exactly(HALF)]) =>
+        ArmEor32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::Select, &[INT_LESS, U, node(K::And, &[DIFFERENCE, Exactly(HALF)])]) =>
+        ArmSubs32[T(0, General), O(0), O(1)], ArmCselLt[D, O(2), T(0, General)];
+    node(K::ShiftRightModulo, &[Pattern::Half(0), AMOUNT_32]) => ArmLsr32[D, O(0), O(1)];
+};
+
+const Y_SIGNED: Pattern =
+    Numbered(K::ShiftRightSigned, 2, Bits5, &[node(K::SignExtend(E::I32), &[Y])]);
 const Y_LEFT: Pattern = Numbered(K::ShiftLeft, 2, Any, &[Y]);
 const Y_RIGHT: Pattern = Numbered(K::ShiftRight, 2, Any, &[Y]);
 const PRODUCT: Pattern = node(K::Multiply, &[Y, Z]);
@@ -406,6 +442,7 @@ pub(crate) static ARM: Table = Table {
         HALF_CHOICES,
         HALVES,
         FIELDS,
+        NEGATIVES,
     ],
     cells: &CELLS,
     bool_cells: &BOOL_CELLS,

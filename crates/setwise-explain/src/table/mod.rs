@@ -34,6 +34,8 @@ macro_rules! comparisons {
 pub(super) mod arm;
 pub(super) mod avx2;
 pub(super) mod avx512;
+mod bmi;
+mod carry;
 pub(super) mod neon;
 pub(super) mod x86;
 
@@ -48,6 +50,10 @@ pub(super) enum Pattern {
     Any(u8),
     /// A word whose lowest byte is less than 64.
     Amount(u8),
+    /// The lower half of a word that is a number of 32 bits with a sign.
+    Int(u8),
+    /// A word whose upper half is 0.
+    Half(u8),
     /// A constant in a register.
     Constant(u8, Fits),
     /// A word that is 0 or 1.
@@ -97,6 +103,10 @@ pub(super) enum Fits {
     Gap,
     /// Ones up to a bit, and zeros above it.
     Low,
+    /// Numbers without the sign.
+    Positive,
+    /// The number 1.
+    One,
 }
 
 impl Fits {
@@ -118,6 +128,8 @@ impl Fits {
             Self::Scale => (1..=3).contains(&value),
             Self::Bit => value.is_power_of_two(),
             Self::Gap => (!value).is_power_of_two(),
+            Self::Positive => value >> 63 == 0,
+            Self::One => value == 1,
             Self::Low => value != 0 && value & value.wrapping_add(1) == 0,
         }
     }
@@ -148,6 +160,8 @@ pub(super) enum Slot {
     O(u8),
     /// The negative of the operand, a constant.
     Minus(u8),
+    /// The complement of the operand, a constant.
+    Complement(u8),
     /// 64 minus the operand, a number.
     Opposite(u8),
     /// 32 minus the operand, a number.

@@ -1,8 +1,8 @@
 // C functions with the number of instructions that GCC 12.2 gives for them, first with
 // `-O2 -march=x86-64`, then with `-O2 -march=x86-64-v3`, then on AArch64 with `-O2 -march=armv8-a`,
 // without `ret` and copies (`mov` of a register to a register). A constant counts as the
-// instructions that load it. A `-` stands for code that calls a function. `a < b` marks a listing
-// that is longer: `b` instructions. `assert` is compiled as with `NDEBUG`.
+// instructions that load it. A `-` stands for code that calls a function. `assert` is compiled as
+// with `NDEBUG`.
 
 //: De Bruijn, isolated | 7 | 3 | 3
 const int index64[64] = {
@@ -107,7 +107,7 @@ int trailingZeroCount(U64 bb) {
     return lookup67[(bb & -bb) % 67];
 }
 
-//: Scharnagl | 17 < 23 | 17 < 23 | 17 < 22
+//: Scharnagl | 17 | 17 | 17
 const unsigned char lsbRS[256] = {
     8, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
     5, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0,
@@ -155,7 +155,7 @@ int bitScanForward(U64 bb) {
     return __builtin_popcountll( (bb & -bb) - 1 );
 }
 
-//: Nalimov | 16 < 22 | 16 < 22 | 19 < 23
+//: Nalimov | 16 | 16 | 19
 const unsigned char ms1bTable[256] = {
     0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5,
@@ -182,7 +182,7 @@ int bitScanReverse(U64 bb) {
     return result + ms1bTable[bb];
 }
 
-//: Zappa | 26 < 32 | 26 < 32 | 26 < 30
+//: Zappa | 26 | 26 | 26
 unsigned freakOut(U64 x) {
     unsigned so, fa;
     fa = (unsigned)(x >> 32);
@@ -325,7 +325,7 @@ U64 deltaSwap(U64 b, U64 mask, int delta) {
    return   x ^ (x << delta)  ^ b;
 }
 
-//: koggeStoneAdd | 32 | 32 | 20 < 23
+//: koggeStoneAdd | 32 | 32 | 20
 U64 koggeStoneAdd(U64 a, U64 b) {
    U64 gen = a&b;
    U64 pro = a^b;
@@ -616,7 +616,7 @@ bool f(long long x) { return x < 0; }
 //: absolute value by the sign | 3 | 3 | 2
 long long f(long long x) { long long m = x >> 63; return (x ^ m) - m; }
 
-//: conditional negation | 4 | 4 | 4 < 5
+//: conditional negation | 4 | 4 | 4
 U64 f(U64 x, bool c) { return (x ^ -(U64)c) + c; }
 
 //: average | 4 | 4 | 3
@@ -688,7 +688,7 @@ int f(int file, int rank) { return 8 * rank + file; }
 //: color of a square | 3 | 3 | 6
 int f(int s) { return 0xAA55AA55AA55AA55ULL >> s & 1; }
 
-//: distance | 4 | 4 | 3 < 4
+//: distance | 4 | 4 | 3
 int f(int a, int b) { return a > b ? a - b : b - a; }
 
 //: division by 8 | 1 | 1 | 1
@@ -721,7 +721,7 @@ int f(int s) { return 63 - s; }
 //: expression 3 | 4 | 4 | 4
 int f(int s) { return (s >> 3) - (s & 7) + 7; }
 
-//: expression 4 | 3 | 3 | 2 < 3
+//: expression 4 | 3 | 3 | 2
 int f(int s) { return (s >> 3) + (s & 7); }
 
 //: expression 5 | 3 | 3 | 2
@@ -766,7 +766,7 @@ int f(int x) { return (unsigned char)x; }
 //: expression 18 | 1 | 1 | 1
 unsigned short f(unsigned short x) { return x << 8 | x >> 8; }
 
-//: expression 19 | 1 | 1 | 6 < 7
+//: expression 19 | 1 | 1 | 6
 unsigned char f(unsigned char x, int n) { return x << n | x >> (8 - n); }
 
 //: expression 20 | 2 | 2 | 2
@@ -808,7 +808,7 @@ U64 f(U64 x) { return x % 64; }
 //: expression 32 | 4 | 4 | 4
 int f(int s) { return s / 8; }
 
-//: expression 33 | 5 | 5 | 4 < 5
+//: expression 33 | 5 | 5 | 4
 int f(int s) { return s % 8; }
 
 //: expression 34 | 4 | 4 | 3
@@ -991,7 +991,7 @@ int f(int x, int n) { return x >> n; }
 //: expression 93 | 1 | 1 | 1
 int f(int x, int n) { return x << n; }
 
-//: expression 94 | 3 | 3 | 2 < 3
+//: expression 94 | 3 | 3 | 2
 int f(int x) { int m = x >> 31; return (x ^ m) - m; }
 
 //: expression 95 | 1 | 1 | 1
@@ -1120,7 +1120,7 @@ U64 f(int s, U64 o) { U64 b = 1ULL << s; return o ^ (o - 2 * b); }
 //: expression 136 | 6 | 6 | 5
 int f(int a, int b) { int x = a & 7, y = b & 7; return x > y ? x - y : y - x; }
 
-//: expression 137 | 5 | 5 | 3 < 5
+//: expression 137 | 5 | 5 | 3
 int f(int a, int b) { int r = (a >> 3) - (b >> 3); return r < 0 ? -r : r; }
 
 //: bool reset | 3 | 2 | 3
@@ -1195,7 +1195,7 @@ int f(unsigned x) { return __builtin_clz(x); }
 //: below and above | 2 | 2 | 4
 U64 f(U64 m, U64 occ, int sq) { return ((1ULL<<sq)-1)&m&occ ^ (m&occ & ~((1ULL<<sq)*2-1)); }
 
-//: king distance | 12 < 14 | 12 < 14 | 9 < 13
+//: king distance | 12 | 12 | 9
 int f(int a, int b) { int df = abs((a&7)-(b&7)); int dr = abs((a>>3)-(b>>3)); return df > dr ? df : dr; }
 
 //: forward of double | 15 | 14 | 6
@@ -1234,13 +1234,13 @@ int f(unsigned a, unsigned b) { return (a>b)-(a<b); }
 //: order of numbers | 6 | 6 | 4
 int f(long long a, long long b) { return (a>b)-(a<b); }
 
-//: rotate 16 | 1 | 1 | 6 < 7
+//: rotate 16 | 1 | 1 | 6
 unsigned short f(unsigned short x, int n) { return x << n | x >> (16 - n); }
 
 //: carry | 2 | 2 | 2
 bool f(U64 a, U64 b) { return a + b < a; }
 
-//: zeros or all | 5 < 6 | 5 < 7 | 4 < 7
+//: zeros or all | 5 | 5 | 4
 int f(U64 x) { return x ? __builtin_clzll(x) : 99; }
 
 //: clamp unsigned | 3 | 3 | 3
