@@ -35,6 +35,8 @@ impl Graph {
             (_, Some(u64::MAX)) => a,
             _ => {
                 let joined = self.joined(a, b, Self::and).or_else(|| self.both_hold(a, b));
+                let joined = joined.or_else(|| self.masked_twice(a, b));
+                let joined = joined.or_else(|| self.masked_twice(b, a));
                 let joined = joined.or_else(|| self.masked_choice(a, b));
                 let joined = joined.or_else(|| self.masked_choice(b, a));
                 let joined = joined.or_else(|| self.rotated_half(a, b));
@@ -69,6 +71,9 @@ impl Graph {
             (Some(u64::MAX), _) => return self.not(b),
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
+        }
+        if let Some(sign) = self.one_sign(a, b) {
+            return sign;
         }
         if let Some(chosen) = self.choice_of_zero(a, b).or_else(|| self.choice_of_zero(b, a)) {
             return chosen;
@@ -326,6 +331,12 @@ impl Graph {
             }
             if let Some(sum) = self.sum_of_choice(condition, a, b) {
                 return sum;
+            }
+            if let Some(order) = self.order_with_zero(condition, a, b) {
+                return order;
+            }
+            if let Some(sign) = self.choice_of_sign(condition, a, b) {
+                return sign;
             }
             if let Some(sum) = self.choice_of_weight(condition, a, b) {
                 return sum;

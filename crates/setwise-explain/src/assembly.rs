@@ -137,6 +137,7 @@ impl Listing {
                 let half = if mnemonic.is_half_of_arm() { ":w" } else { "" };
                 format!("{}{half}, {shift} #{amount}", self.name(register))
             }
+            Operand::Zero if mnemonic.is_half_of_arm() => "wzr".to_owned(),
             Operand::Zero => "xzr".to_owned(),
             Operand::Table(table) if self.is_arm() => format!("table{table}"),
             Operand::Table(table) => format!("[table{table}]"),
@@ -184,6 +185,9 @@ const fn is_half(mnemonic: M) -> bool {
             | M::Sub32
             | M::Neg32
             | M::Imul32
+            | M::Imul3Half
+            | M::Add32
+            | M::Tzcnt32
             | M::Shl32
             | M::Shr32
             | M::Sar32

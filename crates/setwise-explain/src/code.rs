@@ -175,6 +175,12 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
             | M::ArmCmp32
             | M::ArmTst32
             | M::ArmBics
+            | M::ArmCcmp32Eq
+            | M::ArmCcmp32Ne
+            | M::ArmCcmp32Lt
+            | M::ArmCcmp32Ge
+            | M::ArmCcmp32Gt
+            | M::ArmCcmp32Le
             | M::ArmCcmpEq
             | M::ArmCcmpNe
             | M::ArmCcmpLo
@@ -227,7 +233,7 @@ mnemonics! {
     // SSE2, for a conversion to a `double`.
     MovqIn "movq" MovqOut "movq" Punpckldq *"punpckldq" Subpd *"subpd" Movapd "movapd" Unpckhpd *"unpckhpd" Addsd *"addsd"
     // The lower halves of registers.
-    Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
+    Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul" Imul3Half "imul" Add32 *"add" Tzcnt32 "tzcnt"
     Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test" Cmp16 "cmp" Cmp8 "cmp"
     // POPCNT, LZCNT, BMI1 and BMI2.
     Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
@@ -262,7 +268,7 @@ mnemonics! {
     ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"
     ArmCcmpEq "ccmp eq" ArmCcmpNe "ccmp ne" ArmCcmpLo "ccmp lo" ArmCcmpHs "ccmp hs"
     // The lower halves of registers.
-    ArmMov32 "mov" ArmAdd32 "add" ArmEor32 "eor" ArmCsnegMi "csneg mi" ArmCsnegEq "csneg eq" ArmCsnegNe "csneg ne" ArmCsnegLo "csneg lo" ArmCsnegLt "csneg lt" ArmSub32 "sub" ArmNeg32 "neg" ArmMul32 "mul" ArmLsl32 "lsl" ArmLsr32 "lsr" ArmAsr32 "asr"
+    ArmMov32 "mov" ArmAdd32 "add" ArmEor32 "eor" ArmOrr32 "orr" ArmRbit32 "rbit" ArmCsinvLo32 "csinv lo" ArmCincNe "cinc ne" ArmCincEq "cinc eq" ArmCincLo "cinc lo" ArmCcmp32Eq "ccmp eq" ArmCcmp32Ne "ccmp ne" ArmCcmp32Lt "ccmp lt" ArmCcmp32Ge "ccmp ge" ArmCcmp32Gt "ccmp gt" ArmCcmp32Le "ccmp le" ArmCsnegMi "csneg mi" ArmCsnegEq "csneg eq" ArmCsnegNe "csneg ne" ArmCsnegLo "csneg lo" ArmCsnegLt "csneg lt" ArmSub32 "sub" ArmNeg32 "neg" ArmMul32 "mul" ArmLsl32 "lsl" ArmLsr32 "lsr" ArmAsr32 "asr"
     ArmRor32 "ror" ArmRev32 "rev" ArmRev16 "rev16" ArmClz32 "clz" ArmCmp32 "cmp" ArmTst32 "tst" ArmCnegMi32 "cneg mi"
     ArmUbfx "ubfx" ArmUbfiz "ubfiz" ArmCnegMi "cneg mi" ArmAdds "adds" ArmSubs "subs" ArmAnds "ands" ArmNegs "negs" ArmAdds32 "adds" ArmSubs32 "subs" ArmNegs32 "negs" ArmCsinvNe "csinv ne" ArmCsincEq "csinc eq" ArmSmull "smull" ArmUmull "umull" ArmCsinvHs "csinv hs" ArmCsinvGe "csinv ge" ArmCsinvLo "csinv lo"
     ArmUcvtf "ucvtf" ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
@@ -298,6 +304,15 @@ impl Mnemonic {
                 | M::ArmMov32
                 | M::ArmAdd32
                 | M::ArmEor32
+                | M::ArmOrr32
+                | M::ArmRbit32
+                | M::ArmCsinvLo32
+                | M::ArmCcmp32Eq
+                | M::ArmCcmp32Ne
+                | M::ArmCcmp32Lt
+                | M::ArmCcmp32Ge
+                | M::ArmCcmp32Gt
+                | M::ArmCcmp32Le
                 | M::ArmSub32
                 | M::ArmNeg32
                 | M::ArmAdds32

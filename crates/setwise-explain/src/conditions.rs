@@ -1,6 +1,6 @@
 //! Conditions that are recognized in others, and words that depend on conditions.
 
-use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
+use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
 
 /// The numbers of a comparison with a constant: the least one, or the greatest one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,12 @@ impl Graph {
             let either = self.or(first.operands[1 - i], second.operands[1 - j]);
             return Some(self.is_zero(either));
         }
+        if let Some(one) = self.one_comparison(a, b) {
+            return Some(one);
+        }
+        if let Some(all) = self.all_hold(a, b).or_else(|| self.all_hold(b, a)) {
+            return Some(all);
+        }
         if first.kind != second.kind || !self.has_signed {
             return None;
         }
@@ -59,16 +65,45 @@ impl Graph {
         let offset = self.constant(least.wrapping_neg());
         let mut moved = self.add(word, offset);
         // What is below the range of a number of 32 bits is far above it, too.
-        if self.has_halves && least != 0 && self.holds(word, least) && self.holds(word, greatest) {
+        if self.part(word).is_none()
+            && self.has_halves
+            && least != 0
+            && self.holds(word, least)
+            && self.holds(word, greatest)
+        {
             let half = self.constant(HALF);
             moved = self.and(moved, half);
+        } else if let Some(entry) =
+            self.part(word).filter(|entry| least != 0 && entry.holds(greatest))
+        {
+            let part = self.constant(entry.largest());
+            moved = self.and(moved, part);
         }
         let count = self.constant(count);
         Some(self.less(moved, count))
     }
 
+    /// Recognizes a conjunction with another one, if a comparison decides two of the bools.
+    fn all_hold(&mut self, all: Literal, bool: Literal) -> Option<Literal> {
+        let node = *self.node(all);
+        let is_it = node.kind == NodeKind::And
+            && !all.is_negated()
+            && self.has_halves
+            && self.class(all) == Class::Bool;
+        (0..2).filter(|_| is_it).find_map(|place| {
+            let both = self.both_hold(node.operands[place], bool)?;
+            Some(self.and(node.operands[1 - place], both))
+        })
+    }
+
+    /// Returns the size of a word of 8 or 16 bits that x86-64 compares.
+    fn part(&self, word: Literal) -> Option<Entry> {
+        let sizes = [Entry::U8, Entry::U16].into_iter().filter(|_| self.has_parts);
+        sizes.into_iter().find(|entry| self.without_mask(word, entry.largest()).is_some())
+    }
+
     /// Returns true if a word has 32 bits, with or without a sign, and a number is one of these.
-    fn holds(&self, word: Literal, number: u64) -> bool {
+    pub(super) fn holds(&self, word: Literal, number: u64) -> bool {
         let is_unsigned = self.without_mask(word, HALF).is_some();
         is_unsigned && Entry::U32.holds(number) || self.is_int(word) && Entry::I32.holds(number)
     }

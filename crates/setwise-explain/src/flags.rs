@@ -95,7 +95,7 @@ impl Flags {
             }
             M::Add | M::Sub | M::Neg => add(M::Test, &both, Reach::Sign),
             M::Shl | M::Shr | M::Sar if is_immediate => add(M::Test, &both, Reach::Sign),
-            M::Sub32 | M::Neg32 => {
+            M::Add32 | M::Sub32 | M::Neg32 => {
                 add(M::Test32, &both, Reach::Sign);
                 add(M::Test, &both, Reach::Zero);
             }

@@ -1,7 +1,7 @@
 //! Operations of `AArch64` and of x86-64 on the lower half of a register, where nothing reads the
 //! upper one. Their mask stays, since it is a part of the instruction.
 
-use crate::graph::{Graph, HALF, Literal, NodeKind};
+use crate::graph::{Entry, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
     /// Returns true for an operation with a shift of the lower half by a number, which is a part of the
@@ -10,8 +10,11 @@ impl Graph {
         let node = self.node(word);
         self.has_halves
             && !self.has_parts
-            && matches!(node.kind, NodeKind::Add | NodeKind::Xor)
-            && node.operands().iter().any(|&operand| self.is_int_shift(operand))
+            && matches!(node.kind, NodeKind::Add | NodeKind::Xor | NodeKind::And)
+            && node.operands().iter().any(|&operand| {
+                let is_union = word.is_negated() && node.kind == NodeKind::And;
+                self.is_int_shift(operand.negated_if(is_union))
+            })
     }
 
     fn is_int_shift(&self, word: Literal) -> bool {
@@ -43,6 +46,10 @@ impl Graph {
                 let both = self.xor(other, shifted);
                 self.and(both, half)
             }
+            NodeKind::And => {
+                let both = self.and(other, shifted);
+                self.and(both, half)
+            }
             _ if other.is_negated() => {
                 let sum = self.add(other, shifted);
                 let difference = self.not(sum);
@@ -56,16 +63,58 @@ impl Graph {
         })
     }
 
+    /// Returns the lower half of a union with a shifted number.
+    pub(super) fn union_with_int_shift(
+        &mut self,
+        a: Literal,
+        b: Literal,
+        read: u64,
+    ) -> Option<Literal> {
+        if !self.has_halves || self.has_parts || read > HALF {
+            return None;
+        }
+        let plain = |word: Literal| self.without_mask(word, HALF).unwrap_or(word);
+        let (x, y) = (plain(a), plain(b));
+        if !self.is_int_shift(x) && !self.is_int_shift(y) {
+            return None;
+        }
+        let (either, half) = (self.or(x, y), self.constant(HALF));
+        Some(self.and(either, half))
+    }
+
     /// Returns a choice whose lower half alone is read.
     pub(super) fn half_select(&mut self, condition: Literal, a: Literal, b: Literal) -> Literal {
         let half = self.constant(HALF);
-        let difference =
-            if self.is_compared_difference(condition, b) { self.and(b, half) } else { b };
-        let chosen = self.select(condition, a, difference);
-        match self.has_halves && self.is_int_absolute(chosen) {
-            true => self.and(chosen, half),
-            false => chosen,
+        let is_compared =
+            self.is_compared_difference(condition, b) || self.is_carry_of(condition, b);
+        let b = if is_compared { self.and(b, half) } else { b };
+        let chosen = self.select(condition, a, b);
+        if !self.has_halves || !self.is_int_absolute(chosen) {
+            return chosen;
         }
+        let word = self.node(chosen).operands[2];
+        if self.has_parts || self.node(word).kind != NodeKind::Add {
+            return self.and(chosen, half);
+        }
+        // The comparison comes with the difference in the lower half.
+        let (word, zero) = (self.and(word, half), self.constant(0));
+        let number = self.push(NodeKind::SignExtend(Entry::I32), &[word], 0);
+        let is_negative = self.push(NodeKind::SignedLess, &[number, zero], 0);
+        let negative = self.negate(word);
+        let chosen = self.push(NodeKind::Select, &[is_negative, negative, word], 0);
+        self.and(chosen, half)
+    }
+
+    /// Returns true for the carry of a sum in the lower half.
+    fn is_carry_of(&self, condition: Literal, sum: Literal) -> bool {
+        let [total, part, _] = self.node(condition).operands;
+        let part = self.without_mask(part, HALF);
+        self.has_halves
+            && self.node(condition).kind == NodeKind::Less
+            && self.node(sum).kind == NodeKind::Add
+            && !sum.is_negated()
+            && self.without_mask(total, HALF) == Some(sum)
+            && part.is_some_and(|part| self.node(sum).operands().contains(&part))
     }
 
     /// Returns true for the difference of the numbers in the lower halves that a condition compares,
@@ -75,21 +124,31 @@ impl Graph {
         if !self.has_halves
             || self.has_parts
             || condition.is_negated()
-            || test.kind != NodeKind::SignedLess
             || sum.kind != NodeKind::Add
             || !word.is_negated()
-            || !test.operands().iter().all(|&number| self.is_int(number))
         {
             return false;
         }
-        let [x, y] = [0, 1].map(|place| self.node(test.operands[place]).operands[0]);
+        let half = |place: usize| match test.kind {
+            NodeKind::SignedLess => {
+                let number = test.operands[place];
+                self.is_int(number).then(|| self.node(number).operands[0])
+            }
+            NodeKind::Less => self.without_mask(test.operands[place], HALF),
+            _ => None,
+        };
+        let (Some(x), Some(y)) = (half(0), half(1)) else { return false };
         sum.operands().contains(&!x) && sum.operands().contains(&y)
     }
 
     /// Returns true if an operation became one on the lower half.
     pub(super) fn is_half_operation(&self, kind: NodeKind, word: Literal) -> bool {
-        matches!(kind, NodeKind::Add | NodeKind::Xor | NodeKind::Select)
-            && [word, !word].iter().any(|&word| self.without_mask(word, HALF).is_some())
+        [word, !word].iter().any(|&word| {
+            self.without_mask(word, HALF).is_some_and(|inner| match kind {
+                NodeKind::Add | NodeKind::Xor | NodeKind::Select => true,
+                _ => self.has_int_shift(inner),
+            })
+        })
     }
 
     /// Returns true if a word is the negative of another one.

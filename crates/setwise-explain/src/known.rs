@@ -1,6 +1,6 @@
 //! Facts about the bits of words: zeros, and numbers that 32 bits hold.
 
-use crate::graph::{DEPTH, Graph, HALF, Literal, NodeKind};
+use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
     /// Returns the bits of a word that are known to be 0, found by looking at most `depth` nodes
@@ -57,8 +57,9 @@ impl Graph {
 
     /// Returns a word with the lower half of a number that 32 bits hold, with its sign.
     pub(super) fn int(&self, number: Literal) -> Option<Literal> {
-        if self.is_int(number) {
-            return Some(self.node(number).operands[0]);
+        let node = self.node(number);
+        if node.kind == NodeKind::SignExtend(Entry::I32) {
+            return Some(node.operands[0].negated_if(number.is_negated()));
         }
         let is_variable = self.value(number).is_none();
         (is_variable && self.signed_bits(number, DEPTH / 2) <= 32).then_some(number)

@@ -37,6 +37,7 @@ mod bytes;
 mod coalesce;
 mod code;
 mod comment;
+mod comparisons;
 mod conditions;
 mod emit;
 mod flags;

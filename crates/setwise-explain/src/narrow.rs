@@ -45,6 +45,11 @@ pub(super) fn narrow(
                 operands[at] = inner;
                 is_same &= all & !kept == 0;
             }
+            if node.kind == NodeKind::Multiply {
+                let short = new.shortened(operands[at], read[place]);
+                is_same &= operands[at] == short;
+                operands[at] = short;
+            }
             if node.kind == NodeKind::Add {
                 let whole = operands[at];
                 let short = new.shortened(whole, read[place]);
@@ -201,10 +206,14 @@ impl Graph {
             NodeKind::And if a.is_negated() && b.is_negated() => {
                 let part = self.part_rotation(!a, !b, read);
                 let part = part.or_else(|| self.part_rotation(!b, !a, read));
+                let part = part.or_else(|| self.union_with_int_shift(!a, !b, read));
                 let either = part.unwrap_or_else(|| self.or(!a, !b));
                 self.not(either)
             }
-            NodeKind::And => self.and(a, b),
+            NodeKind::And => {
+                let half = if read <= HALF { self.with_int_shift(node.kind, a, b) } else { None };
+                half.unwrap_or_else(|| self.and(a, b))
+            }
             NodeKind::Xor | NodeKind::Add => {
                 let half = if read <= HALF { self.with_int_shift(node.kind, a, b) } else { None };
                 half.unwrap_or_else(|| match node.kind {

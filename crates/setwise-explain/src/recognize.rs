@@ -9,9 +9,17 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(0), None) => Some(self.equal(b, a)),
             (None, Some(0)) if self.nonzero.contains(&a) => Some(self.bool(false)),
-            (None, Some(0)) => self.sign_bit(a).or_else(|| self.bit(a)).map(|bit| !bit),
+            (None, Some(0)) => {
+                let bit = self.sign_bit(a).or_else(|| self.bit(a)).map(|bit| !bit);
+                bit.or_else(|| self.zero_test(a))
+            }
             (None, None) => {
-                let rest = self.not_in(a, b).or_else(|| self.not_in(b, a))?;
+                if let Some(equal) = self.equal_parts(a, b) {
+                    return Some(equal);
+                }
+                let rest = self.not_in(a, b).or_else(|| self.not_in(b, a));
+                let rest = rest.or_else(|| self.is_superset(a, b));
+                let rest = rest.or_else(|| self.is_superset(b, a))?;
                 Some(self.is_zero(rest))
             }
             _ => None,

@@ -123,13 +123,13 @@ impl Graph {
     }
 
     /// Returns a bool as a number.
-    fn number(&mut self, bool: Literal) -> Literal {
+    pub(super) fn number(&mut self, bool: Literal) -> Literal {
         let mask = self.mask(bool);
         self.negate(mask)
     }
 
     /// Returns the bool that is a number.
-    fn condition_of(&self, number: Literal) -> Option<Literal> {
+    pub(super) fn condition_of(&self, number: Literal) -> Option<Literal> {
         let mask = self.opposite(number)?;
         Some(self.node(mask).operands[0].negated_if(mask.is_negated()))
     }

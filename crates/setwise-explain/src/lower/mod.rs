@@ -184,6 +184,9 @@ impl<'a> Lower<'a> {
             Instruction::Input(input) => self.numbered(NodeKind::Input, &[], u64::from(input)),
             Instruction::Constant(value) => self.constant(value),
             Instruction::Unary(U::Complement, a) => !self.operand(a, value_type),
+            Instruction::Unary(U::IsEmpty, a) if self.is_multiple(a).is_some() => {
+                self.is_multiple(a).unwrap_or_else(|| self.operand(a, Type::Set).is_zero())
+            }
             Instruction::Unary(operation, a) => {
                 self.unary(operation, self.operand(a, Type::Set))?
             }
@@ -244,6 +247,12 @@ impl<'a> Lower<'a> {
         };
         if let Some(bool) = self.has_one_at_most(operation, a, b) {
             return Ok(bool);
+        }
+        if let (B::Equal | B::NotEqual, Instruction::Constant(0)) =
+            (operation, self.program.instructions()[b.index()])
+            && let Some(bool) = self.is_multiple(a)
+        {
+            return Ok(if operation == B::Equal { bool } else { !bool });
         }
         let is_bool = operands == Type::Bool;
         if let Some(amount) = self.trusted_amount(operation, a, b) {

@@ -59,6 +59,16 @@ impl Finder<'_> {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }
             Pattern::Amount(_) => {}
+            Pattern::Opposite(place) => {
+                let value = match operands[usize::from(place)] {
+                    Some(OperandSource::Literal(other)) => self.graph.value(other),
+                    _ => None,
+                };
+                let negative = self.graph.value(literal).map(u64::wrapping_neg);
+                if value.is_some() && value == negative {
+                    self.match_list(rest, operands, each);
+                }
+            }
             Pattern::Int(place) => {
                 if let Some(word) = self.graph.int(literal) {
                     self.bind(place, OperandSource::Literal(word), rest, operands, each);

@@ -2,7 +2,7 @@
 
 use crate::code::Bank::{General, Rdx};
 use crate::code::Mnemonic as M;
-use crate::graph::NodeKind as K;
+use crate::graph::{HALF, NodeKind as K};
 use crate::table::Fits::{Any, Low, Positive};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Slot::{Complement, D, Field, Number, O, Opposite, T};
@@ -39,6 +39,8 @@ const U: Pattern = Pattern::Any(2);
 const V: Pattern = Pattern::Any(3);
 const ZERO: Pattern = Exactly(0);
 const IS_ZERO: Pattern = node(K::Equal, &[X, ZERO]);
+const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
+const HALF_IS_ZERO: Pattern = node(K::Equal, &[HALF_X, ZERO]);
 const ONE_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Y]);
 /// A negative constant is shifted with its sign.
 const SHIFTED_COMPLEMENT: Pattern = Not(&node(K::ShiftRightModulo, &[Immediate(0, Positive), Y]));
@@ -58,6 +60,8 @@ pub(super) const BMI_ONLY: &[Tile] = tiles! {
     SHIFTED_COMPLEMENT => Mov[T(0, General), Complement(0)], Sarx[D, T(0, General), O(1)];
     Numbered(K::RotateLeft, 1, Any, &[X]) => Rorx[D, O(0), Opposite(1)];
     node(K::MultiplyHigh, &[X, Y]) => Mov[T(0, Rdx), O(0)], Mulx[D, T(1, General), O(1), T(0, Rdx)];
+    node(K::Select, &[HALF_IS_ZERO, Exactly(32), node(K::TrailingZeros, &[HALF_X])]) =>
+        Tzcnt32[D, O(0)];
     // The carry flag tells that the word was empty.
     node(K::Select, &[IS_ZERO, Y, node(K::TrailingZeros, &[X])]) =>
         Mov[D, O(1)], Tzcnt[T(0, General), O(0)], Cmovae[D, T(0, General)];

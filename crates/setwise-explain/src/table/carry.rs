@@ -3,9 +3,9 @@
 use crate::code::Bank::General;
 use crate::code::Mnemonic as M;
 use crate::graph::{HALF, NodeKind as K};
-use crate::table::Fits::{One, Signed, Word32};
+use crate::table::Fits::{Bits16, Byte, One, Signed, UpperBit, Word32};
 use crate::table::Pattern::{Any, Exactly, Immediate, Not, Numbered};
-use crate::table::Slot::{D, Number, O, T};
+use crate::table::Slot::{D, IndexOf, Number, O, T};
 use crate::table::{Pattern, Step, Tile, X, Y, node};
 
 const ZERO: Pattern = Exactly(0);
@@ -20,6 +20,9 @@ const LESS_CONSTANT: Pattern = node(K::Less, &[X, Immediate(1, Signed)]);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, Immediate(1, Word32)]);
 
+const BYTE: Pattern = node(K::And, &[X, Exactly(0xff)]);
+const TWO_BYTES: Pattern = node(K::And, &[X, Exactly(0xffff)]);
+const WORD: Pattern = Any(3);
 const TWICE: Pattern = Numbered(K::ShiftLeft, 2, One, &[Any(3)]);
 
 /// Rows of a bool and the instructions that set the carry flag if it is true.
@@ -28,6 +31,10 @@ macro_rules! sums {
         tiles! {$(
             node(K::Add, &[TWICE, Not(&node(K::Add, &[node(K::Mask, &[$bool]), Exactly(!0)]))]) =>
                 Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Adc[D, D];
+            node(K::Add, &[WORD, Not(&node(K::Add, &[node(K::Mask, &[$bool]), Exactly(!0)]))]) =>
+                Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Adc[D, Number(0)];
+            node(K::Add, &[WORD, node(K::Mask, &[$bool])]) =>
+                Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Sbb[D, Number(0)];
         )*}
     };
 }
@@ -57,6 +64,31 @@ pub(super) const SUMS_WITH_COMPLEMENTS: &[Tile] = sums_with_complements! {
     IS_ZERO => Mov[T(0, General), O(0)], Neg[T(0, General)];
     HALF_IS_ZERO => Mov[T(0, General), O(0)], Neg32[T(0, General)];
 };
+
+/// Sums with bools that a word is not 0: the word plus 1, less the carry.
+pub(super) const SUMS_OF_TESTS: &[Tile] = tiles! {
+    node(K::Add, &[WORD, node(K::Add, &[node(K::Mask, &[IS_ZERO]), Exactly(1)])]) =>
+        Mov[D, O(3)], Cmp[O(0), Number(1)], Sbb[D, Number(!0)];
+    node(K::Add, &[WORD, node(K::Add, &[node(K::Mask, &[HALF_IS_ZERO]), Exactly(1)])]) =>
+        Mov[D, O(3)], Cmp32[O(0), Number(1)], Sbb[D, Number(!0)];
+};
+
+/// Bools of the lowest bytes of words.
+pub(super) const PARTS: &[Tile] = comparisons! {
+    node(K::Less, &[BYTE, Immediate(1, Byte)]) => Cmp8[O(0), O(1)] => Setb | Setae;
+    node(K::Less, &[Immediate(1, Byte), BYTE]) => Cmp8[O(0), O(1)] => Seta | Setbe;
+    node(K::Equal, &[BYTE, Immediate(1, Byte)]) => Cmp8[O(0), O(1)] => Sete | Setne;
+    node(K::Less, &[TWO_BYTES, Immediate(1, Bits16)]) => Cmp16[O(0), O(1)] => Setb | Setae;
+    node(K::Less, &[Immediate(1, Bits16), TWO_BYTES]) => Cmp16[O(0), O(1)] => Seta | Setbe;
+    node(K::Equal, &[TWO_BYTES, Immediate(1, Bits16)]) => Cmp16[O(0), O(1)] => Sete | Setne;
+};
+
+/// A bit of a word, if another bool holds too: the bool clears the other bits.
+pub(super) const BITS: &[Tile] = tiles! {
+    node(K::And, &[Not(&node(K::Equal, &[node(K::And, &[X, Immediate(1, UpperBit)]), ZERO])), Y2]) =>
+        Mov[D, O(0)], Shr[D, IndexOf(1)], And[D, O(2)];
+};
+const Y2: Pattern = Any(2);
 
 /// Choices by the comparisons that sums make.
 pub(super) const CHOICES: &[Tile] = tiles! {

@@ -36,6 +36,7 @@ pub(super) mod avx2;
 pub(super) mod avx512;
 mod bmi;
 mod carry;
+mod conjunctions;
 pub(super) mod neon;
 pub(super) mod x86;
 
@@ -54,6 +55,8 @@ pub(super) enum Pattern {
     Int(u8),
     /// A word whose upper half is 0.
     Half(u8),
+    /// The negative of the constant that an operand is.
+    Opposite(u8),
     /// A constant in a register.
     Constant(u8, Fits),
     /// A word that is 0 or 1.
@@ -99,6 +102,8 @@ pub(super) enum Fits {
     Scale,
     /// A single bit.
     Bit,
+    /// A single bit, but for the first one.
+    UpperBit,
     /// A single zero.
     Gap,
     /// Ones up to a bit, and zeros above it.
@@ -107,6 +112,9 @@ pub(super) enum Fits {
     Positive,
     /// The number 1.
     One,
+    /// 8 bits, but for 0, and 16 bits.
+    Byte,
+    Bits16,
 }
 
 impl Fits {
@@ -127,9 +135,12 @@ impl Fits {
             Self::Run => is_run(value),
             Self::Scale => (1..=3).contains(&value),
             Self::Bit => value.is_power_of_two(),
+            Self::UpperBit => value > 1 && value.is_power_of_two(),
             Self::Gap => (!value).is_power_of_two(),
             Self::Positive => value >> 63 == 0,
             Self::One => value == 1,
+            Self::Byte => value != 0 && value < 1 << 8,
+            Self::Bits16 => value != 0 && value < 1 << 16,
             Self::Low => value != 0 && value & value.wrapping_add(1) == 0,
         }
     }

@@ -12,10 +12,12 @@ use crate::table::Fits::{
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Scale::{One, Power};
 use crate::table::Slot::{
-    Address, Complement, D, Entry, IndexOf, Memory, Number, O, T, Table as TableAt,
+    Address, Complement, D, Entry, IndexOf, Memory, Minus, Number, O, T, Table as TableAt,
 };
 use crate::table::bmi::{ANDN, BMI_IDIOMS, BMI_ONLY, FIELD, TBM_IDIOMS};
-use crate::table::carry::{CHOICES as CARRY_CHOICES, SUMS, SUMS_WITH_COMPLEMENTS};
+use crate::table::carry::{
+    BITS as CARRY_BITS, CHOICES as CARRY_CHOICES, PARTS, SUMS, SUMS_OF_TESTS, SUMS_WITH_COMPLEMENTS,
+};
 use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 4] = [
@@ -100,9 +102,13 @@ const SIGNED_BOOLS: &[Tile] = comparisons! {
     INT_LESS => Cmp32[O(0), O(1)] => Setl | Setge;
 };
 
+const HALF_SUM: Pattern = node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]);
+const HALF_CARRY: Pattern = node(K::Less, &[HALF_SUM, HALF_X]);
+
 /// Choices by them.
 const SIGNED_CHOICES: &[Tile] = tiles! {
     node(K::SignedLess, &[X, ZERO]) => Mov[D, O(0)], Shr[D, Number(63)];
+    INT_NEGATIVE => Mov[D, O(0)], Shr32[D, Number(31)];
     node(K::Mask, &[NEGATIVE]) => Mov[D, O(0)], Sar[D, Number(63)];
     // The absolute value.
     node(K::Select, &[NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]) =>
@@ -128,6 +134,8 @@ const SIGNED_CHOICES: &[Tile] = tiles! {
         Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
     node(K::Select, &[INT_GREATER_CONSTANT, U, V]) =>
         Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovg[D, O(2)];
+    node(K::Select, &[HALF_CARRY, U, HALF_SUM]) =>
+        Mov[D, O(2)], Mov[T(0, General), O(0)], Add32[T(0, General), O(1)], Cmovae[D, T(0, General)];
     // The sum, unless it has a carry.
     node(K::Select, &[CARRY, U, node(K::Add, &[X, Y])]) =>
         Mov[D, O(2)], Mov[T(0, General), O(0)], Add[T(0, General), O(1)], Cmovae[D, T(0, General)];
@@ -172,6 +180,21 @@ const HALVES: &[Tile] = tiles! {
     node(K::And, &[Not(&node(K::Add, &[Not(&X), Y])), Exactly(HALF)]) => Mov[D, O(0)], Sub32[D, O(1)];
     node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), Exactly(HALF)]) => Mov[D, O(0)], Neg32[D];
     node(K::And, &[node(K::Multiply, &[X, Y]), Exactly(HALF)]) => Mov[D, O(0)], Imul32[D, O(1)];
+    node(K::And, &[node(K::Multiply, &[X, Immediate(1, Word32)]), Exactly(HALF)]) =>
+        Imul3Half[D, O(0), O(1)];
+    // The complement of a sum with a complement is a difference.
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), SIGNED])), Exactly(HALF)]) =>
+        Mov[D, O(0)], Add32[D, Minus(1)];
+    node(K::And, &[
+        Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[HALF_X, HALF_Y]), Y])])),
+        Exactly(HALF),
+    ]) => Mov32[T(3, General), O(0)], Mov[T(0, Rax), T(3, General)], Mov32[T(2, General), O(1)], Clear[T(1, Rdx), T(1, Rdx)],
+        Div[T(0, Rax), T(1, Rdx), T(2, General)], Mov[D, T(1, Rdx)];
+    node(K::And, &[
+        Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[X, HALF_Y]), Y])])),
+        Exactly(HALF),
+    ]) => Mov[T(0, Rax), O(0)], Mov32[T(2, General), O(1)], Clear[T(1, Rdx), T(1, Rdx)],
+        Div[T(0, Rax), T(1, Rdx), T(2, General)], Mov[D, T(1, Rdx)];
     node(K::And, &[Numbered(K::ShiftLeft, 1, Bits5, &[X]), Exactly(HALF)]) =>
         Mov[D, O(0)], Shl32[D, O(1)];
     Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => Mov[D, O(0)], Shr32[D, O(1)];
@@ -296,6 +319,7 @@ const ARITHMETIC: &[Tile] = tiles! {
     SCALED => Lea[D, Address(None, Some(1), Power(2), None)];
     Not(&node(K::Add, &[Not(&X), Y])) => Mov[D, O(0)], Sub[D, O(1)];
     Not(&node(K::Add, &[X, Exactly(!0)])) => Mov[D, O(0)], Neg[D];
+    Not(&node(K::Add, &[Not(&X), SIGNED])) => Mov[D, O(0)], Add[D, Minus(1)];
     node(K::Add, &[Not(&X), Exactly(1)]) => Mov[D, O(0)], Neg[D];
     // A sum with a bool as a number, if its mask exists already.
     node(K::Add, &[X, Not(&node(K::Add, &[Y, Exactly(!0)]))]) => Mov[D, O(0)], Sub[D, O(1)];
@@ -386,6 +410,9 @@ pub(crate) static BASE: Table = Table {
         HALVES,
         SUMS,
         SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
         CARRY_CHOICES,
     ],
     ..BASE_TABLE
@@ -408,6 +435,9 @@ pub(crate) static TBM: Table = Table {
         HALVES,
         SUMS,
         SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
         CARRY_CHOICES,
     ],
     carry_idioms: &TBM_IDIOMS,
@@ -428,6 +458,9 @@ const BMI_TABLE: Table = Table {
         HALVES,
         SUMS,
         SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
         CARRY_CHOICES,
     ],
     cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
