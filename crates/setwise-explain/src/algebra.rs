@@ -387,6 +387,9 @@ impl Graph {
     }
 
     pub(super) fn less(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(word) = self.not_below_zero(a, b) {
+            return !self.is_negative(word);
+        }
         if let Some([a, b]) = self.signed(a, b).filter(|_| a != b) {
             return self.push(NodeKind::SignedLess, &[a, b], 0);
         }

@@ -65,7 +65,7 @@ impl Graph {
         let offset = self.constant(least.wrapping_neg());
         let mut moved = self.add(word, offset);
         // What is below the range of a number of 32 bits is far above it, too.
-        if self.part(word).is_none()
+        if self.part(word, least, greatest).is_none()
             && self.has_halves
             && least != 0
             && self.holds(word, least)
@@ -73,11 +73,10 @@ impl Graph {
         {
             let half = self.constant(HALF);
             moved = self.and(moved, half);
-        } else if let Some(entry) =
-            self.part(word).filter(|entry| least != 0 && entry.holds(greatest))
-        {
-            let part = self.constant(entry.largest());
-            moved = self.and(moved, part);
+        } else if let Some((mask, inner)) = self.part(word, least, greatest) {
+            let mask = self.constant(mask);
+            moved = self.add(inner, offset);
+            moved = self.and(moved, mask);
         }
         let count = self.constant(count);
         Some(self.less(moved, count))
@@ -96,10 +95,21 @@ impl Graph {
         })
     }
 
-    /// Returns the size of a word of 8 or 16 bits that x86-64 compares.
-    fn part(&self, word: Literal) -> Option<Entry> {
-        let sizes = [Entry::U8, Entry::U16].into_iter().filter(|_| self.has_parts);
-        sizes.into_iter().find(|entry| self.without_mask(word, entry.largest()).is_some())
+    /// Returns the mask of a number of 8 or 16 bits, which x86-64 compares, and the word that has it in its
+    /// lowest bits, if the number can be all of a range.
+    fn part(&self, word: Literal, least: u64, greatest: u64) -> Option<(u64, Literal)> {
+        if !self.has_parts || least == 0 {
+            return None;
+        }
+        let holds = |entry: Entry| entry.holds(least) && entry.holds(greatest);
+        if let NodeKind::SignExtend(entry @ (Entry::I8 | Entry::I16)) = self.node(word).kind {
+            let mask = entry.sign() | (entry.sign() - 1);
+            let is_it = !word.is_negated() && holds(entry);
+            return is_it.then(|| (mask, self.node(word).operands[0]));
+        }
+        let sizes = [Entry::U8, Entry::U16].into_iter().filter(|&entry| holds(entry));
+        let masks = sizes.map(Entry::largest);
+        masks.into_iter().find(|&mask| self.without_mask(word, mask).is_some()).map(|m| (m, word))
     }
 
     /// Returns true if a word has 32 bits, with or without a sign, and a number is one of these.

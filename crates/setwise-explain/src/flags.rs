@@ -158,6 +158,7 @@ pub(super) fn condition(mnemonic: M) -> Option<&'static str> {
     let name = mnemonic.name();
     match mnemonic {
         M::Sbb | M::Adc => Some("b"),
+        M::ArmSbc => Some("lo"),
         _ => name
             .split_once(' ')
             .map(|(_, condition)| condition)

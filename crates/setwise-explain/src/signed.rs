@@ -79,6 +79,17 @@ impl Graph {
         Some([plain(a)?, plain(b)?])
     }
 
+    /// Recognizes `-1 < x` for a signed number, with 2^63 added to both, and returns the number.
+    pub(super) fn not_below_zero(&self, minus_one: Literal, sum: Literal) -> Option<Literal> {
+        if self.value(minus_one) != Some((1 << 63) - 1) {
+            return None;
+        }
+        let node = self.node(sum);
+        let place = node.operands().iter().position(|&part| self.value(part) == Some(1 << 63))?;
+        let is_it = node.kind == NodeKind::Add && !sum.is_negated() && self.has_halves;
+        is_it.then(|| node.operands[1 - place])
+    }
+
     /// Extends the sign after an operation on each bit, and not before: once in place of twice.
     pub(super) fn joined(
         &mut self,

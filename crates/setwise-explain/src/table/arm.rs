@@ -327,6 +327,9 @@ const NEGATIVES: &[Tile] = tiles! {
         ArmCmp[O(0), Number(0)], ArmCincEq[D, O(3)];
     node(K::Add, &[V, Not(&node(K::Add, &[node(K::Mask, &[LESS]), Exactly(!0)]))]) =>
         ArmCmp[O(0), O(1)], ArmCincLo[D, O(3)];
+    Not(&node(K::Add, &[
+        Not(&V), Not(&node(K::Add, &[node(K::Mask, &[LESS]), Exactly(!0)])),
+    ])) => ArmCmp[O(0), O(1)], ArmSbc[D, O(3), Slot::Zero];
     // Single bits as bools.
     Not(&node(K::Equal, &[node(K::And, &[X, Immediate(1, Bit)]), ZERO])) =>
         ArmUbfx[D, O(0), IndexOf(1), Number(1)];

@@ -33,6 +33,10 @@ macro_rules! sums {
                 Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Adc[D, D];
             node(K::Add, &[WORD, Not(&node(K::Add, &[node(K::Mask, &[$bool]), Exactly(!0)]))]) =>
                 Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Adc[D, Number(0)];
+            Not(&node(K::Add, &[
+                Not(&WORD),
+                Not(&node(K::Add, &[node(K::Mask, &[$bool]), Exactly(!0)])),
+            ])) => Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Sbb[D, Number(0)];
             node(K::Add, &[WORD, node(K::Mask, &[$bool])]) =>
                 Mov[D, O(3)], $($mnemonic[$($slot),*],)+ Sbb[D, Number(0)];
         )*}
