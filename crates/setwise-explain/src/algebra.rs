@@ -35,6 +35,10 @@ impl Graph {
             (_, Some(u64::MAX)) => a,
             _ => {
                 let joined = self.joined(a, b, Self::and).or_else(|| self.both_hold(a, b));
+                let joined = joined.or_else(|| self.masked_twice(a, b));
+                let joined = joined.or_else(|| self.masked_twice(b, a));
+                let joined = joined.or_else(|| self.masked_choice(a, b));
+                let joined = joined.or_else(|| self.masked_choice(b, a));
                 let joined = joined.or_else(|| self.rotated_half(a, b));
                 let joined = joined.or_else(|| self.rotated_half(b, a));
                 let joined = joined.or_else(|| self.half_outside(a, b));
@@ -67,6 +71,15 @@ impl Graph {
             (Some(u64::MAX), _) => return self.not(b),
             (_, Some(u64::MAX)) => return self.not(a),
             _ => {}
+        }
+        if let Some(sign) = self.one_sign(a, b) {
+            return sign;
+        }
+        if let Some(chosen) = self.choice_of_zero(a, b).or_else(|| self.choice_of_zero(b, a)) {
+            return chosen;
+        }
+        if let Some(sum) = self.weighted_sum(a, b) {
+            return sum;
         }
         if let Some(rest) = self.without_common(a, b).or_else(|| self.without_common(b, a)) {
             return rest;
@@ -111,6 +124,7 @@ impl Graph {
 
     pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
         let rotated = self.rotation(a, b).or_else(|| self.rotation(b, a));
+        let rotated = rotated.or_else(|| self.weighted_sum(a, b));
         let rotated = rotated.or_else(|| self.half_rotation(a, b, false));
         if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a, false)) {
             return rotated;
@@ -139,6 +153,12 @@ impl Graph {
     }
 
     pub(super) fn add(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(sum) = self.weighted_sum(a, b) {
+            return sum;
+        }
+        if let Some(negated) = self.negated_by(a, b).or_else(|| self.negated_by(b, a)) {
+            return negated;
+        }
         let (a, b) = if self.value(a).is_some() { (b, a) } else { (a, b) };
         let node = *self.node(a);
         match (self.value(a), self.value(b)) {
@@ -312,6 +332,15 @@ impl Graph {
             if let Some(sum) = self.sum_of_choice(condition, a, b) {
                 return sum;
             }
+            if let Some(order) = self.order_with_zero(condition, a, b) {
+                return order;
+            }
+            if let Some(sign) = self.choice_of_sign(condition, a, b) {
+                return sign;
+            }
+            if let Some(sum) = self.choice_of_weight(condition, a, b) {
+                return sum;
+            }
             if let Some(joined) = self.joined(a, b, |graph, a, b| graph.select(condition, a, b)) {
                 return joined;
             }
@@ -358,6 +387,9 @@ impl Graph {
     }
 
     pub(super) fn less(&mut self, a: Literal, b: Literal) -> Literal {
+        if let Some(word) = self.not_below_zero(a, b) {
+            return !self.is_negative(word);
+        }
         if let Some([a, b]) = self.signed(a, b).filter(|_| a != b) {
             return self.push(NodeKind::SignedLess, &[a, b], 0);
         }

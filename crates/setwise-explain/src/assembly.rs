@@ -98,6 +98,8 @@ impl Listing {
                 let half = match mnemonic {
                     M::Movsx8 if place == 1 => ":8",
                     M::Movsx16 if place == 1 => ":16",
+                    M::Cmp8 => ":8",
+                    M::Cmp16 => ":16",
                     M::Rol8 if place == 0 => ":8",
                     M::Rol16 if place == 0 => ":16",
                     M::Movsxd32 if place == 1 => ":32",
@@ -129,10 +131,13 @@ impl Listing {
                 let shift = match shift {
                     Shift::Lsl => "lsl",
                     Shift::Lsr => "lsr",
+                    Shift::Asr => "asr",
                     Shift::Ror => "ror",
                 };
-                format!("{}, {shift} #{amount}", self.name(register))
+                let half = if mnemonic.is_half_of_arm() { ":w" } else { "" };
+                format!("{}{half}, {shift} #{amount}", self.name(register))
             }
+            Operand::Zero if mnemonic.is_half_of_arm() => "wzr".to_owned(),
             Operand::Zero => "xzr".to_owned(),
             Operand::Table(table) if self.is_arm() => format!("table{table}"),
             Operand::Table(table) => format!("[table{table}]"),
@@ -180,6 +185,9 @@ const fn is_half(mnemonic: M) -> bool {
             | M::Sub32
             | M::Neg32
             | M::Imul32
+            | M::Imul3Half
+            | M::Add32
+            | M::Tzcnt32
             | M::Shl32
             | M::Shr32
             | M::Sar32

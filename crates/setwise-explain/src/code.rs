@@ -52,6 +52,8 @@ pub enum Shift {
     Lsl,
     /// To the right.
     Lsr,
+    /// To the right, with the sign.
+    Asr,
     /// Rotated to the right.
     Ror,
 }
@@ -164,6 +166,8 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
             | M::Test
             | M::Cmp32
             | M::Test32
+            | M::Cmp16
+            | M::Cmp8
             | M::Bt32
             | M::Bt
             | M::ArmCmp
@@ -171,6 +175,12 @@ pub(super) const fn sets_only_flags(mnemonic: Mnemonic) -> bool {
             | M::ArmCmp32
             | M::ArmTst32
             | M::ArmBics
+            | M::ArmCcmp32Eq
+            | M::ArmCcmp32Ne
+            | M::ArmCcmp32Lt
+            | M::ArmCcmp32Ge
+            | M::ArmCcmp32Gt
+            | M::ArmCcmp32Le
             | M::ArmCcmpEq
             | M::ArmCcmpNe
             | M::ArmCcmpLo
@@ -217,17 +227,17 @@ mnemonics! {
     Cmove *"cmove" Cmovne *"cmovne" Cmovb *"cmovb" Cmova *"cmova" Cmovae *"cmovae"
     Setl "setl" Setge "setge" Setg "setg" Setle "setle" Sets "sets" Setns "setns"
     Cmovl *"cmovl" Cmovg *"cmovg" Cmovs *"cmovs"
-    Sbb *"sbb" Sar *"sar" Setnp "setnp"
+    Sbb *"sbb" Adc *"adc" Sar *"sar" Setnp "setnp"
     // The second lowest byte of `rax`, and the lowest bytes of other registers.
     MovzxHigh *"movzx" XorHigh *"xor" Rol8 *"rol" Rol16 *"rol"
     // SSE2, for a conversion to a `double`.
     MovqIn "movq" MovqOut "movq" Punpckldq *"punpckldq" Subpd *"subpd" Movapd "movapd" Unpckhpd *"unpckhpd" Addsd *"addsd"
     // The lower halves of registers.
-    Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul"
-    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test"
+    Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul" Imul3Half "imul" Add32 *"add" Tzcnt32 "tzcnt"
+    Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test" Cmp16 "cmp" Cmp8 "cmp"
     // POPCNT, LZCNT, BMI1 and BMI2.
     Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
-    Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Pext "pext" Pdep "pdep" Mulx "mulx"
+    Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Sarx "sarx" Pext "pext" Pdep "pdep" Mulx "mulx"
     // TBM.
     Blcfill "blcfill" Blci "blci" Blcic "blcic" Blcmsk "blcmsk" Blcs "blcs" Blsfill "blsfill"
     Blsic "blsic" T1mskc "t1mskc" Tzmsk "tzmsk"
@@ -258,9 +268,9 @@ mnemonics! {
     ArmCselEq "csel eq" ArmCselNe "csel ne" ArmCselLo "csel lo" ArmCselHs "csel hs" ArmCselHi "csel hi" ArmAnd32 "and"
     ArmCcmpEq "ccmp eq" ArmCcmpNe "ccmp ne" ArmCcmpLo "ccmp lo" ArmCcmpHs "ccmp hs"
     // The lower halves of registers.
-    ArmMov32 "mov" ArmAdd32 "add" ArmSub32 "sub" ArmNeg32 "neg" ArmMul32 "mul" ArmLsl32 "lsl" ArmLsr32 "lsr" ArmAsr32 "asr"
+    ArmMov32 "mov" ArmAdd32 "add" ArmEor32 "eor" ArmOrr32 "orr" ArmRbit32 "rbit" ArmCsinvLo32 "csinv lo" ArmSbc "sbc" ArmCincNe "cinc ne" ArmCincEq "cinc eq" ArmCincLo "cinc lo" ArmCcmp32Eq "ccmp eq" ArmCcmp32Ne "ccmp ne" ArmCcmp32Lt "ccmp lt" ArmCcmp32Ge "ccmp ge" ArmCcmp32Gt "ccmp gt" ArmCcmp32Le "ccmp le" ArmCsnegMi "csneg mi" ArmCsnegEq "csneg eq" ArmCsnegNe "csneg ne" ArmCsnegLo "csneg lo" ArmCsnegLt "csneg lt" ArmSub32 "sub" ArmNeg32 "neg" ArmMul32 "mul" ArmLsl32 "lsl" ArmLsr32 "lsr" ArmAsr32 "asr"
     ArmRor32 "ror" ArmRev32 "rev" ArmRev16 "rev16" ArmClz32 "clz" ArmCmp32 "cmp" ArmTst32 "tst" ArmCnegMi32 "cneg mi"
-    ArmUbfx "ubfx" ArmUbfiz "ubfiz" ArmCnegMi "cneg mi" ArmAdds "adds" ArmSubs "subs" ArmCsinvNe "csinv ne" ArmCsincEq "csinc eq" ArmSmull "smull" ArmUmull "umull" ArmCsinvHs "csinv hs" ArmCsinvGe "csinv ge" ArmCsinvLo "csinv lo"
+    ArmUbfx "ubfx" ArmUbfiz "ubfiz" ArmCnegMi "cneg mi" ArmAdds "adds" ArmSubs "subs" ArmAnds "ands" ArmNegs "negs" ArmAdds32 "adds" ArmSubs32 "subs" ArmNegs32 "negs" ArmCsinvNe "csinv ne" ArmCsincEq "csinc eq" ArmSmull "smull" ArmUmull "umull" ArmCsinvHs "csinv hs" ArmCsinvGe "csinv ge" ArmCsinvLo "csinv lo"
     ArmUcvtf "ucvtf" ArmFmovIn "fmov" ArmFmovOut "fmov" ArmCnt "cnt" ArmAddv "addv" ArmAdr "adr" ArmLdrb "ldrb"
     ArmLdrh "ldrh" ArmLdr32 "ldr" ArmLdr "ldr" ArmLdrsb "ldrsb" ArmLdrsh "ldrsh" ArmLdrsw "ldrsw"
     // NEON.
@@ -293,8 +303,21 @@ impl Mnemonic {
             M::ArmAnd32
                 | M::ArmMov32
                 | M::ArmAdd32
+                | M::ArmEor32
+                | M::ArmOrr32
+                | M::ArmRbit32
+                | M::ArmCsinvLo32
+                | M::ArmCcmp32Eq
+                | M::ArmCcmp32Ne
+                | M::ArmCcmp32Lt
+                | M::ArmCcmp32Ge
+                | M::ArmCcmp32Gt
+                | M::ArmCcmp32Le
                 | M::ArmSub32
                 | M::ArmNeg32
+                | M::ArmAdds32
+                | M::ArmSubs32
+                | M::ArmNegs32
                 | M::ArmMul32
                 | M::ArmLsl32
                 | M::ArmLsr32

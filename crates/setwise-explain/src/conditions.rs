@@ -1,6 +1,6 @@
 //! Conditions that are recognized in others, and words that depend on conditions.
 
-use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
+use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
 
 /// The numbers of a comparison with a constant: the least one, or the greatest one.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,12 @@ impl Graph {
             let either = self.or(first.operands[1 - i], second.operands[1 - j]);
             return Some(self.is_zero(either));
         }
+        if let Some(one) = self.one_comparison(a, b) {
+            return Some(one);
+        }
+        if let Some(all) = self.all_hold(a, b).or_else(|| self.all_hold(b, a)) {
+            return Some(all);
+        }
         if first.kind != second.kind || !self.has_signed {
             return None;
         }
@@ -59,16 +65,55 @@ impl Graph {
         let offset = self.constant(least.wrapping_neg());
         let mut moved = self.add(word, offset);
         // What is below the range of a number of 32 bits is far above it, too.
-        if self.has_halves && least != 0 && self.holds(word, least) && self.holds(word, greatest) {
+        if self.part(word, least, greatest).is_none()
+            && self.has_halves
+            && least != 0
+            && self.holds(word, least)
+            && self.holds(word, greatest)
+        {
             let half = self.constant(HALF);
             moved = self.and(moved, half);
+        } else if let Some((mask, inner)) = self.part(word, least, greatest) {
+            let mask = self.constant(mask);
+            moved = self.add(inner, offset);
+            moved = self.and(moved, mask);
         }
         let count = self.constant(count);
         Some(self.less(moved, count))
     }
 
+    /// Recognizes a conjunction with another one, if a comparison decides two of the bools.
+    fn all_hold(&mut self, all: Literal, bool: Literal) -> Option<Literal> {
+        let node = *self.node(all);
+        let is_it = node.kind == NodeKind::And
+            && !all.is_negated()
+            && self.has_halves
+            && self.class(all) == Class::Bool;
+        (0..2).filter(|_| is_it).find_map(|place| {
+            let both = self.both_hold(node.operands[place], bool)?;
+            Some(self.and(node.operands[1 - place], both))
+        })
+    }
+
+    /// Returns the mask of a number of 8 or 16 bits, which x86-64 compares, and the word that has it in its
+    /// lowest bits, if the number can be all of a range.
+    fn part(&self, word: Literal, least: u64, greatest: u64) -> Option<(u64, Literal)> {
+        if !self.has_parts || least == 0 {
+            return None;
+        }
+        let holds = |entry: Entry| entry.holds(least) && entry.holds(greatest);
+        if let NodeKind::SignExtend(entry @ (Entry::I8 | Entry::I16)) = self.node(word).kind {
+            let mask = entry.sign() | (entry.sign() - 1);
+            let is_it = !word.is_negated() && holds(entry);
+            return is_it.then(|| (mask, self.node(word).operands[0]));
+        }
+        let sizes = [Entry::U8, Entry::U16].into_iter().filter(|&entry| holds(entry));
+        let masks = sizes.map(Entry::largest);
+        masks.into_iter().find(|&mask| self.without_mask(word, mask).is_some()).map(|m| (m, word))
+    }
+
     /// Returns true if a word has 32 bits, with or without a sign, and a number is one of these.
-    fn holds(&self, word: Literal, number: u64) -> bool {
+    pub(super) fn holds(&self, word: Literal, number: u64) -> bool {
         let is_unsigned = self.without_mask(word, HALF).is_some();
         is_unsigned && Entry::U32.holds(number) || self.is_int(word) && Entry::I32.holds(number)
     }
@@ -96,7 +141,7 @@ impl Graph {
     }
 
     /// Recognizes a choice between a number and a sum with one, which is a sum with the choice:
-    /// `c ? 0 : x + 1` is `(c ? -1 : x) + 1`.
+    /// `c ? 0 : x + 1` is `(c ? -1 : x) + 1`. The same is true of exclusive ors.
     pub(super) fn sum_of_choice(
         &mut self,
         condition: Literal,
@@ -109,7 +154,7 @@ impl Graph {
             _ => return None,
         };
         let node = *self.node(sum);
-        if node.kind != NodeKind::Add || sum.is_negated() {
+        if !matches!(node.kind, NodeKind::Add | NodeKind::Xor) || sum.is_negated() {
             return None;
         }
         let place = node.operands().iter().position(|&part| self.value(part).is_some())?;
@@ -124,12 +169,19 @@ impl Graph {
         if !is_scan {
             return None;
         }
-        let rest = self.constant(number.wrapping_sub(self.value(summand)?));
+        let value = self.value(summand)?;
+        let rest = self.constant(match node.kind {
+            NodeKind::Add => number.wrapping_sub(value),
+            _ => number ^ value,
+        });
         let chosen = match sum == b {
             true => self.select(condition, rest, word),
             false => self.select(condition, word, rest),
         };
-        Some(self.add(chosen, summand))
+        Some(match node.kind {
+            NodeKind::Add => self.add(chosen, summand),
+            _ => self.xor(chosen, summand),
+        })
     }
 
     /// Returns true for the complement of `~x + y`, which is `x - y`.
@@ -214,7 +266,7 @@ impl Graph {
     }
 
     /// Returns the words whose intersection is a word, at most eight of them.
-    fn factors(&self, word: Literal) -> Vec<Literal> {
+    pub(super) fn factors(&self, word: Literal) -> Vec<Literal> {
         let mut factors = vec![word];
         let mut place = 0;
         while place < factors.len() && factors.len() < 8 {

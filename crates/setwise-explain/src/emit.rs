@@ -2,7 +2,8 @@
 
 use setwise_expr::details::cone::{TABLES, apply};
 
-use crate::code::{Bank, Mnemonic, Operand, VirtualRegister};
+use crate::code::{Bank, Mnemonic, Operand, VirtualRegister, sets_only_flags};
+use crate::flags::{Flags, condition, with_flags, writes};
 use crate::graph::{Class, Graph, Literal};
 use crate::select::choice::{Choice, OperandSource, Steps, is_movi};
 use crate::select::cover::Cover;
@@ -19,17 +20,31 @@ pub(super) struct Draft {
     pub(super) value: Option<Literal>,
 }
 
+/// The instruction that makes a comparison unnecessary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    /// The flags tell it.
+    Already,
+    /// The line at this place, if it sets the flags.
+    By(usize),
+}
+
+/// The number of lines among which one can set the flags.
+const WINDOW: usize = 64;
+
 /// The instructions and registers so far.
 pub(super) struct Emitter<'a> {
     graph: &'a Graph,
-    machine: Machine,
-    cover: &'a Cover,
+    pub(super) machine: Machine,
+    pub(super) cover: &'a Cover,
     pub(super) lines: Vec<Draft>,
     pub(super) banks: Vec<Bank>,
     /// The register of each literal that has one.
     pub(super) registers: Vec<Option<VirtualRegister>>,
     /// The number of instructions and roots that still need each literal.
     open: Vec<u32>,
+    /// The comparisons that the flags tell.
+    pub(super) flags: Flags,
 }
 
 impl<'a> Emitter<'a> {
@@ -42,6 +57,7 @@ impl<'a> Emitter<'a> {
             banks: Vec::new(),
             registers: vec![None; 2 * graph.nodes.len()],
             open: cover.uses.clone(),
+            flags: Flags::new(machine == Machine::Arm),
         }
     }
 
@@ -90,7 +106,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Returns a choice of equal cost that overwrites nothing that is needed later, if possible.
-    fn best(&self, literal: Literal) -> &'a Choice {
+    pub(super) fn best(&self, literal: Literal) -> &'a Choice {
         let is_free = |choice: &&Choice| {
             choice.destroyed().is_none_or(|destroyed| self.open[destroyed.index()] == 1)
         };
@@ -102,21 +118,77 @@ impl<'a> Emitter<'a> {
     }
 
     fn push(&mut self, mnemonic: Mnemonic, operands: Vec<Operand>) {
+        self.flags.after(mnemonic, &operands);
         self.lines.push(Draft { mnemonic, operands, value: None });
     }
 
     fn steps(&mut self, steps: &[Step], sources: &[OperandSource], place: VirtualRegister) {
         let mut temporaries = [None; 8];
-        for step in steps {
+        for (at, step) in steps.iter().enumerate() {
             let mut operands = Vec::with_capacity(step.1.len());
             for &slot in step.1 {
                 operands.push(self.slot(slot, sources, place, &mut temporaries));
+            }
+            if sets_only_flags(step.0) {
+                let conditions = self.conditions(&steps[at + 1..]);
+                match self.told(step.0, &operands, &conditions) {
+                    Some(Told::Already) => continue,
+                    Some(Told::By(line)) => {
+                        self.set_flags(line);
+                        continue;
+                    }
+                    None => {}
+                }
             }
             self.push(step.0, operands);
         }
     }
 
-    fn slot(
+    /// Returns true if an instruction may change the flags.
+    pub(super) fn writes(&self, step: &Step) -> bool {
+        writes(step.0, self.machine == Machine::Arm)
+    }
+
+    /// Returns the conditions that instructions read before one of them writes the flags.
+    pub(super) fn conditions(&self, steps: &[Step]) -> Vec<&'static str> {
+        let last = steps.iter().position(|step| self.writes(step));
+        let readers = &steps[..last.map_or(steps.len(), |last| last + 1)];
+        readers.iter().filter_map(|step| condition(step.0)).collect()
+    }
+
+    /// Returns what makes a comparison unnecessary, if its result is read by these conditions only.
+    pub(super) fn told(
+        &self,
+        mnemonic: Mnemonic,
+        operands: &[Operand],
+        conditions: &[&str],
+    ) -> Option<Told> {
+        if self.flags.tell(mnemonic, operands, conditions) {
+            return Some(Told::Already);
+        }
+        if self.machine != Machine::Arm {
+            return None;
+        }
+        let touches =
+            |draft: &&Draft| writes(draft.mnemonic, true) || condition(draft.mnemonic).is_some();
+        let lines = self.lines.iter().enumerate().rev().take(WINDOW);
+        lines.take_while(|(_, draft)| !touches(draft)).find_map(|(line, draft)| {
+            let mut flags = Flags::new(true);
+            flags.after(with_flags(draft.mnemonic)?, &draft.operands);
+            flags.tell(mnemonic, operands, conditions).then_some(Told::By(line))
+        })
+    }
+
+    /// Lets a line set the flags.
+    fn set_flags(&mut self, line: usize) {
+        let draft = &mut self.lines[line];
+        if let Some(mnemonic) = with_flags(draft.mnemonic) {
+            draft.mnemonic = mnemonic;
+            self.flags.after(mnemonic, &draft.operands);
+        }
+    }
+
+    pub(super) fn slot(
         &mut self,
         slot: Slot,
         sources: &[OperandSource],
@@ -132,6 +204,7 @@ impl<'a> Emitter<'a> {
             Slot::Zero => Operand::Zero,
             Slot::O(at) => self.source(sources[usize::from(at)]),
             Slot::Minus(at) => Operand::Immediate(number(at).wrapping_neg()),
+            Slot::Complement(at) => Operand::Immediate(!number(at)),
             Slot::Opposite(at) => Operand::Immediate(64 - number(at)),
             Slot::OppositeHalf(at) => Operand::Immediate(32 - number(at)),
             Slot::Length(at) => Operand::Immediate(u64::from(number(at).count_ones())),

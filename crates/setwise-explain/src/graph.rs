@@ -324,14 +324,7 @@ impl Graph {
     }
 
     pub(super) fn push(&mut self, kind: NodeKind, operands: &[Literal], number: u64) -> Literal {
-        let mut node = Node { kind, operands: [Literal(0); 3], arity: 0, number };
-        for (place, &operand) in node.operands.iter_mut().zip(operands) {
-            *place = operand;
-            node.arity += 1;
-        }
-        if kind.is_commutative() && node.operands[1] < node.operands[0] {
-            node.operands.swap(0, 1);
-        }
+        let node = node_of(kind, operands, number);
         let class = match kind {
             NodeKind::Equal | NodeKind::Less | NodeKind::SignedLess | NodeKind::Bit
                 if !self.has_masks =>
@@ -348,6 +341,17 @@ impl Graph {
             self.classes.push(class);
         }
         Literal::new(place, false)
+    }
+
+    /// Returns a node if the graph has it.
+    pub(super) fn find(
+        &self,
+        kind: NodeKind,
+        operands: &[Literal],
+        number: u64,
+    ) -> Option<Literal> {
+        let node = node_of(kind, operands, number);
+        self.known.get(&node).map(|&place| Literal::new(place, false))
     }
 
     pub(super) fn constant(&mut self, value: u64) -> Literal {
@@ -408,58 +412,6 @@ impl Graph {
         self.without_mask(amount, 63)
     }
 
-    /// Returns the bits of a word that are known to be 0, found by looking at most `depth` nodes
-    /// deep.
-    pub(super) fn zeros(&self, word: Literal, depth: usize) -> u64 {
-        if let Some(value) = self.value(word) {
-            return !value;
-        }
-        let node = self.node(word);
-        let of = |place: usize| self.zeros(node.operands()[place], depth - 1);
-        let flipped = |place: usize| self.zeros(!node.operands()[place], depth - 1);
-        if depth == 0 {
-            return 0;
-        }
-        let above = |bits: u32| u64::MAX.checked_shl(bits).unwrap_or(0);
-        let below = |limit: u64| above(64 - limit.leading_zeros());
-        if self.opposite(word).is_some() {
-            return !1;
-        }
-        match (node.kind, word.is_negated()) {
-            (NodeKind::And, true) => flipped(0) & flipped(1),
-            (_, true) => 0,
-            (NodeKind::And, _) => of(0) | of(1),
-            (NodeKind::Xor, _) => of(0) & of(1),
-            (NodeKind::Select, _) => of(1) & of(2),
-            (NodeKind::DoubleBits, _) => 1 << 63,
-            (NodeKind::Parity, _) => !1,
-            (NodeKind::Count, _) => below(64),
-            (NodeKind::TrailingZeros | NodeKind::LeadingZeros, _) => {
-                below(if self.nonzero.contains(&node.operands()[0]) { 63 } else { 64 })
-            }
-            (NodeKind::ScanForward | NodeKind::ScanReverse, _) => {
-                below(if of(0) >> 32 == HALF { 31 } else { 63 })
-            }
-            (NodeKind::ShiftRight, _) => !(!of(0) >> node.number),
-            (NodeKind::ShiftLeft, _) => !(!of(0) << node.number),
-            (NodeKind::ShiftLeftModulo, _) => {
-                let most = !self.zeros(node.operands[1], depth - 1);
-                above((64 - of(0).leading_ones()).saturating_add(most.min(64) as u32))
-            }
-            (NodeKind::ShiftRightModulo, _) => above(64 - of(0).leading_ones()),
-            (NodeKind::Add, _) => above(65 - of(0).leading_ones().min(of(1).leading_ones())),
-            (
-                NodeKind::SwapHalf
-                | NodeKind::RotateHalf
-                | NodeKind::RotateHalfLeftModulo
-                | NodeKind::RotateHalfRightModulo,
-                _,
-            ) => HALF << 32,
-            (NodeKind::Load(entry), _) => below(entry.largest()),
-            _ => 0,
-        }
-    }
-
     /// Returns a bool that is known.
     pub(super) fn bool(&mut self, value: bool) -> Literal {
         let zero = self.constant(0);
@@ -475,6 +427,19 @@ impl Graph {
         let is_known = node.kind == NodeKind::Equal && node.operands[0] == node.operands[1];
         is_known.then_some(!bool.is_negated())
     }
+}
+
+/// Returns a node with the operands of a commutative operation in one order.
+fn node_of(kind: NodeKind, operands: &[Literal], number: u64) -> Node {
+    let mut node = Node { kind, operands: [Literal(0); 3], arity: 0, number };
+    for (place, &operand) in node.operands.iter_mut().zip(operands) {
+        *place = operand;
+        node.arity += 1;
+    }
+    if kind.is_commutative() && node.operands[1] < node.operands[0] {
+        node.operands.swap(0, 1);
+    }
+    node
 }
 
 /// Returns the place of a value in a list, to which it is added if it is not there.

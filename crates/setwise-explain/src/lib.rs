@@ -12,7 +12,8 @@
 //! 3. `select::cover` takes the ways with the fewest instructions. The selection is optimal for trees
 //!    and close to it if parts are shared.
 //! 4. `emit` makes instructions, with copies of registers that are overwritten but still needed,
-//!    and `coalesce` removes the copies that turn out to be unnecessary.
+//!    and `coalesce` removes the copies that turn out to be unnecessary. `schedule` orders them
+//!    so that a comparison is made once, or not at all if the flags (`flags`) tell its result.
 //!
 //! ```
 //! use setwise_explain::{InstructionSet, Listing, Target};
@@ -36,19 +37,25 @@ mod bytes;
 mod coalesce;
 mod code;
 mod comment;
+mod comparisons;
 mod conditions;
 mod emit;
+mod flags;
 mod graph;
+mod halves;
+mod known;
 mod listing;
 mod lower;
 mod narrow;
 mod recognize;
 mod reserved;
+mod schedule;
 mod select;
 mod signed;
 mod table;
 mod target;
 mod unsupported;
+mod weights;
 
 pub use code::{Bank, Line, Mnemonic, Operand, RegisterName, Shift, VirtualRegister};
 pub use listing::Listing;

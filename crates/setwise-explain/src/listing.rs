@@ -119,7 +119,7 @@ impl Listing {
             Cover::new(graph, target.machine(), &[root]).ok_or(UnsupportedError::TooLarge)?;
         let mut emitter = Emitter::new(graph, target.machine(), &cover);
         let inputs = inputs(graph, program.inputs().len(), &mut emitter);
-        cover.order().into_iter().for_each(|literal| emitter.literal(literal));
+        emitter.all(cover.order());
         let result = emitter.register_of(root);
         let classes = coalesce(&mut emitter.lines, &emitter.banks, &[result]);
         let registers = names(program, tree, &values, &inputs, result, &emitter, &classes);

@@ -45,6 +45,11 @@ pub(super) fn narrow(
                 operands[at] = inner;
                 is_same &= all & !kept == 0;
             }
+            if node.kind == NodeKind::Multiply {
+                let short = new.shortened(operands[at], read[place]);
+                is_same &= operands[at] == short;
+                operands[at] = short;
+            }
             if node.kind == NodeKind::Add {
                 let whole = operands[at];
                 let short = new.shortened(whole, read[place]);
@@ -68,7 +73,15 @@ pub(super) fn narrow(
             }
             None => {
                 is_same &= !is_logical(node, read[place]);
-                new.again(node, operands, read[place])
+                let literal = match order_as_shift(old, &read, node) {
+                    Some((at, distance)) => {
+                        let upper = new.shift(operands[at], -distance);
+                        new.is_zero(upper).negated_if(at == 1)
+                    }
+                    None => new.again(node, operands, read[place]),
+                };
+                is_same &= read[place] > HALF || !new.is_half_operation(node.kind, literal);
+                literal
             }
         };
         literals.push((literal, is_same));
@@ -115,6 +128,23 @@ fn needless(
     }
 }
 
+/// Returns the distance of a shift that tells a comparison, if the shifted word is needed anyway:
+/// `0xffff < x` and `x < 0x10000` are about `x >> 16`. The word is the operand at a place.
+fn order_as_shift(old: &Graph, read: &[u64], node: &Node) -> Option<(usize, i32)> {
+    if node.kind != NodeKind::Less || !old.has_halves {
+        return None;
+    }
+    let [a, b, _] = node.operands;
+    let (at, limit) = match (old.value(a), old.value(b)) {
+        (Some(limit), None) => (1, limit.checked_add(1)?),
+        (None, Some(limit)) => (0, limit),
+        _ => return None,
+    };
+    let distance = limit.is_power_of_two().then(|| limit.trailing_zeros())?;
+    let shift = old.find(NodeKind::ShiftRight, &[node.operands[at]], distance.into())?;
+    (read[shift.node()] != 0).then_some((at, distance.cast_signed()))
+}
+
 /// Returns true for a shift of a signed number if only bits of the lower half are read.
 fn is_logical(node: &Node, read: u64) -> bool {
     node.kind == NodeKind::ShiftRightSigned && read <= HALF >> node.number
@@ -135,7 +165,9 @@ impl Graph {
                 );
                 let is_left = self.node(word).kind == NodeKind::ShiftLeftModulo
                     && self.is_half_shift(self.node(word).operands[1]);
-                (!is_shift && !is_left).then_some((word, self.value(node.operands[place])?))?
+                let is_half = self.is_int_absolute(word) || self.has_int_shift(word);
+                (!is_shift && !is_left && !is_half)
+                    .then_some((word, self.value(node.operands[place])?))?
             }
             NodeKind::SignExtend(entry) => (node.operands[0], entry.sign() | (entry.sign() - 1)),
             _ => return None,
@@ -170,17 +202,28 @@ impl Graph {
                 self.and(shifted, half)
             }
             NodeKind::ShiftLeftModulo => self.shift_left_modulo(a, b),
+            NodeKind::ShiftRightModulo => self.shift_right_modulo(a, b),
             NodeKind::And if a.is_negated() && b.is_negated() => {
                 let part = self.part_rotation(!a, !b, read);
                 let part = part.or_else(|| self.part_rotation(!b, !a, read));
+                let part = part.or_else(|| self.union_with_int_shift(!a, !b, read));
                 let either = part.unwrap_or_else(|| self.or(!a, !b));
                 self.not(either)
             }
-            NodeKind::And => self.and(a, b),
-            NodeKind::Xor => self.xor(a, b),
-            NodeKind::Add => self.add(a, b),
+            NodeKind::And => {
+                let half = if read <= HALF { self.with_int_shift(node.kind, a, b) } else { None };
+                half.unwrap_or_else(|| self.and(a, b))
+            }
+            NodeKind::Xor | NodeKind::Add => {
+                let half = if read <= HALF { self.with_int_shift(node.kind, a, b) } else { None };
+                half.unwrap_or_else(|| match node.kind {
+                    NodeKind::Xor => self.xor(a, b),
+                    _ => self.add(a, b),
+                })
+            }
             NodeKind::ShiftLeft => self.shift(a, node.number as i32),
             NodeKind::ShiftRight => self.shift(a, -(node.number as i32)),
+            NodeKind::Select if read <= HALF => self.half_select(a, b, c),
             NodeKind::Select => self.select(a, b, c),
             NodeKind::Mask if !self.has_masks => self.mask(a),
             NodeKind::Equal => self.equal(a, b),

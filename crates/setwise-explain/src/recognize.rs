@@ -9,9 +9,17 @@ impl Graph {
         match (self.value(a), self.value(b)) {
             (Some(0), None) => Some(self.equal(b, a)),
             (None, Some(0)) if self.nonzero.contains(&a) => Some(self.bool(false)),
-            (None, Some(0)) => self.sign_bit(a).or_else(|| self.bit(a)).map(|bit| !bit),
+            (None, Some(0)) => {
+                let bit = self.sign_bit(a).or_else(|| self.bit(a)).map(|bit| !bit);
+                bit.or_else(|| self.zero_test(a))
+            }
             (None, None) => {
-                let rest = self.not_in(a, b).or_else(|| self.not_in(b, a))?;
+                if let Some(equal) = self.equal_parts(a, b) {
+                    return Some(equal);
+                }
+                let rest = self.not_in(a, b).or_else(|| self.not_in(b, a));
+                let rest = rest.or_else(|| self.is_superset(a, b));
+                let rest = rest.or_else(|| self.is_superset(b, a))?;
                 Some(self.is_zero(rest))
             }
             _ => None,
@@ -166,7 +174,17 @@ impl Graph {
                 if [a, b] == node.operands[..2] {
                     return word;
                 }
-                if node.kind == NodeKind::Xor { self.xor(a, b) } else { self.add(a, b) }
+                match node.kind {
+                    NodeKind::Xor => self.xor(a, b),
+                    // A difference, whose constant comes first.
+                    _ if word.is_negated() => {
+                        let is_first = self.value(b).is_none() || self.value(a).is_some();
+                        let (a, b) = if is_first { (a, b) } else { (b, a) };
+                        let first = self.not(a);
+                        return self.subtract(first, b);
+                    }
+                    _ => self.add(a, b),
+                }
             }
             _ => return word,
         };

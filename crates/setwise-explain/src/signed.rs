@@ -79,6 +79,17 @@ impl Graph {
         Some([plain(a)?, plain(b)?])
     }
 
+    /// Recognizes `-1 < x` for a signed number, with 2^63 added to both, and returns the number.
+    pub(super) fn not_below_zero(&self, minus_one: Literal, sum: Literal) -> Option<Literal> {
+        if self.value(minus_one) != Some((1 << 63) - 1) {
+            return None;
+        }
+        let node = self.node(sum);
+        let place = node.operands().iter().position(|&part| self.value(part) == Some(1 << 63))?;
+        let is_it = node.kind == NodeKind::Add && !sum.is_negated() && self.has_halves;
+        is_it.then(|| node.operands[1 - place])
+    }
+
     /// Extends the sign after an operation on each bit, and not before: once in place of twice.
     pub(super) fn joined(
         &mut self,
@@ -161,6 +172,9 @@ impl Graph {
         if part.is_negated() || bits > 30 || !self.is_magnitude(magnitude, number, sign) {
             return None;
         }
+        if let (NodeKind::And, true, false) = (node.kind, self.is_int(number), self.has_parts) {
+            return Some(self.signed_remainder(number, low?));
+        }
         let bias = match self.is_int(number) {
             true => {
                 let copies = self.push(NodeKind::ShiftRightSigned, &[number], 31);
@@ -188,6 +202,17 @@ impl Graph {
                 self.push(NodeKind::ShiftRightSigned, &[sum], bits)
             }
         })
+    }
+
+    /// Returns the remainder of a number in the lower half by a power of two: its lowest bits, or the
+    /// negative of those of its negative.
+    fn signed_remainder(&mut self, number: Literal, low: u64) -> Literal {
+        let word = self.node(number).operands[0];
+        let (negative, zero, low) = (self.negate(word), self.constant(0), self.constant(low));
+        let (positive, rest) = (self.and(word, low), self.and(negative, low));
+        let rest = self.negate(rest);
+        let is_positive = self.push(NodeKind::SignedLess, &[zero, number], 0);
+        self.select(is_positive, positive, rest)
     }
 
     /// Returns true for `(x ^ m) - m` with the mask `m` of the sign of a number `x`.

@@ -1,10 +1,11 @@
 //! Products, quotients, shifts by a word, and bits by their index.
 
-use setwise_expr::BinaryOperation as B;
+use setwise_expr::{BinaryOperation as B, Instruction, Register, Type};
 
 use crate::graph::{DEPTH, NodeKind};
 use crate::lower::value::Value;
 use crate::lower::{Attempt, Lower};
+use crate::table::arm::constant;
 use crate::target::Machine;
 use crate::unsupported::UnsupportedError;
 
@@ -22,6 +23,12 @@ impl<'a> Lower<'a> {
             // `lea` adds a shifted word, and a number in the same instruction.
             if self.machine.is_scalar() && matches!(value, 3 | 5 | 9) {
                 return a + (a << value.ilog2());
+            }
+            if self.machine == Machine::Arm
+                && let Some(shifts) = shifted_sums(value)
+            {
+                let sum = |sum: Value<'a>, &shift: &u32| sum + (sum << shift);
+                return shifts.iter().fold(a, sum) << value.trailing_zeros();
             }
             // These machines need many instructions for a product, and fewer for two shifts and an
             // addition.
@@ -109,7 +116,13 @@ impl<'a> Lower<'a> {
         // If the reciprocal does not fit, an even divisor allows a shift to the right first. Fewer
         // bits have to be exact then, and the smaller reciprocal may fit.
         let even = divisor.trailing_zeros();
-        if let Some((factor, shift)) = reciprocal(divisor, 64) {
+        let bits = (64 - self.largest(a).leading_zeros()).max(1);
+        let cost = |&(factor, shift): &(u64, u32)| {
+            let loads = if self.machine == Machine::Arm { constant(factor).len() } else { 1 };
+            loads + usize::from(shift > 0)
+        };
+        let found = [bits, 64].into_iter().filter_map(|bits| reciprocal(divisor, bits));
+        if let Some((factor, shift)) = found.min_by_key(cost) {
             return self.multiply_high(a, factor) >> shift;
         }
         if even > 0
@@ -125,16 +138,43 @@ impl<'a> Lower<'a> {
         (((a - high) >> 1) + high) >> (shift - 1)
     }
 
+    /// Recognizes the remainder of a division by an odd number, and returns the bool that it is 0.
+    ///
+    /// The multiples of the number are those whose product with its inverse is at most the largest
+    /// quotient.
+    ///
+    /// Source: Henry S. Warren, Hacker's Delight, "Test for Zero Remainder after Division by a Constant"
+    pub(super) fn is_multiple(&self, remainder: Register) -> Option<Value<'a>> {
+        let of = |register: Register| self.program.instructions()[register.index()];
+        let Instruction::Binary(B::Remainder, word, divisor) = of(remainder) else { return None };
+        let Instruction::Constant(divisor) = of(divisor) else { return None };
+        if !self.machine.is_scalar()
+            || divisor % 2 == 0
+            || divisor == 1
+            || self.uses[remainder.index()] > 1
+        {
+            return None;
+        }
+        let word = self.operand(word, Type::Set);
+        let inverse = (0..6).fold(divisor, |inverse, _| {
+            inverse.wrapping_mul(2_u64.wrapping_sub(divisor.wrapping_mul(inverse)))
+        });
+        let half = u64::from(u32::MAX);
+        let (all, divisor_fits) = match self.largest(word) {
+            largest if largest <= half => (half, divisor <= half),
+            _ => (u64::MAX, true),
+        };
+        let product = self.node(NodeKind::Multiply, &[word, self.constant(inverse & all)]) & all;
+        divisor_fits.then(|| product.less(all / divisor + 1))
+    }
+
     /// Returns a shift by a word; 0 if the amount is 64 or more.
     pub(super) fn shift_by(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
         if let Some(value) = amount.known() {
             let distance = value.min(64) as i32;
             return a.shifted(if is_left { distance } else { -distance });
         }
-        let (whole, modulo) = match is_left {
-            true => (NodeKind::ShiftLeftBy, NodeKind::ShiftLeftModulo),
-            false => (NodeKind::ShiftRightBy, NodeKind::ShiftRightModulo),
-        };
+        let whole = if is_left { NodeKind::ShiftLeftBy } else { NodeKind::ShiftRightBy };
         if self.machine == Machine::Neon && self.largest(amount) >= 128 {
             // NEON reads only the lowest byte of the amount, as a signed number.
             return self.node(whole, &[a, amount]) & amount.less(64);
@@ -143,13 +183,25 @@ impl<'a> Lower<'a> {
             return self.node(whole, &[a, amount]);
         }
         if let Some(inner) = self.modulo_64(amount) {
-            return self.node(modulo, &[a, inner]);
+            return self.shift_modulo(a, inner, is_left);
         }
-        let shifted = self.node(modulo, &[a, amount]);
+        let shifted = self.shift_modulo(a, amount, is_left);
         if self.largest(amount) < 64 {
             return shifted;
         }
         amount.less(64).select(shifted, 0)
+    }
+
+    /// Returns a shift by a word modulo 64, on machines for one board.
+    pub(super) fn shift_modulo(&self, a: Value<'a>, amount: Value<'a>, is_left: bool) -> Value<'a> {
+        let mut graph = self.graph.borrow_mut();
+        let (a, amount) = (a.literal, amount.literal);
+        let shifted = match is_left {
+            true => graph.push(NodeKind::ShiftLeftModulo, &[a, amount], 0),
+            false => graph.shift_right_modulo(a, amount),
+        };
+        drop(graph);
+        self.value(shifted)
     }
 
     /// Returns the word `x` for an amount `x & 63`.
@@ -180,6 +232,21 @@ impl<'a> Lower<'a> {
         }
         !(self.shift_by(set, index, false) & 1).is_zero()
     }
+}
+
+/// Returns shifts, so that a product with a number is a word to which it is added after each shift in
+/// turn, if that is shorter than the product: `65 * 17` has the shifts 6 and 4.
+fn shifted_sums(value: u64) -> Option<Vec<u32>> {
+    let (mut rest, mut shifts) = (value >> value.trailing_zeros(), Vec::new());
+    // The sum of all bytes is a part of counts.
+    let is_sum_of_bytes = value == 0x0101_0101_0101_0101;
+    while rest > 1 && shifts.len() < 3 && !is_sum_of_bytes {
+        let shift = (1..63).rev().find(|shift| rest.is_multiple_of((1 << shift) + 1))?;
+        rest /= (1 << shift) + 1;
+        shifts.push(shift);
+    }
+    let count = shifts.len() + usize::from(value.is_multiple_of(2));
+    (rest == 1 && count <= constant(value).len()).then_some(shifts)
 }
 
 /// Returns a 64-bit factor and a shift of the upper half of the product that give the quotient

@@ -184,6 +184,9 @@ impl<'a> Lower<'a> {
             Instruction::Input(input) => self.numbered(NodeKind::Input, &[], u64::from(input)),
             Instruction::Constant(value) => self.constant(value),
             Instruction::Unary(U::Complement, a) => !self.operand(a, value_type),
+            Instruction::Unary(U::IsEmpty, a) if self.is_multiple(a).is_some() => {
+                self.is_multiple(a).unwrap_or_else(|| self.operand(a, Type::Set).is_zero())
+            }
             Instruction::Unary(operation, a) => {
                 self.unary(operation, self.operand(a, Type::Set))?
             }
@@ -245,7 +248,18 @@ impl<'a> Lower<'a> {
         if let Some(bool) = self.has_one_at_most(operation, a, b) {
             return Ok(bool);
         }
+        if let (B::Equal | B::NotEqual, Instruction::Constant(0)) =
+            (operation, self.program.instructions()[b.index()])
+            && let Some(bool) = self.is_multiple(a)
+        {
+            return Ok(if operation == B::Equal { bool } else { !bool });
+        }
         let is_bool = operands == Type::Bool;
+        if let Some(amount) = self.trusted_amount(operation, a, b) {
+            let (word, amount) = (self.operand(a, Type::Set), self.operand(amount, Type::Set));
+            let is_left = operation == B::ShiftLeft;
+            return Ok(self.shift_modulo(word, amount, is_left));
+        }
         let (register, b_register) = (a, b);
         let (a, b) = (self.operand(a, operands), self.operand(b, operands));
         Ok(match operation {
@@ -305,13 +319,37 @@ impl<'a> Lower<'a> {
                     _ => None,
                 }
             })?;
-        if let Some(zeros) = self.zeros_above(other, differing, bool) {
-            return Some(zeros);
-        }
+        let zeros = self.zeros_above(other, differing, bool);
+        let is_empty = self.program.instructions()[bool.index()];
+        let is_empty = matches!(is_empty, Instruction::Unary(U::IsEmpty, _));
         let (other, bool) = (self.operand(other, Type::Set), self.operand(bool, Type::Bool));
         let otherwise = other ^ self.operand(differing, Type::Set);
+        if let Some(zeros) = zeros {
+            let (bool, empty) = if is_empty { (bool, otherwise) } else { (!bool, other) };
+            match empty.known() {
+                Some(64) => return Some(zeros),
+                _ if self.has_zero_counts() => return Some(bool.select(empty, zeros)),
+                _ => {}
+            }
+        }
         // The two words are usually computed already, so that the choice is shorter.
         Some(bool.select(otherwise, other))
+    }
+
+    /// Returns the amount `s` for `s & 31`, by which a constant is shifted, if `s` is trusted to be
+    /// less than 32.
+    fn trusted_amount(&self, operation: B, word: Register, amount: Register) -> Option<Register> {
+        if !matches!(operation, B::ShiftLeft | B::ShiftRight) || !self.machine.is_scalar() {
+            return None;
+        }
+        let of = |register: Register| self.program.instructions()[register.index()];
+        let Instruction::Constant(_) = of(word) else { return None };
+        let Instruction::Binary(B::Intersection, a, b) = of(amount) else { return None };
+        let trusted = |amount: &Register| self.limits.get(amount).is_some_and(|&limit| limit < 32);
+        let is_31 = |register: Register| of(register) == Instruction::Constant(31);
+        let found =
+            [(a, b), (b, a)].into_iter().find(|(amount, mask)| is_31(*mask) && trusted(amount));
+        found.map(|(amount, _)| amount)
     }
 
     /// Returns true if an instruction counts the zeros above the last square.
@@ -367,7 +405,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Recognizes `select(x == none, 64, 63 - last(x))`, which is the number of leading zeros.
+    /// Recognizes the choice of `63 - last(x)` unless `x` is empty, and returns the number of leading
+    /// zeros.
     fn zeros_above(
         &self,
         other: Register,
@@ -375,13 +414,20 @@ impl<'a> Lower<'a> {
         bool: Register,
     ) -> Option<Value<'a>> {
         let of = |register: Register| self.program.instructions()[register.index()];
-        let Instruction::Unary(U::IsEmpty, set) = of(bool) else { return None };
-        let Instruction::Binary(B::Subtract, limit, last) = of(other) else { return None };
-        let Instruction::Binary(B::SymmetricDifference, a, b) = of(differing) else { return None };
-        let is_64 = |register: Register| of(register) == Instruction::Constant(64);
-        let is_it = (a == other && is_64(b) || b == other && is_64(a))
-            && of(limit) == Instruction::Constant(63)
-            && of(last) == Instruction::Unary(U::Last, set);
+        let (set, zeros) = match of(bool) {
+            Instruction::Unary(U::IsEmpty, set) => (set, other),
+            Instruction::Unary(U::Complement, bool) => {
+                let Instruction::Unary(U::IsEmpty, set) = of(bool) else { return None };
+                let Instruction::Binary(B::SymmetricDifference, a, b) = of(differing) else {
+                    return None;
+                };
+                (set, if a == other { b } else { a })
+            }
+            _ => return None,
+        };
+        let Instruction::Binary(B::Subtract, limit, last) = of(zeros) else { return None };
+        let is_it =
+            of(limit) == Instruction::Constant(63) && of(last) == Instruction::Unary(U::Last, set);
         is_it.then(|| self.leading_zeros(self.operand(set, Type::Set)))
     }
 

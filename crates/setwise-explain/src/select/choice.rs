@@ -25,7 +25,8 @@
 
 use setwise_expr::details::cone::{TABLES, apply};
 
-use crate::code::{Mnemonic, Shift, VirtualRegister};
+use crate::code::{Mnemonic, Shift, VirtualRegister, sets_only_flags};
+use crate::flags::writes;
 use crate::graph::{Class, Graph, Literal, NodeKind};
 use crate::select::cuts::Cut;
 use crate::select::synthesis::ways;
@@ -33,7 +34,7 @@ use crate::table::{Cell, Slot, Step, Table, arm};
 use crate::target::Machine;
 
 /// An operand of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum OperandSource {
     /// A value in a register.
     Literal(Literal),
@@ -73,11 +74,17 @@ pub(crate) struct Choice {
     pub(crate) steps: Steps,
     /// In hundredths of an instruction.
     pub(crate) cost: u32,
+    /// The number of the comparison that the instructions begin with, if others may share it. Its
+    /// cost comes on top.
+    pub(crate) comparison: Option<usize>,
 }
+
+/// A comparison: the instruction with its operands.
+pub(crate) type Comparison = (Mnemonic, Vec<OperandSource>);
 
 /// The costs of an instruction and of a copy that may be needed before it, and the bonus of a
 /// plain instruction over the one for all functions.
-const INSTRUCTION: u32 = 100;
+pub(crate) const INSTRUCTION: u32 = 100;
 const COPY: u32 = 3;
 /// The cost of a copy of the lower half of a register.
 const HALF_COPY: u32 = 20;
@@ -107,7 +114,20 @@ impl Choice {
             .count() as u32;
         let others = steps.len() as u32 - copies - halves;
         let cost = others * INSTRUCTION + copies * COPY + halves * HALF_COPY;
-        Self { operands, steps: Steps::Of(steps), cost }
+        Self { operands, steps: Steps::Of(steps), cost, comparison: None }
+    }
+
+    /// Returns the comparison of values that sets the flags first.
+    pub(crate) fn comparison_of(&self, machine: Machine) -> Option<Comparison> {
+        let Steps::Of(steps) = self.steps else { return None };
+        let step = steps.iter().find(|step| writes(step.0, machine == Machine::Arm))?;
+        let operand = |slot: &Slot| match *slot {
+            Slot::O(place) => Some(self.operands[usize::from(place)]),
+            Slot::Number(number) => Some(OperandSource::Immediate(number)),
+            _ => None,
+        };
+        let operands: Option<Vec<_>> = step.1.iter().map(operand).collect();
+        Some((step.0, operands?)).filter(|_| sets_only_flags(step.0))
     }
 
     /// Returns the values that the choice needs, each once.
@@ -159,7 +179,12 @@ impl Finder<'_> {
         let mut found = Vec::new();
         match node.kind {
             NodeKind::Input if !literal.is_negated() => {
-                return vec![Choice { operands: vec![], steps: Steps::Nothing, cost: 0 }];
+                return vec![Choice {
+                    operands: vec![],
+                    steps: Steps::Nothing,
+                    cost: 0,
+                    comparison: None,
+                }];
             }
             NodeKind::Constant | NodeKind::Pattern => self.constant(literal, &mut found),
             _ => {}
@@ -204,7 +229,10 @@ impl Finder<'_> {
     pub(crate) fn inverse(&self, literal: Literal) -> Choice {
         let is_bool = self.graph.class(literal) == Class::Bool;
         let steps = if is_bool { self.table.bool_not } else { self.table.not };
-        Choice::new(vec![OperandSource::Literal(!literal)], steps)
+        let mut choice = Choice::new(vec![OperandSource::Literal(!literal)], steps);
+        // Else both literals of a chain of unions may be computed.
+        choice.cost += PLAIN;
+        choice
     }
 
     fn constant(&self, literal: Literal, found: &mut Vec<Choice>) {
@@ -224,7 +252,7 @@ impl Finder<'_> {
             }
             _ => return,
         };
-        found.push(Choice { operands, steps, cost: count * INSTRUCTION });
+        found.push(Choice { operands, steps, cost: count * INSTRUCTION, comparison: None });
     }
 
     /// Returns the value of a constant of any width.
@@ -350,7 +378,7 @@ impl Finder<'_> {
             let literal = |&leaf: &u32| OperandSource::Literal(Literal::new(leaf as usize, false));
             let operands = leaves.iter().map(literal).collect();
             let cost = count * (INSTRUCTION + COPY);
-            found.push(Choice { operands, steps: Steps::Way(table), cost });
+            found.push(Choice { operands, steps: Steps::Way(table), cost, comparison: None });
         }
     }
 
@@ -379,7 +407,7 @@ impl Finder<'_> {
             }
             let steps = Steps::Ternary(mnemonic, apply(table, tables));
             let copies = if skipped == 0 { COPY } else { 0 };
-            found.push(Choice { operands, steps, cost: INSTRUCTION + copies });
+            found.push(Choice { operands, steps, cost: INSTRUCTION + copies, comparison: None });
         }
     }
 }
@@ -391,7 +419,9 @@ const UNUSED: OperandSource = OperandSource::Immediate(0);
 /// copy.
 fn is_last_only(steps: &'static [Step], place: u8) -> bool {
     let is_it = |slot: &Slot| match *slot {
-        Slot::O(other) | Slot::Minus(other) | Slot::Opposite(other) => other == place,
+        Slot::O(other) | Slot::Minus(other) | Slot::Opposite(other) | Slot::Complement(other) => {
+            other == place
+        }
         _ => false,
     };
     let uses = steps.iter().flat_map(|step| step.1).filter(|slot| is_it(slot)).count();

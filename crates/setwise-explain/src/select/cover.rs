@@ -20,11 +20,16 @@
 //! `vpternlogq` and never computes `m`: three instructions with the sum, where computing `m`
 //! would take four.
 //!
+//! A comparison that several choices make costs one instruction: the emitter puts what reads the
+//! flags in one place, if it can.
+//!
 //! Source: Alan Mishchenko, Satrajit Chatterjee and Robert Brayton, Improvements to Technology
 //! Mapping for LUT-Based FPGAs, 2007
 
+use std::collections::HashMap;
+
 use crate::graph::{Graph, Literal, NodeKind};
-use crate::select::choice::{Choice, Finder, Steps};
+use crate::select::choice::{Choice, Comparison, Finder, INSTRUCTION, Steps};
 use crate::select::cuts::cuts;
 use crate::target::Machine;
 
@@ -36,6 +41,8 @@ pub(crate) struct Cover {
     chosen: Vec<usize>,
     /// The number of choices and roots that need the literal.
     pub(crate) uses: Vec<u32>,
+    /// The number of choices that make each comparison.
+    comparisons: Vec<u32>,
     /// The number of uses counted or released so far.
     effort: usize,
 }
@@ -60,6 +67,7 @@ impl Cover {
             choices: vec![Vec::new(); 2 * graph.nodes.len()],
             chosen: vec![0; 2 * graph.nodes.len()],
             uses: vec![0; 2 * graph.nodes.len()],
+            comparisons: Vec::new(),
             effort: 0,
         };
         let shares = shares(graph, &live, roots);
@@ -88,9 +96,32 @@ impl Cover {
         if roots.iter().any(|root| costs[root.index()].is_infinite()) {
             return None;
         }
+        if machine.is_scalar() {
+            cover.number_comparisons(machine);
+        }
         cover.take_all(roots);
         cover.improve(&live);
         Some(cover)
+    }
+
+    /// Numbers the comparisons of all choices. What follows one of them costs less, because a
+    /// comparison is made once for all that read its flags.
+    fn number_comparisons(&mut self, machine: Machine) {
+        let mut numbers: HashMap<Comparison, usize> = HashMap::new();
+        for choice in self.choices.iter_mut().flatten() {
+            let Some(comparison) = choice.comparison_of(machine) else { continue };
+            let next = numbers.len();
+            choice.comparison = Some(*numbers.entry(comparison).or_insert(next));
+            choice.cost = choice.cost.saturating_sub(INSTRUCTION);
+        }
+        self.comparisons = vec![0; numbers.len()];
+    }
+
+    /// Adds a use of the comparison of a choice, and returns the added cost.
+    fn compare(&mut self, comparison: Option<usize>) -> u64 {
+        let Some(comparison) = comparison else { return 0 };
+        self.comparisons[comparison] += 1;
+        if self.comparisons[comparison] == 1 { INSTRUCTION.into() } else { 0 }
     }
 
     /// Adds the complements of the two literals of a node as choices.
@@ -144,6 +175,8 @@ impl Cover {
                 let choice = self.choice(literal);
                 cost += u64::from(choice.cost);
                 open.extend(choice.needs());
+                let comparison = choice.comparison;
+                cost += self.compare(comparison);
             }
         }
         cost
@@ -157,6 +190,9 @@ impl Cover {
             self.uses[literal.index()] -= 1;
             if self.uses[literal.index()] == 0 {
                 open.extend(self.choice(literal).needs());
+                if let Some(comparison) = self.choice(literal).comparison {
+                    self.comparisons[comparison] -= 1;
+                }
             }
         }
     }
@@ -195,6 +231,9 @@ impl Cover {
         let before = self.chosen[index];
         let needs: Vec<_> = self.choice(literal).needs().collect();
         self.release_all(&needs);
+        if let Some(comparison) = self.choice(literal).comparison {
+            self.comparisons[comparison] -= 1;
+        }
         // A literal and its complement cannot be computed from each other.
         let other = !literal;
         let is_made_of_it =
@@ -210,7 +249,11 @@ impl Cover {
             if needs.iter().any(|need| self.choices[need.index()].is_empty()) {
                 continue;
             }
-            let cost = u64::from(choice.cost) + self.take_all(&needs);
+            let comparison = choice.comparison;
+            let mut cost = u64::from(choice.cost) + self.take_all(&needs);
+            if comparison.is_some_and(|comparison| self.comparisons[comparison] == 0) {
+                cost += u64::from(INSTRUCTION);
+            }
             self.release_all(&needs);
             if cost < best.0 || cost == best.0 && place == before {
                 best = (cost, place);
@@ -219,6 +262,8 @@ impl Cover {
         self.chosen[index] = best.1;
         let needs: Vec<_> = self.choice(literal).needs().collect();
         self.take_all(&needs);
+        let comparison = self.choice(literal).comparison;
+        self.compare(comparison);
         best.1 != before
     }
 

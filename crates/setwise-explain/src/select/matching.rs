@@ -17,7 +17,7 @@
 //! binds operand 0 to `x` and operand 1 to `y`. If `y` is complemented too, `~(~x + ~z)`, it
 //! also binds them in the opposite order, to `z` and `~x`.
 
-use crate::graph::{Literal, NodeKind};
+use crate::graph::{DEPTH, HALF, Literal, NodeKind};
 use crate::select::choice::{Finder, OperandSource};
 use crate::table::Pattern;
 
@@ -59,6 +59,28 @@ impl Finder<'_> {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }
             Pattern::Amount(_) => {}
+            Pattern::Opposite(place) => {
+                let value = match operands[usize::from(place)] {
+                    Some(OperandSource::Literal(other)) => self.graph.value(other),
+                    _ => None,
+                };
+                let negative = self.graph.value(literal).map(u64::wrapping_neg);
+                if value.is_some() && value == negative {
+                    self.match_list(rest, operands, each);
+                }
+            }
+            Pattern::Int(place) => {
+                if let Some(word) = self.graph.int(literal) {
+                    self.bind(place, OperandSource::Literal(word), rest, operands, each);
+                }
+            }
+            Pattern::Half(place) => {
+                if self.graph.value(literal).is_none()
+                    && self.graph.zeros(literal, DEPTH) >> 32 == HALF
+                {
+                    self.bind(place, OperandSource::Literal(literal), rest, operands, each);
+                }
+            }
             Pattern::Number(place) if self.graph.is_bool_number(literal) => {
                 self.bind(place, OperandSource::Literal(literal), rest, operands, each);
             }

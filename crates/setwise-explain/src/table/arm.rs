@@ -2,13 +2,15 @@
 
 use crate::code::Bank::{General, Vector};
 use crate::code::Mnemonic as M;
-use crate::code::Shift::{Lsl, Lsr};
+use crate::code::Shift::{Asr, Lsl, Lsr};
 use crate::graph::{Entry as E, HALF, NodeKind as K};
-use crate::table::Fits::{Any, Below12, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed};
-use crate::table::Pattern::{Exactly, Immediate, Not, Numbered, Short};
+use crate::table::Fits::{Any, Below12, Bit, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed};
+use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Slot::{
-    D, Entry, Length, Minus, Number, O, Opposite, OppositeHalf, Shifted, T, Table as TableAt,
+    D, Entry, IndexOf, Length, Minus, Number, O, Opposite, OppositeHalf, Shifted, T,
+    Table as TableAt,
 };
+use crate::table::conjunctions::{BIT_CONJUNCTIONS, CONJUNCTIONS, INT_CONJUNCTIONS};
 use crate::table::{Cell, Pattern, Slot, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 7] = [
@@ -72,6 +74,7 @@ const SIGNED: &[Tile] = tiles! {
     Not(&node(K::Add, &[node(K::Mask, &[X]), Exactly(!0)])) => ArmMov[D, O(0)];
     node(K::Add, &[node(K::Mask, &[Not(&X)]), Exactly(1)]) => ArmMov[D, O(0)];
     node(K::SignedLess, &[X, ZERO]) => ArmLsr[D, O(0), Number(63)];
+    INT_NEGATIVE => ArmLsr32[D, O(0), Number(31)];
     node(K::Mask, &[node(K::SignedLess, &[X, ZERO])]) => ArmAsr[D, O(0), Number(63)];
     Numbered(K::ShiftRightSigned, 1, Any, &[X]) => ArmAsr[D, O(0), O(1)];
     node(K::ShiftRightSignedModulo, &[X, Y]) => ArmAsr[D, O(0), O(1)];
@@ -83,8 +86,8 @@ const SIGNED: &[Tile] = tiles! {
 /// The numbers in the lower halves, with and without a sign.
 const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
 const HALF_Y: Pattern = node(K::And, &[Y, Exactly(HALF)]);
-const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
-const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
+const INT_X: Pattern = Pattern::Int(0);
+const INT_Y: Pattern = Pattern::Int(1);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, TWELVE]);
 const HALF_GREATER_CONSTANT: Pattern = node(K::Less, &[TWELVE, HALF_X]);
@@ -240,38 +243,6 @@ const FIELDS: &[Tile] = tiles! {
     BIT => ArmLsr[T(0, General), O(0), O(1)], ArmAnd[D, T(0, General), Number(1)];
 };
 
-const FIRST_EQUAL: Pattern = node(K::Equal, &[X, Short(1, Bits12)]);
-const FIRST_LESS: Pattern = node(K::Less, &[X, Short(1, Bits12)]);
-const SECOND_EQUAL: Pattern = node(K::Equal, &[Z, Short(3, Bits5)]);
-const SECOND_LESS: Pattern = node(K::Less, &[Z, Short(3, Bits5)]);
-
-/// Two comparisons joined by "and". `ccmp` makes the second one only if the first is true, and
-/// otherwise sets flags for which the second is false: the number, whose bits are n, z, c and v.
-macro_rules! conjunctions {
-    ($first:expr, $ccmp:ident) => {
-        conjunctions! {
-            $first, $ccmp;
-            SECOND_EQUAL, 0, ArmCsetEq, ArmCsetNe;
-            Not(&SECOND_EQUAL), 4, ArmCsetNe, ArmCsetEq;
-            SECOND_LESS, 2, ArmCsetLo, ArmCsetHs;
-            Not(&SECOND_LESS), 0, ArmCsetHs, ArmCsetLo;
-        }
-    };
-    ($first:expr, $ccmp:ident; $($second:expr, $flags:literal, $is:ident, $is_not:ident;)*) => {
-        comparisons! {$(
-            node(K::And, &[$first, $second]) =>
-                ArmCmp[O(0), O(1)], $ccmp[O(2), O(3), Number($flags)] => $is | $is_not;
-        )*}
-    };
-}
-
-const CONJUNCTIONS: [&[Tile]; 4] = [
-    conjunctions!(FIRST_EQUAL, ArmCcmpEq),
-    conjunctions!(Not(&FIRST_EQUAL), ArmCcmpNe),
-    conjunctions!(FIRST_LESS, ArmCcmpLo),
-    conjunctions!(Not(&FIRST_LESS), ArmCcmpHs),
-];
-
 const MASKS: &[Tile] = comparisons! {
     node(K::Mask, &[IS_ZERO]) => ArmCmp[O(0), Number(0)] => ArmCsetmEq | ArmCsetmNe;
     node(K::Mask, &[EQUAL]) => ArmCmp[O(0), O(1)] => ArmCsetmEq | ArmCsetmNe;
@@ -294,6 +265,85 @@ const CHOICES: &[Tile] = tiles! {
     node(K::Select, &[LESS, U, V]) => ArmCmp[O(0), O(1)], ArmCselLo[D, O(2), O(3)];
 };
 
+const NEGATIVE_OF_U: Pattern = Not(&node(K::Add, &[U, Exactly(!0)]));
+const NEGATIVE_OF_V: Pattern = Not(&node(K::Add, &[V, Exactly(!0)]));
+const LOW: Pattern = Immediate(1, Run);
+
+/// Choices between a word and the negative of another one, and shifts of halves that are a part of
+/// another instruction.
+const NEGATIVES: &[Tile] = tiles! {
+    node(K::Select, &[IS_ZERO, U, NEGATIVE_OF_V]) =>
+        ArmCmp[O(0), Number(0)], ArmCsnegEq[D, O(2), O(3)];
+    node(K::Select, &[IS_ZERO, NEGATIVE_OF_U, V]) =>
+        ArmCmp[O(0), Number(0)], ArmCsnegNe[D, O(3), O(2)];
+    node(K::Select, &[LESS, U, NEGATIVE_OF_V]) => ArmCmp[O(0), O(1)], ArmCsnegLo[D, O(2), O(3)];
+    node(K::Select, &[INT_LESS, U, NEGATIVE_OF_V]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegLt[D, O(2), O(3)];
+    // The remainder of a signed number by a power of two.
+    node(K::Select, &[
+        node(K::SignedLess, &[ZERO, INT_X]), node(K::And, &[X, LOW]),
+        Not(&node(K::Add, &[
+            node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), LOW]), Exactly(!0),
+        ])),
+    ]) => ArmNegs32[T(0, General), O(0)], ArmAnd[T(1, General), O(0), O(1)],
+        ArmAnd[T(2, General), T(0, General), O(1)],
+        ArmCsnegMi[D, T(1, General), T(2, General)];
+    node(K::And, &[node(K::Add, &[X, Y_SIGNED]), Exactly(HALF)]) =>
+        ArmAdd32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), Y_SIGNED])), Exactly(HALF)]) =>
+        ArmSub32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::And, &[node(K::Xor, &[X, Y_SIGNED]), Exactly(HALF)]) =>
+        ArmEor32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::Select, &[INT_LESS, U, node(K::And, &[DIFFERENCE, Exactly(HALF)])]) =>
+        ArmSubs32[T(0, General), O(0), O(1)], ArmCselLt[D, O(2), T(0, General)];
+    node(K::Select, &[HALF_LESS, U, node(K::And, &[DIFFERENCE, Exactly(HALF)])]) =>
+        ArmSubs32[T(0, General), O(0), O(1)], ArmCselLo[D, O(2), T(0, General)];
+    node(K::Select, &[HALF_CARRY, Exactly(HALF), HALF_SUM]) =>
+        ArmAdds32[T(0, General), O(0), O(1)], ArmCsinvLo32[D, T(0, General), Slot::Zero];
+    node(K::And, &[node(K::And, &[X, Y_SIGNED]), Exactly(HALF)]) =>
+        ArmAnd32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::And, &[Not(&node(K::And, &[Not(&X), Not(&Y_SIGNED)])), Exactly(HALF)]) =>
+        ArmOrr32[D, O(0), Shifted(1, Asr, 2)];
+    node(K::ShiftRightModulo, &[Pattern::Half(0), AMOUNT_32]) => ArmLsr32[D, O(0), O(1)];
+    // A number or its negative.
+    node(K::Select, &[IS_ZERO, U, Pattern::Opposite(2)]) =>
+        ArmCmp[O(0), Number(0)], ArmCsnegEq[D, O(2), O(2)];
+    node(K::Select, &[HALF_IS, U, Pattern::Opposite(2)]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegEq[D, O(2), O(2)];
+    node(K::Select, &[INT_IS, U, Pattern::Opposite(2)]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegEq[D, O(2), O(2)];
+    node(K::Select, &[INT_LESS, U, Pattern::Opposite(2)]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegLt[D, O(2), O(2)];
+    node(K::Select, &[INT_LESS_CONSTANT, U, Pattern::Opposite(2)]) =>
+        ArmCmp32[O(0), O(1)], ArmCsnegLt[D, O(2), O(2)];
+    node(K::Select, &[LESS, U, Pattern::Opposite(2)]) =>
+        ArmCmp[O(0), O(1)], ArmCsnegLo[D, O(2), O(2)];
+    node(K::Select, &[INT_NEGATIVE, NEGATIVE_OF_V, V]) =>
+        ArmCmp32[O(0), Number(0)], ArmCnegMi[D, O(3)];
+    // A sum with a bool.
+    node(K::Add, &[V, node(K::Add, &[node(K::Mask, &[IS_ZERO]), Exactly(1)])]) =>
+        ArmCmp[O(0), Number(0)], ArmCincNe[D, O(3)];
+    node(K::Add, &[V, Not(&node(K::Add, &[node(K::Mask, &[IS_ZERO]), Exactly(!0)]))]) =>
+        ArmCmp[O(0), Number(0)], ArmCincEq[D, O(3)];
+    node(K::Add, &[V, Not(&node(K::Add, &[node(K::Mask, &[LESS]), Exactly(!0)]))]) =>
+        ArmCmp[O(0), O(1)], ArmCincLo[D, O(3)];
+    Not(&node(K::Add, &[
+        Not(&V), Not(&node(K::Add, &[node(K::Mask, &[LESS]), Exactly(!0)])),
+    ])) => ArmCmp[O(0), O(1)], ArmSbc[D, O(3), Slot::Zero];
+    // Single bits as bools.
+    Not(&node(K::Equal, &[node(K::And, &[X, Immediate(1, Bit)]), ZERO])) =>
+        ArmUbfx[D, O(0), IndexOf(1), Number(1)];
+    node(K::Equal, &[node(K::And, &[Not(&X), Exactly(1)]), ZERO]) => ArmAnd[D, O(0), Number(1)];
+    // The number of zeros below the first bit of a lower half.
+    node(K::Select, &[node(K::Equal, &[HALF_X, ZERO]), Exactly(32), node(K::TrailingZeros, &[HALF_X])]) =>
+        ArmRbit32[T(0, General), O(0)], ArmClz32[D, T(0, General)];
+};
+
+const HALF_SUM: Pattern = node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]);
+const HALF_CARRY: Pattern = node(K::Less, &[HALF_SUM, HALF_X]);
+
+const Y_SIGNED: Pattern =
+    Numbered(K::ShiftRightSigned, 2, Bits5, &[node(K::SignExtend(E::I32), &[Y])]);
 const Y_LEFT: Pattern = Numbered(K::ShiftLeft, 2, Any, &[Y]);
 const Y_RIGHT: Pattern = Numbered(K::ShiftRight, 2, Any, &[Y]);
 const PRODUCT: Pattern = node(K::Multiply, &[Y, Z]);
@@ -406,6 +456,14 @@ pub(crate) static ARM: Table = Table {
         HALF_CHOICES,
         HALVES,
         FIELDS,
+        NEGATIVES,
+        INT_CONJUNCTIONS[0],
+        INT_CONJUNCTIONS[1],
+        INT_CONJUNCTIONS[2],
+        INT_CONJUNCTIONS[3],
+        INT_CONJUNCTIONS[4],
+        INT_CONJUNCTIONS[5],
+        BIT_CONJUNCTIONS,
     ],
     cells: &CELLS,
     bool_cells: &BOOL_CELLS,

@@ -34,6 +34,9 @@ macro_rules! comparisons {
 pub(super) mod arm;
 pub(super) mod avx2;
 pub(super) mod avx512;
+mod bmi;
+mod carry;
+mod conjunctions;
 pub(super) mod neon;
 pub(super) mod x86;
 
@@ -48,6 +51,12 @@ pub(super) enum Pattern {
     Any(u8),
     /// A word whose lowest byte is less than 64.
     Amount(u8),
+    /// The lower half of a word that is a number of 32 bits with a sign.
+    Int(u8),
+    /// A word whose upper half is 0.
+    Half(u8),
+    /// The negative of the constant that an operand is.
+    Opposite(u8),
     /// A constant in a register.
     Constant(u8, Fits),
     /// A word that is 0 or 1.
@@ -93,10 +102,19 @@ pub(super) enum Fits {
     Scale,
     /// A single bit.
     Bit,
+    /// A single bit, but for the first one.
+    UpperBit,
     /// A single zero.
     Gap,
     /// Ones up to a bit, and zeros above it.
     Low,
+    /// Numbers without the sign.
+    Positive,
+    /// The number 1.
+    One,
+    /// 8 bits, but for 0, and 16 bits.
+    Byte,
+    Bits16,
 }
 
 impl Fits {
@@ -117,7 +135,12 @@ impl Fits {
             Self::Run => is_run(value),
             Self::Scale => (1..=3).contains(&value),
             Self::Bit => value.is_power_of_two(),
+            Self::UpperBit => value > 1 && value.is_power_of_two(),
             Self::Gap => (!value).is_power_of_two(),
+            Self::Positive => value >> 63 == 0,
+            Self::One => value == 1,
+            Self::Byte => value != 0 && value < 1 << 8,
+            Self::Bits16 => value != 0 && value < 1 << 16,
             Self::Low => value != 0 && value & value.wrapping_add(1) == 0,
         }
     }
@@ -148,6 +171,8 @@ pub(super) enum Slot {
     O(u8),
     /// The negative of the operand, a constant.
     Minus(u8),
+    /// The complement of the operand, a constant.
+    Complement(u8),
     /// 64 minus the operand, a number.
     Opposite(u8),
     /// 32 minus the operand, a number.

@@ -6,13 +6,19 @@
 use crate::code::Bank::{General, Rax, Rcx, Rdx, Vector};
 use crate::code::Mnemonic as M;
 use crate::graph::{Entry as E, HALF, NodeKind as K};
-use crate::table::Fits::{Any, Bit, Bits5, Eight, Gap, Half, Low, Scale as Small, Signed, Word32};
+use crate::table::Fits::{
+    Any, Bit, Bits5, Eight, Gap, Half, Positive, Scale as Small, Signed, Word32,
+};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Scale::{One, Power};
 use crate::table::Slot::{
-    Address, D, Entry, Field, IndexOf, Memory, Number, O, Opposite, T, Table as TableAt,
+    Address, Complement, D, Entry, IndexOf, Memory, Minus, Number, O, T, Table as TableAt,
 };
-use crate::table::{CarryIdiom, Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
+use crate::table::bmi::{ANDN, BMI_IDIOMS, BMI_ONLY, FIELD, TBM_IDIOMS};
+use crate::table::carry::{
+    BITS as CARRY_BITS, CHOICES as CARRY_CHOICES, PARTS, SUMS, SUMS_OF_TESTS, SUMS_WITH_COMPLEMENTS,
+};
+use crate::table::{Cell, Pattern, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 4] = [
     cell(2, 0xc0, steps![Mov[D, O(0)], And32[D, O(1)]]).only_immediate(Half),
@@ -20,33 +26,6 @@ const CELLS: [Cell; 4] = [
     cell(2, 0xfc, steps![Mov[D, O(0)], Or[D, O(1)]]).with_immediate(Signed),
     cell(2, 0x3c, steps![Mov[D, O(0)], Xor[D, O(1)]]).with_immediate(Signed),
 ];
-/// `a & ~b`: the complement is of the first operand there.
-const ANDN: Cell = cell(2, 0x30, steps![Andn[D, O(1), O(0)]]);
-
-const fn carry_idiom(summand: u64, table: u8, steps: &'static [Step]) -> CarryIdiom {
-    CarryIdiom { summand, table, steps }
-}
-
-const BMI_IDIOMS: [CarryIdiom; 3] = [
-    carry_idiom(!0, 0x30, steps![Blsi[D, O(0)]]),
-    carry_idiom(!0, 0xc0, steps![Blsr[D, O(0)]]),
-    carry_idiom(!0, 0x3c, steps![Blsmsk[D, O(0)]]),
-];
-const TBM_IDIOMS: [CarryIdiom; 12] = [
-    BMI_IDIOMS[0],
-    BMI_IDIOMS[1],
-    BMI_IDIOMS[2],
-    carry_idiom(!0, 0xfc, steps![Blsfill[D, O(0)]]),
-    carry_idiom(!0, 0xcf, steps![Blsic[D, O(0)]]),
-    carry_idiom(!0, 0x0c, steps![Tzmsk[D, O(0)]]),
-    carry_idiom(1, 0xc0, steps![Blcfill[D, O(0)]]),
-    carry_idiom(1, 0xf3, steps![Blci[D, O(0)]]),
-    carry_idiom(1, 0x0c, steps![Blcic[D, O(0)]]),
-    carry_idiom(1, 0x3c, steps![Blcmsk[D, O(0)]]),
-    carry_idiom(1, 0xfc, steps![Blcs[D, O(0)]]),
-    carry_idiom(1, 0xcf, steps![T1mskc[D, O(0)]]),
-];
-
 /// Bools are in the lowest byte, 0 or 1.
 const BOOL_CELLS: [Cell; 3] = [
     cell(2, 0xc0, steps![Mov[D, O(0)], And[D, O(1)]]),
@@ -78,8 +57,8 @@ const POSITIVE: Pattern = node(K::SignedLess, &[ZERO, X]);
 /// The numbers in the lower halves, with and without a sign.
 const HALF_X: Pattern = node(K::And, &[X, Exactly(HALF)]);
 const HALF_Y: Pattern = node(K::And, &[Y, Exactly(HALF)]);
-const INT_X: Pattern = node(K::SignExtend(E::I32), &[X]);
-const INT_Y: Pattern = node(K::SignExtend(E::I32), &[Y]);
+const INT_X: Pattern = Pattern::Int(0);
+const INT_Y: Pattern = Pattern::Int(1);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_EQUAL: Pattern = node(K::Equal, &[HALF_X, HALF_Y]);
 const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, Immediate(1, Word32)]);
@@ -123,9 +102,13 @@ const SIGNED_BOOLS: &[Tile] = comparisons! {
     INT_LESS => Cmp32[O(0), O(1)] => Setl | Setge;
 };
 
+const HALF_SUM: Pattern = node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]);
+const HALF_CARRY: Pattern = node(K::Less, &[HALF_SUM, HALF_X]);
+
 /// Choices by them.
 const SIGNED_CHOICES: &[Tile] = tiles! {
     node(K::SignedLess, &[X, ZERO]) => Mov[D, O(0)], Shr[D, Number(63)];
+    INT_NEGATIVE => Mov[D, O(0)], Shr32[D, Number(31)];
     node(K::Mask, &[NEGATIVE]) => Mov[D, O(0)], Sar[D, Number(63)];
     // The absolute value.
     node(K::Select, &[NEGATIVE, Not(&node(K::Add, &[X, Exactly(!0)])), X]) =>
@@ -151,6 +134,8 @@ const SIGNED_CHOICES: &[Tile] = tiles! {
         Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovl[D, O(2)];
     node(K::Select, &[INT_GREATER_CONSTANT, U, V]) =>
         Mov[D, O(3)], Cmp32[O(0), O(1)], Cmovg[D, O(2)];
+    node(K::Select, &[HALF_CARRY, U, HALF_SUM]) =>
+        Mov[D, O(2)], Mov[T(0, General), O(0)], Add32[T(0, General), O(1)], Cmovae[D, T(0, General)];
     // The sum, unless it has a carry.
     node(K::Select, &[CARRY, U, node(K::Add, &[X, Y])]) =>
         Mov[D, O(2)], Mov[T(0, General), O(0)], Add[T(0, General), O(1)], Cmovae[D, T(0, General)];
@@ -187,7 +172,7 @@ const HALVES: &[Tile] = tiles! {
     HALF_X => Mov32[D, O(0)];
     node(K::SignExtend(E::I8), &[X]) => Movsx8[D, O(0)];
     node(K::SignExtend(E::I16), &[X]) => Movsx16[D, O(0)];
-    INT_X => Movsxd32[D, O(0)];
+    node(K::SignExtend(E::I32), &[X]) => Movsxd32[D, O(0)];
     node(K::And, &[node(K::Add, &[X, Y]), Exactly(HALF)]) =>
         Lea32[D, Address(Some(0), Some(1), One, None)];
     node(K::And, &[node(K::Add, &[X, Immediate(3, Signed)]), Exactly(HALF)]) =>
@@ -195,6 +180,21 @@ const HALVES: &[Tile] = tiles! {
     node(K::And, &[Not(&node(K::Add, &[Not(&X), Y])), Exactly(HALF)]) => Mov[D, O(0)], Sub32[D, O(1)];
     node(K::And, &[Not(&node(K::Add, &[X, Exactly(!0)])), Exactly(HALF)]) => Mov[D, O(0)], Neg32[D];
     node(K::And, &[node(K::Multiply, &[X, Y]), Exactly(HALF)]) => Mov[D, O(0)], Imul32[D, O(1)];
+    node(K::And, &[node(K::Multiply, &[X, Immediate(1, Word32)]), Exactly(HALF)]) =>
+        Imul3Half[D, O(0), O(1)];
+    // The complement of a sum with a complement is a difference.
+    node(K::And, &[Not(&node(K::Add, &[Not(&X), SIGNED])), Exactly(HALF)]) =>
+        Mov[D, O(0)], Add32[D, Minus(1)];
+    node(K::And, &[
+        Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[HALF_X, HALF_Y]), Y])])),
+        Exactly(HALF),
+    ]) => Mov32[T(3, General), O(0)], Mov[T(0, Rax), T(3, General)], Mov32[T(2, General), O(1)], Clear[T(1, Rdx), T(1, Rdx)],
+        Div[T(0, Rax), T(1, Rdx), T(2, General)], Mov[D, T(1, Rdx)];
+    node(K::And, &[
+        Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[X, HALF_Y]), Y])])),
+        Exactly(HALF),
+    ]) => Mov[T(0, Rax), O(0)], Mov32[T(2, General), O(1)], Clear[T(1, Rdx), T(1, Rdx)],
+        Div[T(0, Rax), T(1, Rdx), T(2, General)], Mov[D, T(1, Rdx)];
     node(K::And, &[Numbered(K::ShiftLeft, 1, Bits5, &[X]), Exactly(HALF)]) =>
         Mov[D, O(0)], Shl32[D, O(1)];
     Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => Mov[D, O(0)], Shr32[D, O(1)];
@@ -237,6 +237,8 @@ const HALVES: &[Tile] = tiles! {
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Ror32[D, T(0, Rcx)];
     node(K::And, &[node(K::ShiftLeftModulo, &[X, AMOUNT_32]), Exactly(HALF)]) =>
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shl32[D, T(0, Rcx)];
+    node(K::ShiftRightModulo, &[Pattern::Half(0), AMOUNT_32]) =>
+        Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shr32[D, T(0, Rcx)];
     node(K::ShiftRightModulo, &[HALF_X, AMOUNT_32]) =>
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shr32[D, T(0, Rcx)];
     node(K::And, &[node(K::ShiftRightSignedModulo, &[INT_X, AMOUNT_32]), Exactly(HALF)]) =>
@@ -317,6 +319,7 @@ const ARITHMETIC: &[Tile] = tiles! {
     SCALED => Lea[D, Address(None, Some(1), Power(2), None)];
     Not(&node(K::Add, &[Not(&X), Y])) => Mov[D, O(0)], Sub[D, O(1)];
     Not(&node(K::Add, &[X, Exactly(!0)])) => Mov[D, O(0)], Neg[D];
+    Not(&node(K::Add, &[Not(&X), SIGNED])) => Mov[D, O(0)], Add[D, Minus(1)];
     node(K::Add, &[Not(&X), Exactly(1)]) => Mov[D, O(0)], Neg[D];
     // A sum with a bool as a number, if its mask exists already.
     node(K::Add, &[X, Not(&node(K::Add, &[Y, Exactly(!0)]))]) => Mov[D, O(0)], Sub[D, O(1)];
@@ -359,6 +362,9 @@ const LOADS: &[Tile] = tiles! {
     load(E::Word) => Lea[T(0, General), TableAt(1)], MovLoad[D, Entry(0, 0, 8)];
 };
 
+/// A negative constant is shifted with its sign.
+const SHIFTED_COMPLEMENT: Pattern = Not(&node(K::ShiftRightModulo, &[Immediate(0, Positive), Y]));
+
 /// Instructions that BMI2 and the counts replace with better ones.
 const BASE_ONLY: &[Tile] = tiles! {
     node(K::ScanForward, &[X]) => Bsf[D, O(0)];
@@ -368,6 +374,7 @@ const BASE_ONLY: &[Tile] = tiles! {
     node(K::Select, &[IS_ZERO, Y, node(K::ScanReverse, &[X])]) => Mov[D, O(1)], Bsr[D, O(0)];
     node(K::ShiftLeftModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shl[D, T(0, Rcx)];
     node(K::ShiftRightModulo, &[X, Y]) => Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Shr[D, T(0, Rcx)];
+    SHIFTED_COMPLEMENT => Mov[T(0, Rcx), O(1)], Mov[D, Complement(0)], Sar[D, T(0, Rcx)];
     node(K::MultiplyHigh, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Mul[T(0, Rax), T(1, Rdx), O(1)], Mov[D, T(1, Rdx)];
 };
@@ -389,45 +396,6 @@ const BITS: &[Tile] = tiles! {
     node(K::Xor, &[X, Immediate(1, Bit)]) => Mov[D, O(0)], Btc[D, IndexOf(1)];
 };
 
-const TRUSTED_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Pattern::Amount(1)]);
-const RESET: Pattern = node(K::And, &[X, node(K::Add, &[X, Exactly(!0)])]);
-const RESET_IS_ZERO: Pattern = node(K::Equal, &[RESET, ZERO]);
-const IS_SUBSET: Pattern = node(K::Equal, &[node(K::And, &[X, Not(&Y)]), ZERO]);
-
-const BMI_ONLY: &[Tile] = tiles! {
-    node(K::Count, &[X]) => Popcnt[D, O(0)];
-    node(K::LeadingZeros, &[X]) => Lzcnt[D, O(0)];
-    node(K::TrailingZeros, &[X]) => Tzcnt[D, O(0)];
-    node(K::Extract, &[X, Y]) => Pext[D, O(0), O(1)];
-    node(K::Deposit, &[X, Y]) => Pdep[D, O(0), O(1)];
-    node(K::ShiftLeftModulo, &[X, Y]) => Shlx[D, O(0), O(1)];
-    node(K::ShiftRightModulo, &[X, Y]) => Shrx[D, O(0), O(1)];
-    Numbered(K::RotateLeft, 1, Any, &[X]) => Rorx[D, O(0), Opposite(1)];
-    node(K::MultiplyHigh, &[X, Y]) => Mov[T(0, Rdx), O(0)], Mulx[D, T(1, General), O(1), T(0, Rdx)];
-    // The carry flag tells that the word was empty.
-    node(K::Select, &[IS_ZERO, Y, node(K::TrailingZeros, &[X])]) =>
-        Mov[D, O(1)], Tzcnt[T(0, General), O(0)], Cmovae[D, T(0, General)];
-    node(K::Select, &[IS_ZERO, Y, node(K::LeadingZeros, &[X])]) =>
-        Mov[D, O(1)], Lzcnt[T(0, General), O(0)], Cmovae[D, T(0, General)];
-    // The bits below one by its index, which has to be less than 64.
-    node(K::And, &[X, node(K::Add, &[ONE_SHIFTED, Exactly(!0)])]) =>
-        Mov[T(0, General), O(1)], And[T(0, General), Number(63)], Bzhi[D, O(0), T(0, General)];
-    node(K::And, &[X, node(K::Add, &[TRUSTED_SHIFTED, Exactly(!0)])]) => Bzhi[D, O(0), O(1)];
-    // The flags come with the result.
-    node(K::Select, &[RESET_IS_ZERO, U, V]) =>
-        Mov[D, O(3)], Blsr[T(0, General), O(0)], Cmove[D, O(2)];
-    RESET_IS_ZERO => Blsr[T(0, General), O(0)], Sete[D];
-    Not(&RESET_IS_ZERO) => Blsr[T(0, General), O(0)], Setne[D];
-    IS_SUBSET => Andn[T(0, General), O(1), O(0)], Sete[D];
-    Not(&IS_SUBSET) => Andn[T(0, General), O(1), O(0)], Setne[D];
-};
-
-/// A field of bits, of TBM.
-const FIELD: &[Tile] = tiles! {
-    node(K::And, &[Numbered(K::ShiftRight, 1, Any, &[X]), Immediate(2, Low)]) =>
-        Bextr[D, O(0), Field(1, 2)];
-};
-
 pub(crate) static BASE: Table = Table {
     tiles: &[
         ARITHMETIC,
@@ -440,6 +408,12 @@ pub(crate) static BASE: Table = Table {
         SIGNED_BOOLS,
         SIGNED_CHOICES,
         HALVES,
+        SUMS,
+        SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
+        CARRY_CHOICES,
     ],
     ..BASE_TABLE
 };
@@ -459,6 +433,12 @@ pub(crate) static TBM: Table = Table {
         SIGNED_BOOLS,
         SIGNED_CHOICES,
         HALVES,
+        SUMS,
+        SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
+        CARRY_CHOICES,
     ],
     carry_idioms: &TBM_IDIOMS,
     ..BMI_TABLE
@@ -476,6 +456,12 @@ const BMI_TABLE: Table = Table {
         SIGNED_BOOLS,
         SIGNED_CHOICES,
         HALVES,
+        SUMS,
+        SUMS_WITH_COMPLEMENTS,
+        SUMS_OF_TESTS,
+        CARRY_BITS,
+        PARTS,
+        CARRY_CHOICES,
     ],
     cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
     carry_idioms: &BMI_IDIOMS,
