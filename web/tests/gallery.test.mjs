@@ -136,6 +136,12 @@ scenario("boards and formulas are changed in place", at(WITH_INPUTS), async (pag
   assert.equal((await address(page))["in.a"], "{e4,d5,c6,a8}");
 });
 
+scenario("a finger changes a board", { ...PHONE, ...at(WITH_INPUTS) }, async (page) => {
+  const example = examples(page).nth(WITH_INPUTS.index);
+  await square(example, "a", "a8").tap();
+  await eventually(() => outcome(example), "Result: false");
+});
+
 scenario("a board is changed by keyboard", at(WITH_INPUTS), async (page) => {
   const example = examples(page).nth(WITH_INPUTS.index);
   await example.getByRole("textbox", { name: "Formula" }).focus();
@@ -231,6 +237,17 @@ scenario("boards of C code are changed in place", at(IN_C), async (page) => {
   await example.getByRole("img", { name: /: 4 squares: d4, e4, d5, e5$/ }).waitFor();
   await square(example, "a", "d4").click();
   await example.getByRole("img", { name: /: 3 squares: e4, d5, e5$/ }).waitFor();
+});
+
+scenario("a click on code puts the caret there", at(IN_C), async (page) => {
+  const text = examples(page).nth(IN_C.index).getByRole("textbox", { name: "C" });
+  await text.click({ position: { x: 400, y: 8 } });
+  await page.keyboard.type(" // typed");
+  const { code } = IN_C.block;
+  await eventually(() => text.innerText(), code.replace("\n", " // typed\n"));
+  // Outside of the box the code has its colors.
+  await page.keyboard.press("Tab");
+  await text.locator(".code-comment").waitFor();
 });
 
 const WITH_POSITION = find(({ kind, fen }) => kind === "formula" && fen !== "");

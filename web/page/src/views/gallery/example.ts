@@ -3,7 +3,7 @@
 
 import type { Example } from "./chapters";
 import { Values } from "./values";
-import { h, setText } from "../../elements/dom";
+import { code as marked, h } from "../../elements/dom";
 import { type Bench, type Evaluation, refusal } from "../../engine/engine";
 import { highlighted } from "../../editor/colored";
 import { prove } from "../../engine/jobs";
@@ -57,23 +57,27 @@ export function card(
     update();
     changed();
   };
-  const text = h("pre", {}, highlighted(page.bench, code));
+  const text = h("pre", {}, ...highlighted(page.bench, code));
   editable(text, page.bench, KINDS[kind], edit);
   const reset = button("Reset", () => {
     shown?.clear();
     store.set({ fen, values });
     edit(printed.code);
-    text.replaceChildren(highlighted(page.bench, code));
+    text.replaceChildren(...highlighted(page.bench, code));
     element.focus({ preventScroll: true });
   });
   const head = h("div", { class: "example-kind" }, KINDS[kind], reset);
   const caption = h("figcaption", {}, head, text);
   const error = h("p", { class: "error", role: "status" });
   const element = h("figure", { class: `example example-${kind}`, tabindex: -1 }, caption, error);
+  let said = "";
   const render = (): void => {
     const now = store.get();
     reset.hidden = code === printed.code && now.fen === fen && sameValues(now.values, values);
-    if (!isLaw) setText(error, problem(store.evaluation(), given().join("\n").length));
+    if (isLaw) return;
+    const message = problem(store.evaluation(), given().join("\n").length);
+    if (message !== said) error.replaceChildren(...marked(message));
+    said = message;
   };
   store.subscribe(render);
   render();
@@ -112,8 +116,13 @@ function editable(text: HTMLElement, bench: Bench, label: string, edit: (text: s
   text.ariaMultiLine = "true";
   text.ariaLabel = label;
   // Edited colors would become inline styles, which the policy of the page forbids.
-  text.addEventListener("focus", () => (text.textContent = text.innerText));
-  text.addEventListener("blur", () => text.replaceChildren(highlighted(bench, text.innerText)));
+  const plain = (): void => {
+    if (text.childElementCount > 0) text.textContent = text.innerText;
+  };
+  // Before the browser finds the place of the click.
+  text.addEventListener("mousedown", plain);
+  text.addEventListener("focus", plain);
+  text.addEventListener("blur", () => text.replaceChildren(...highlighted(bench, text.innerText)));
   text.addEventListener("input", () => edit(text.innerText));
 }
 

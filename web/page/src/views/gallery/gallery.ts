@@ -109,11 +109,13 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
   };
   const { source } = chapter;
   const link = source && h("p", {}, "Source: ", h("a", { href: source.url }, source.name));
+  const hint = "Change any example: type over its code, click on its boards or use the arrow keys there.";
   const element = h(
     "div",
     {},
     link,
     ...chapter.introduction.map(paragraph),
+    h("p", { class: "quiet" }, hint),
     ...chapter.sections.map(section),
   );
   const end = (): void => {
