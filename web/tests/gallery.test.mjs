@@ -205,6 +205,30 @@ scenario("numbers are changed in place", at(WITH_NUMBERS), async (page) => {
   await eventually(target, /63$/);
 });
 
+scenario("numbers stay as they are typed while there are errors", at(WITH_NUMBERS), async (page) => {
+  const example = examples(page).nth(WITH_NUMBERS.index);
+  const number = (name) => example.getByRole("textbox", { name: `${name}: a number` });
+  const slider = example.getByRole("slider", { name: "square: 0 to 63" });
+  await example.getByRole("textbox", { name: "Formula" }).fill("square + s +");
+  await slider.press("End");
+  assert.equal(await slider.inputValue(), "63");
+  await eventually(() => number("square").inputValue(), "63");
+  await number("s").fill("1 +");
+  await slider.press("ArrowLeft");
+  const card = example.getByRole("group", { name: "s, a number" });
+  await card.getByRole("alert").filter({ hasText: "expected a formula" }).waitFor();
+  assert.equal(await number("s").inputValue(), "1 +");
+  await example.getByRole("textbox", { name: "Formula" }).fill("square + s");
+  await number("s").fill("1 + 1");
+  await eventually(() => outcome(example), "Result: 64");
+  // A word is a set, but its field stays while it is typed.
+  await number("s").fill("");
+  await number("s").pressSequentially("0x1");
+  assert.equal(await number("s").inputValue(), "0x1");
+  await slider.press("Home");
+  await example.getByRole("group", { name: "s, a set" }).waitFor();
+});
+
 const WITH_CODE = find(({ kind, code }) => kind === "code" && code.startsWith("U64 swapNBits"));
 
 scenario("definitions in C are changed in place", at(WITH_CODE), async (page) => {

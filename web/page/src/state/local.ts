@@ -86,7 +86,7 @@ const NOTHING: Omit<Evaluation, "error" | "mapping"> = {
 };
 
 /** Evaluates a state. Whatever the engine throws becomes the error of the evaluation. */
-function evaluate(bench: Bench, state: State): Evaluation {
+export function evaluate(bench: Bench, state: State): Evaluation {
   const { mapping } = state;
   if (state.formula.length > LIMITS.formula) {
     const message = `the formula is longer than ${LIMITS.formula} characters`;

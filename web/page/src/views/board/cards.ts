@@ -4,24 +4,19 @@ import { h } from "../../elements/dom";
 import type { Evaluation, Input } from "../../engine/engine";
 import type { Brush } from "../../board/grid";
 import { type Card, makeCard } from "./inputs";
+import { evaluate } from "../../state/local";
 import type { Store } from "../../state/state";
 
 /** More cards than these would make the page slow; the address can still set the others. */
 const MAX_CARDS = 40;
 
-/** An input as it was evaluated, and the text of its value. */
-interface Kept {
-  input: Input;
-  text: string | undefined;
-}
-
-/** While the formula has an error, the last cards stay. */
+/** The cards. While the formula has an error, the last ones stay. */
 export class Cards {
   readonly element = h("div", { class: "cards" });
   readonly #store: Store;
   readonly #brush: () => Brush;
   readonly #cards = new Map<string, Card>();
-  #last: Kept[] = [];
+  #last: Input[] = [];
   #hidden = 0;
 
   constructor(store: Store, brush: () => Brush) {
@@ -37,19 +32,18 @@ export class Cards {
     const { error, inputs, placement } = evaluation;
     const isLost = inputs.length === 0 || error?.where === "value";
     const isKept = error !== null && isLost && this.#cards.size > 0;
-    const shown = isKept ? this.#kept() : inputs.slice(0, MAX_CARDS);
+    const shown = isKept ? this.#last : inputs.slice(0, MAX_CARDS);
     if (!isKept) {
       this.#place(shown);
-      const { values } = this.#store.get();
-      this.#last = shown.map((input) => ({ input, text: values[input.name] }));
+      this.#last = shown;
       this.#hidden = inputs.length - shown.length;
     }
     for (const input of shown) {
-      const isWrong = error?.where === "value" && error.name === input.name;
-      this.#cards.get(input.name)?.update(input.value, {
+      const read = isKept ? this.#read(input) : { value: input.value, error: "" };
+      this.#cards.get(input.name)?.update(read.value, {
         placement: placement ?? "",
         indices,
-        error: isWrong ? error.message : "",
+        error: read.error,
       });
     }
     return { shown, hidden: this.#hidden };
@@ -71,7 +65,9 @@ export class Cards {
     }
     for (const [index, input] of known.entries()) {
       let card = this.#cards.get(input.name);
-      if (card === undefined || card.type !== input.type) {
+      // A text such as 0x1 makes a set of a number: its field stays while it has the focus.
+      const isTyping = card?.element.contains(document.activeElement) ?? false;
+      if (card === undefined || (card.type !== input.type && !isTyping)) {
         card?.element.remove();
         card = makeCard(input, this.#store, this.#brush);
         this.#cards.set(input.name, card);
@@ -81,18 +77,11 @@ export class Cards {
     }
   }
 
-  /** Returns the last inputs while the formula has an error, with the boards that changed since. */
-  #kept(): Input[] {
-    const { values } = this.#store.get();
-    return this.#last.map(({ input, text }) => {
-      const now = values[input.name];
-      if (now === undefined || now === text || input.type !== "set") return input;
-      try {
-        return { ...input, value: this.#store.bench.readSet(now, this.#store.mapping()).value };
-      } catch {
-        // The message of the evaluation says it.
-        return input;
-      }
-    });
+  /** Reads a value alone, while the formula or another value has an error. */
+  #read({ name, value }: Input): { value: bigint; error: string } {
+    const store = this.#store;
+    const alone = { ...store.get(), formula: name, fen: "", mapping: store.mapping() };
+    const { inputs, error } = evaluate(store.bench, alone);
+    return { value: inputs[0]?.value ?? value, error: error?.message ?? "" };
   }
 }
