@@ -30,7 +30,6 @@ async function bundle() {
     "src/embed.ts",
     "src/engine/worker.ts",
     "styles/page.css",
-    "styles/embed.css",
   ];
   const { metafile } = await build({
     absWorkingDir: page,

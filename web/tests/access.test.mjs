@@ -56,6 +56,10 @@ const VIEWS = {
       await page.evaluate(() => scrollTo(0, 0));
     },
   },
+  example: {
+    state: { view: "gallery", chapter: "bit-by-square" },
+    shown: (page) => page.getByRole("group", { name: "Position" }).first().waitFor(),
+  },
   positions: {
     state: { view: "positions", query: "rook(R) & q" },
     shown: (page) => page.locator(".match .board").first().waitFor(),

@@ -122,14 +122,14 @@ for (const [what, text, word] of [
 scenario("a wrong word is an error, and the board stays", X, async (page) => {
   await wordField(page, "x").fill("0xzz");
   await page.keyboard.press("Enter");
-  await eventually(() => page.getByRole("region", { name: "x, a set" }).innerText(), /z/);
+  await eventually(() => page.getByRole("group", { name: "x, a set" }).innerText(), /z/);
   await square(page, "x", "e4").waitFor();
 });
 
 scenario("a wrong word has help", X, async (page) => {
   await wordField(page, "x").fill("ff00");
   await eventually(
-    () => page.getByRole("region", { name: "x, a set" }).innerText(),
+    () => page.getByRole("group", { name: "x, a set" }).innerText(),
     /write it as `?0xff00/,
   );
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DIST, PHONE, scenario } from "./browser.mjs";
-import { address, eventually, formulaText } from "./user.mjs";
+import { address, eventually, formulaText, square, wordField } from "./user.mjs";
 
 const chapters = JSON.parse(await readFile(join(DIST, "gallery.json"), "utf8"));
 const GALLERY = { state: { view: "gallery" } };
@@ -30,7 +30,7 @@ scenario("the first chapter has its text, its formulas and their boards", GALLER
     await examples(page).locator("pre").allInnerTexts(),
     blocks.map((it) => it.code),
   );
-  await examples(page).first().getByRole("img").first().waitFor();
+  await examples(page).first().getByRole("grid", { name: "a: board" }).waitFor();
 });
 
 scenario("nothing moves while a chapter is read", GALLERY, async (page) => {
@@ -38,7 +38,11 @@ scenario("nothing moves while a chapter is read", GALLERY, async (page) => {
   const places = () =>
     page
       .locator("#view-gallery :is(.example, .example button:not([hidden]), h3, .turns a)")
-      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top + scrollY));
+      .evaluateAll((all) =>
+        all
+          .filter((it) => it.checkVisibility())
+          .map((it) => it.getBoundingClientRect().top + scrollY),
+      );
   for (const chapter of chapters) {
     await page
       .getByRole("navigation", { name: "Chapters" })
@@ -81,7 +85,7 @@ scenario("every chapter is drawn without an error", GALLERY, async (page) => {
       .getByRole("link", { name: chapter.title, exact: true })
       .click();
     await eventually(() => title(page), chapter.title);
-    const wrong = page.locator("#view-gallery .example", { has: page.locator(".notice-error") });
+    const wrong = page.locator("#view-gallery .example .error:not(:empty)");
     for (const text of await wrong.allInnerTexts()) problems.push(`${chapter.id}: ${text}`);
   }
   assert.deepEqual(problems, []);
@@ -110,21 +114,165 @@ scenario(
   },
 );
 
-scenario(
-  "boards and formulas are changed in place",
-  { state: { view: "gallery", chapter: WITH_INPUTS.chapter.id } },
-  async (page) => {
-    const example = examples(page).nth(WITH_INPUTS.index);
-    const outcome = example.locator(".example-outcome");
-    await eventually(() => outcome.innerText(), /true/);
-    await example.locator(".changeable").first().click({ position: { x: 4, y: 4 } });
-    await eventually(() => outcome.innerText(), /false/);
-    await example.getByRole("textbox").fill("a != b");
-    await eventually(() => outcome.innerText(), /true/);
-    await example.getByRole("button", { name: "Open in the workbench" }).click();
-    await eventually(() => formulaText(page), "a != b");
-  },
-);
+/** The state of the gallery with the chapter of a block. */
+const at = ({ chapter }) => ({ state: { view: "gallery", chapter: chapter.id } });
+
+const outcome = (example) => example.locator(".example-outcome").innerText();
+
+const reset = (example) => example.getByRole("button", { name: "Reset" });
+
+/** The name of the element that has the focus. */
+const focused = (page) => page.evaluate(() => document.activeElement.ariaLabel);
+
+scenario("boards and formulas are changed in place", at(WITH_INPUTS), async (page) => {
+  const example = examples(page).nth(WITH_INPUTS.index);
+  await eventually(() => outcome(example), "Result: true");
+  await square(example, "a", "a8").click();
+  await eventually(() => outcome(example), "Result: false");
+  await example.getByRole("textbox", { name: "Formula" }).fill("a != b");
+  await eventually(() => outcome(example), "Result: true");
+  await example.getByRole("button", { name: "Open in the workbench" }).click();
+  await eventually(() => formulaText(page), "a != b");
+  assert.equal((await address(page))["in.a"], "{e4,d5,c6,a8}");
+});
+
+scenario("a finger changes a board", { ...PHONE, ...at(WITH_INPUTS) }, async (page) => {
+  const example = examples(page).nth(WITH_INPUTS.index);
+  await square(example, "a", "a8").tap();
+  await eventually(() => outcome(example), "Result: false");
+});
+
+scenario("a board is changed by keyboard", at(WITH_INPUTS), async (page) => {
+  const example = examples(page).nth(WITH_INPUTS.index);
+  await example.getByRole("textbox", { name: "Formula" }).focus();
+  await page.keyboard.press("Tab");
+  await eventually(() => focused(page), "d4, empty");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await eventually(() => outcome(example), "Result: false");
+  // The board stays as it is, and so does the focus.
+  await eventually(() => focused(page), "e4, empty");
+  await page.keyboard.press("Enter");
+  await eventually(() => outcome(example), "Result: true");
+  await page.keyboard.press("f");
+  await eventually(() => focused(page), "e4, set");
+  await eventually(() => wordField(example, "a").inputValue(), "0x1010141810101010");
+});
+
+scenario("an example that was changed can be reset", at(WITH_INPUTS), async (page) => {
+  const example = examples(page).nth(WITH_INPUTS.index);
+  const text = example.getByRole("textbox", { name: "Formula" });
+  assert.equal(await reset(example).count(), 0);
+  await square(example, "b", "h1").click();
+  await reset(example).waitFor();
+  await text.fill("a ^");
+  await eventually(() => example.getByRole("status").innerText(), /^expected a formula/);
+  // The boards stay while the formula has an error.
+  await square(example, "b", "g1").click();
+  await wordField(example, "a").fill("neither");
+  await example.getByRole("alert").filter({ hasText: /./ }).waitFor();
+  await reset(example).press("Enter");
+  await eventually(() => text.innerText(), WITH_INPUTS.block.code);
+  await eventually(() => outcome(example), "Result: true");
+  await eventually(() => wordField(example, "a").inputValue(), "0x0000040810000000");
+  await square(example, "b", "h1").and(page.getByLabel("h1, empty")).waitFor();
+  assert.equal(await example.locator(".error:not(:empty)").count(), 0);
+  assert.equal(await reset(example).count(), 0);
+  assert.equal(await example.evaluate((it) => it === document.activeElement), true);
+});
+
+const WITH_NUMBERS = find(({ values }) => values.square === "60" && values.s === "8");
+
+scenario("numbers are changed in place", at(WITH_NUMBERS), async (page) => {
+  const example = examples(page).nth(WITH_NUMBERS.index);
+  const field = example.getByRole("textbox", { name: "s: a number" });
+  await example.getByText("target").first().waitFor();
+  const target = () => example.locator(".value").first().innerText();
+  await eventually(target, /4$/);
+  await field.fill("2 * 8 + 1");
+  await eventually(target, /13$/);
+  // What is wrong is said below the field, and stays there.
+  await field.fill("2 *");
+  const card = example.getByRole("group", { name: "s, a number" });
+  await eventually(() => card.getByRole("alert").innerText(), /expected/);
+  await example.getByRole("slider", { name: "square: 0 to 63" }).press("Home");
+  assert.equal(await field.inputValue(), "2 *");
+  await field.fill("1");
+  await eventually(target, /\b1$/);
+  await eventually(() => card.locator(".error").textContent(), "");
+  await example.getByRole("slider", { name: "s: 0 to 63" }).press("End");
+  await eventually(() => field.inputValue(), "63");
+  await eventually(target, /63$/);
+});
+
+scenario("numbers stay as they are typed while there are errors", at(WITH_NUMBERS), async (page) => {
+  const example = examples(page).nth(WITH_NUMBERS.index);
+  const number = (name) => example.getByRole("textbox", { name: `${name}: a number` });
+  const slider = example.getByRole("slider", { name: "square: 0 to 63" });
+  await example.getByRole("textbox", { name: "Formula" }).fill("square + s +");
+  await slider.press("End");
+  assert.equal(await slider.inputValue(), "63");
+  await eventually(() => number("square").inputValue(), "63");
+  await number("s").fill("1 +");
+  await slider.press("ArrowLeft");
+  const card = example.getByRole("group", { name: "s, a number" });
+  await card.getByRole("alert").filter({ hasText: "expected a formula" }).waitFor();
+  assert.equal(await number("s").inputValue(), "1 +");
+  await example.getByRole("textbox", { name: "Formula" }).fill("square + s");
+  await number("s").fill("1 + 1");
+  await eventually(() => outcome(example), "Result: 64");
+  // A word is a set, but its field stays while it is typed.
+  await number("s").fill("");
+  await number("s").pressSequentially("0x1");
+  assert.equal(await number("s").inputValue(), "0x1");
+  await slider.press("Home");
+  await example.getByRole("group", { name: "s, a set" }).waitFor();
+});
+
+const WITH_CODE = find(({ kind, code }) => kind === "code" && code.startsWith("U64 swapNBits"));
+
+scenario("definitions in C are changed in place", at(WITH_CODE), async (page) => {
+  const definition = examples(page).nth(WITH_CODE.index);
+  const example = examples(page).nth(WITH_CODE.index + 1);
+  const text = definition.getByRole("textbox", { name: "C" });
+  const board = (name) => example.getByRole("img", { name }).waitFor();
+  const { code } = WITH_CODE.block;
+  const printed = await example.getByRole("img").first().getAttribute("aria-label");
+  await text.fill(code.replace(/return.*/, "return b;"));
+  await board(/^result: 9 squares: b2, d2, e2, h2, a6, c6, g6, h6, a7$/);
+  await square(example, "b", "a1").click();
+  await board(/^result: 10 squares: a1,/);
+  await text.fill(code.replace(/return.*/, "return b b;"));
+  const error = (it) => it.locator(".error").first().textContent();
+  await eventually(() => error(definition), /./);
+  const message = await error(definition);
+  await eventually(() => error(example), `In the code above: ${message}`);
+  await reset(definition).click();
+  await eventually(() => text.innerText(), code);
+  await eventually(() => error(example), "");
+  await square(example, "b", "a1").click();
+  await board(printed);
+});
+
+const IN_C = find(({ kind, values }) => kind === "c" && values.a !== undefined && values.b !== undefined);
+
+scenario("boards of C code are changed in place", at(IN_C), async (page) => {
+  const example = examples(page).nth(IN_C.index);
+  await example.getByRole("img", { name: /: 4 squares: d4, e4, d5, e5$/ }).waitFor();
+  await square(example, "a", "d4").click();
+  await example.getByRole("img", { name: /: 3 squares: e4, d5, e5$/ }).waitFor();
+});
+
+scenario("a click on code puts the caret there", at(IN_C), async (page) => {
+  const text = examples(page).nth(IN_C.index).getByRole("textbox", { name: "C" });
+  await text.click({ position: { x: 400, y: 8 } });
+  await page.keyboard.type(" // typed");
+  const { code } = IN_C.block;
+  await eventually(() => text.innerText(), code.replace("\n", " // typed\n"));
+  // Outside of the box the code has its colors.
+  await page.keyboard.press("Tab");
+  await text.locator(".code-comment").waitFor();
+});
 
 const WITH_POSITION = find(({ kind, fen }) => kind === "formula" && fen !== "");
 
@@ -144,6 +292,63 @@ scenario(
   },
 );
 
+scenario("a position is changed on its board", at(WITH_POSITION), async (page) => {
+  const example = examples(page).nth(WITH_POSITION.index);
+  const field = example.getByRole("combobox", { name: "Position" });
+  const piece = example.getByRole("combobox", { name: "A click puts or takes a" });
+  const on = (name) => square(example, "Position", name);
+  const board = (name) => example.getByRole("img", { name }).waitFor();
+  await board(/^targets: 2 squares: d5, e5$/);
+  await on("d4").and(page.getByLabel("d4, set, white pawn")).waitFor();
+  await on("a2").click();
+  await on("b2").click();
+  await eventually(() => field.inputValue(), /\/2P2PPP\/R1BQKB1R w KQkq - 0 5$/);
+  await piece.selectOption("white knight");
+  await on("d4").and(page.getByLabel("d4, not set, white pawn")).waitFor();
+  await on("g4").click();
+  await eventually(() => field.inputValue(), /^r1bqkb1r\/ppp2ppp\/2n2n2\/3pp3\/3PP1N1\//);
+  await board(/^targets: 3 squares: d5, e5, f6$/);
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Space");
+  await eventually(() => focused(page), "f4, set, white knight");
+  // A side has one king: it moves, and so the rights to castle are lost.
+  await piece.selectOption("white king");
+  await on("e2").click();
+  const moved = "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PPNN1/2N2N2/2P1KPPP/R1BQ1B1R w kq - 0 5";
+  await eventually(() => field.inputValue(), moved);
+  // Without a king there is an error, and the values stay.
+  await on("e2").click();
+  const error = example.getByRole("status").filter({ hasText: "the white king is missing" });
+  await error.waitFor();
+  await on("e1").and(page.getByLabel("e1, empty")).waitFor();
+  await board(/^targets: 3 squares: d5, e5, f6$/);
+  await on("e2").click();
+  await error.waitFor({ state: "detached" });
+  await eventually(() => field.inputValue(), moved);
+  await example.getByRole("button", { name: "Open in the workbench" }).click();
+  await eventually(async () => (await address(page)).fen, moved);
+});
+
+scenario("a position is typed in place", at(WITH_POSITION), async (page) => {
+  const example = examples(page).nth(WITH_POSITION.index);
+  const field = example.getByRole("combobox", { name: "Position" });
+  const error = example.getByRole("status").filter({ hasText: "rank 6 is missing" });
+  await field.fill("4k3/8");
+  await error.waitFor();
+  await field.blur();
+  await page.keyboard.press("Tab");
+  assert.equal(await field.inputValue(), "4k3/8");
+  await example.getByLabel("e8, not set, black king").waitFor();
+  await field.fill("startpos");
+  await error.waitFor({ state: "detached" });
+  await example.getByRole("img", { name: "targets: no squares" }).waitFor();
+  await square(example, "Position", "e2").click();
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+  await eventually(() => field.inputValue(), start);
+  await reset(example).click();
+  await eventually(() => field.inputValue(), WITH_POSITION.block.fen);
+});
+
 const STRIP = find(({ strip }) => strip !== undefined);
 
 scenario(
@@ -154,12 +359,14 @@ scenario(
   async (page) => {
     const example = examples(page).nth(STRIP.index);
     await eventually(() => example.locator("output").innerText(), "window 18: 011101 is 29");
-    const slider = example.getByRole("slider", { name: "Place of the window" });
+    const slider = example.getByRole("slider", { name: "i: 0 to 63" });
     await slider.focus();
     await slider.press("ArrowRight");
     await eventually(() => example.locator("output").innerText(), "window 19: 111010 is 58");
-    await eventually(() => example.locator(".example-outcome").innerText(), "Result: 58");
+    await eventually(() => outcome(example), "Result: 58");
     assert.equal(await slider.evaluate((it) => it === document.activeElement), true);
+    await example.getByRole("textbox", { name: "i: a number" }).fill("64");
+    await eventually(() => example.locator("output").innerText(), "window 64: outside of the word");
   },
 );
 

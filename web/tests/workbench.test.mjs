@@ -252,6 +252,6 @@ scenario(
 scenario("numbers, squares and bools are variables, too", {}, async (page) => {
   await enterFormula(page, "s in x && n > 2");
   for (const name of ["s", "x", "n"]) {
-    await page.getByRole("region", { name: new RegExp(`^${name}, a `) }).waitFor();
+    await page.getByRole("group", { name: new RegExp(`^${name}, a `) }).waitFor();
   }
 });

@@ -13,7 +13,7 @@ pub(crate) enum Key {
     Pawns([u64; 2]),
 }
 
-/// What the rules say about a row.
+/// A state of a row that the rules tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// The side to move is in check.

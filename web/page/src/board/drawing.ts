@@ -3,7 +3,7 @@
 
 import { s } from "../elements/dom";
 import { PIECES } from "./pieces";
-import { FILES, has, inWords, pieces, squareName, squaresOf } from "./squares";
+import { FILES, has, inWords, pieces, squaresOf } from "./squares";
 
 export interface BoardOptions {
   value: bigint;
@@ -160,9 +160,4 @@ export function drawBoard(options: BoardOptions): SVGElement {
   const drawing = new Drawing();
   drawing.update(options);
   return drawing.element;
-}
-
-/** Returns the name of a square and whether it is set, for screen readers. */
-export function squareLabel(square: number, isSet: boolean): string {
-  return `${squareName(square)}, ${isSet ? "set" : "empty"}`;
 }

@@ -3,7 +3,7 @@
 import { drawBoard } from "./drawing";
 import { h } from "../elements/dom";
 import type { Type } from "../engine/engine";
-import { bit, count, squareName } from "./squares";
+import { countText, onBoard, valueText } from "./values";
 
 export interface Figure {
   /** The name of the value, such as a variable or the text of a formula. */
@@ -24,22 +24,6 @@ export interface Figure {
   indices?: readonly number[] | undefined;
 }
 
-/** Returns a value in words: `true`, `-3`, `e4 (28)`, or the word of a set. */
-export function valueText(type: Type, value: bigint, indices?: readonly number[]): string {
-  switch (type) {
-    case "bool":
-      return value === 0n ? "false" : "true";
-    case "number":
-      return value.toString();
-    case "square":
-      return value >= 0n && value < 64n
-        ? `${squareName(Number(value))} (${indices?.[Number(value)] ?? value})`
-        : `${value}`;
-    case "set":
-      return `0x${value.toString(16).padStart(16, "0")}`;
-  }
-}
-
 /** Draws a value with its name and, for a set, the number of its squares. */
 export function figure(it: Figure): HTMLElement {
   const { name, type, value, placement, marks, fault, role } = it;
@@ -53,12 +37,11 @@ export function figure(it: Figure): HTMLElement {
     return h("figure", { class: "value" }, caption, h("p", { class: "value-text" }, fault));
   }
   const text = it.words ?? valueText(type, value, it.indices);
-  const set = type === "set" ? value : onBoard(type, value);
+  const set = onBoard(type, value);
   if (set === null) {
     return h("figure", { class: "value" }, caption, h("p", { class: "value-text" }, text));
   }
-  const squares = count(set);
-  const detail = type === "square" ? text : squares === 1 ? "1 square" : `${squares} squares`;
+  const detail = type === "square" ? text : countText(set);
   caption.append(h("span", { class: "figure-count" }, detail));
   const board = drawBoard({
     value: set,
@@ -67,9 +50,4 @@ export function figure(it: Figure): HTMLElement {
     ...(marks === undefined ? {} : { marks }),
   });
   return h("figure", { class: "value value-board" }, board, caption);
-}
-
-/** Returns the set of a square on the board, or null for other values. */
-function onBoard(type: Type, value: bigint): bigint | null {
-  return type === "square" && value >= 0n && value < 64n ? bit(Number(value)) : null;
 }

@@ -3,9 +3,10 @@
 // The drawing is below a transparent grid of cells, which have the labels and the focus. One cell
 // has a tabindex of 0, and the arrow keys move it (a roving tabindex).
 
-import { Drawing, squareLabel } from "./drawing";
+import { Drawing } from "./drawing";
 import { h } from "../elements/dom";
-import { ALL, antiDiagonal, bit, diagonal, FILES, file, rank } from "./squares";
+import { pieceName } from "./pieces";
+import { ALL, antiDiagonal, bit, diagonal, FILES, file, has, pieces, rank, squareName, squaresOf } from "./squares";
 
 export type Brush = "square" | "file" | "rank" | "diagonal" | "anti-diagonal";
 
@@ -68,6 +69,7 @@ export class Grid {
   readonly #grid: HTMLElement;
   #value = 0n;
   #drawn: bigint | null = null;
+  #placement = "";
   #focus: Cell = { row: 4, column: 4 };
   #painting: Painting | null = null;
 
@@ -90,6 +92,8 @@ export class Grid {
   update(value: bigint, placement: string, indices: readonly number[] | undefined): void {
     const { label } = this.#options;
     this.#value = value;
+    if (placement !== this.#placement) this.#drawn = null;
+    this.#placement = placement;
     this.#drawing.update({
       value,
       label,
@@ -127,13 +131,16 @@ export class Grid {
 
   /** Changes the labels of the squares that changed. */
   #relabel(): void {
-    const changed = this.#drawn === null ? -1n : this.#drawn ^ this.#value;
+    const changed = this.#drawn === null ? ALL : this.#drawn ^ this.#value;
     if (changed === 0n) return;
-    for (let square = 0; square < 64; square += 1) {
-      if (((changed >> BigInt(square)) & 1n) === 0n) continue;
+    const letters = pieces(this.#placement);
+    for (const square of squaresOf(changed)) {
       const cell = this.#cell({ row: 7 - (square >> 3), column: (square & 7) + 1 });
-      const isSet = ((this.#value >> BigInt(square)) & 1n) === 1n;
-      cell?.setAttribute("aria-label", squareLabel(square, isSet));
+      const isSet = has(this.#value, square);
+      const letter = letters.get(square);
+      const parts = [squareName(square), isSet ? "set" : letter === undefined ? "empty" : "not set"];
+      if (letter !== undefined) parts.push(pieceName(letter));
+      cell?.setAttribute("aria-label", parts.join(", "));
       cell?.setAttribute("aria-selected", String(isSet));
     }
     this.#drawn = this.#value;

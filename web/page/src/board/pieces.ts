@@ -28,3 +28,18 @@ export const PIECES: Record<string, string> = {
     "M21 4.5h3v3h3.5v3h-3.5v7.2l-1.5 1.3-1.5-1.3v-7.2h-3.5v-3h3.5z" +
     "M12 39v-4c0-2 1-4 3.5-4h14c2.5 0 3.5 2 3.5 4v4z",
 };
+
+const ROLES: Record<string, string> = {
+  p: "pawn",
+  n: "knight",
+  b: "bishop",
+  r: "rook",
+  q: "queen",
+  k: "king",
+};
+
+/** Returns the name of a piece: `white pawn`. */
+export function pieceName(letter: string): string {
+  const role = letter.toLowerCase();
+  return `${letter === role ? "black" : "white"} ${ROLES[role]}`;
+}

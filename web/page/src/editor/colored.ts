@@ -17,16 +17,16 @@ const classes = tagHighlighter([
 
 let language: ReturnType<typeof formulaLanguage> | undefined;
 
-/** Returns a formula as code with colors. */
-export function highlighted(bench: Bench, text: string): HTMLElement {
+/** Returns a formula with colors, as texts and spans. */
+export function highlighted(bench: Bench, text: string): (Node | string)[] {
   language ??= formulaLanguage(bench.names());
-  const code = h("code");
+  const code: (Node | string)[] = [];
   highlightCode(
     text,
     language.parser.parse(text),
     classes,
-    (part, name) => code.append(name === "" ? part : h("span", { class: name }, part)),
-    () => code.append("\n"),
+    (part, name) => code.push(name === "" ? part : h("span", { class: name }, part)),
+    () => code.push("\n"),
   );
   return code;
 }

@@ -2,9 +2,9 @@
 
 import { h, setText } from "../elements/dom";
 import { squareName } from "../board/squares";
-import type { Workbench } from "../state/store";
+import type { Store } from "../state/state";
 
-const START = "startpos";
+export const START = "startpos";
 
 /** Positions that are worth a click. */
 const POSITIONS: [string, string][] = [
@@ -13,24 +13,45 @@ const POSITIONS: [string, string][] = [
   ["Rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"],
 ];
 
-export function mountPosition(host: HTMLElement, store: Workbench): void {
+/** Makes the field of a position, with its label, and the message below it. */
+export function positionField(store: Store, id: string): { field: HTMLElement[]; error: HTMLElement } {
   const field = h("input", {
     type: "text",
-    id: "fen",
+    id,
     class: "word",
     list: "positions",
     placeholder: "none: names such as P are variables",
     spellcheck: "false",
     autocomplete: "off",
     autocapitalize: "off",
-    "aria-describedby": "fen-error",
+    "aria-describedby": `${id}-error`,
   });
+  const error = h("p", { class: "error", id: `${id}-error`, role: "status" });
+  field.addEventListener("input", () => store.set({ fen: field.value.trim() }));
+  const render = () => {
+    const { fen } = store.get();
+    if (document.activeElement !== field && field.value !== fen) field.value = fen;
+    const problem = store.evaluation().error;
+    setText(error, problem?.where === "fen" ? problem.message : "");
+    field.setAttribute("aria-invalid", String(problem?.where === "fen"));
+  };
+  field.addEventListener("blur", () => {
+    // The position may have been changed elsewhere.
+    render();
+    store.checkpoint();
+  });
+  store.subscribe(render);
+  render();
+  return { field: [h("label", { for: id }, "Position"), field], error };
+}
+
+export function mountPosition(host: HTMLElement, store: Store): void {
+  const { field, error } = positionField(store, "fen");
   const list = h(
     "datalist",
     { id: "positions" },
     ...POSITIONS.map(([label, value]) => h("option", { value, label })),
   );
-  const error = h("p", { class: "error", id: "fen-error", role: "status" });
   const start = h("button", { type: "button", class: "small" }, "Start position");
   const none = h("button", { type: "button", class: "small" }, "No position");
   const mappings = h("select", { id: "mapping" });
@@ -38,8 +59,6 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
     const [first, second] = [indices.indexOf(0), indices.indexOf(1)].map(squareName);
     mappings.append(h("option", { value: id }, `${first}, ${second}, …: ${name}`));
   }
-  field.addEventListener("input", () => store.set({ fen: field.value.trim() }));
-  field.addEventListener("blur", () => store.checkpoint());
   start.addEventListener("click", () => store.set({ fen: START }));
   none.addEventListener("click", () => store.set({ fen: "" }));
   mappings.addEventListener("change", () => {
@@ -54,8 +73,7 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
       h(
         "div",
         { class: "field field-wide" },
-        h("label", { for: "fen" }, "Position"),
-        field,
+        ...field,
         list,
         start,
         none,
@@ -67,13 +85,9 @@ export function mountPosition(host: HTMLElement, store: Workbench): void {
   const render = () => {
     const { fen } = store.get();
     const mapping = store.mapping();
-    if (document.activeElement !== field && field.value !== fen) field.value = fen;
     if (mappings.value !== mapping) mappings.value = mapping;
     none.disabled = fen === "";
     start.disabled = fen === START;
-    const problem = store.evaluation().error;
-    setText(error, problem?.where === "fen" ? problem.message : "");
-    field.setAttribute("aria-invalid", String(problem?.where === "fen"));
   };
   store.subscribe(render);
   render();

@@ -36,6 +36,8 @@ export interface Store {
   mapping(): string;
   /** Calls a listener after each change. */
   subscribe(listener: () => void): void;
+  /** Ends an entry of the history, such as at the end of a drag. */
+  checkpoint(): void;
 }
 
 export const DEFAULTS: State = {

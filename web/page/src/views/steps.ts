@@ -5,9 +5,9 @@ import { h, setText } from "../elements/dom";
 import type { Evaluation, Step } from "../engine/engine";
 import { caret, type Place, pointed } from "../editor/places";
 import type { Store } from "../state/state";
-import { drawn, valueText } from "./board/results";
 import { Drawing } from "../board/drawing";
 import { hex } from "../board/formats";
+import { onBoard, valueText } from "../board/values";
 
 /** More rows than these are not drawn: code with loops can have thousands of steps. */
 const MAX_ROWS = 200;
@@ -121,7 +121,7 @@ class Term {
 
   update(step: Step, label: string, number: number | undefined, context: Context): void {
     this.#place = { start: step.start, end: step.end };
-    const set = step.fault === null ? drawn(step.type, step.value) : null;
+    const set = step.fault === null ? onBoard(step.type, step.value) : null;
     this.#drawing.element.toggleAttribute("hidden", set === null);
     this.#text.hidden = set !== null;
     this.element.classList.toggle("text-term", set === null);

@@ -1,19 +1,16 @@
 // The view of boards: the free variables, which are edited by hand, and the result.
 
 import { h, setText } from "../../elements/dom";
-import type { Evaluation, Input } from "../../engine/engine";
+import type { Evaluation } from "../../engine/engine";
 import { type Brush, BRUSHES } from "../../board/grid";
+import { Cards } from "./cards";
 import { mountFitting } from "./fitting";
-import { type Card, makeCard } from "./inputs";
 import { Results } from "./results";
 import { copyButton } from "../../elements/copy";
 import { savePng, saveSvg, snippet } from "./download";
 import type { Workbench } from "../../state/store";
 
 const BITS_KEY = "setwise-bits";
-
-/** More cards than these would make the page slow; the address can still set the others. */
-const MAX_CARDS = 40;
 
 export function mount(host: HTMLElement, store: Workbench): void {
   const variables = new Variables(store);
@@ -66,12 +63,10 @@ function outcomes(store: Workbench, results: Results, bits: HTMLInputElement): H
   );
 }
 
-/** The free variables, with a card for each. While the formula has an error, the last ones stay. */
+/** The free variables. */
 class Variables {
   readonly element: HTMLElement;
-  readonly #store: Workbench;
-  readonly #cards = new Map<string, Card>();
-  readonly #list = h("div", { class: "cards" });
+  readonly #cards: Cards;
   readonly #more = h("p", { class: "quiet" });
   readonly #brushes = brushPicker((chosen) => (this.#brush = chosen));
   readonly #hint = h(
@@ -82,89 +77,28 @@ class Variables {
     ", becomes a board here.",
   );
   #brush: Brush = "square";
-  #last: Kept[] = [];
 
   constructor(store: Workbench) {
-    this.#store = store;
+    this.#cards = new Cards(store, () => this.#brush);
     this.element = h(
       "section",
       { class: "inputs", "aria-label": "Variables" },
       h("h2", {}, "Variables"),
       this.#hint,
       this.#brushes,
-      this.#list,
+      this.#cards.element,
       this.#more,
     );
   }
 
   /** Shows the variables of an evaluation, and returns their number. */
   update(evaluation: Evaluation, indices: readonly number[] | undefined): number {
-    const { error, placement } = evaluation;
-    const isLost = evaluation.inputs.length === 0 || error?.where === "value";
-    const isKept = error !== null && isLost && this.#cards.size > 0;
-    const known = isKept
-      ? keptInputs(this.#last, this.#store)
-      : evaluation.inputs.slice(0, MAX_CARDS);
-    if (!isKept) {
-      this.#place(known);
-      const { values } = this.#store.get();
-      this.#last = known.map((input) => ({ input, text: values[input.name] }));
-      const hidden = evaluation.inputs.length - known.length;
-      setText(this.#more, hidden > 0 ? `… and ${hidden} more variables` : "");
-    }
-    for (const input of known) {
-      const isWrong = error?.where === "value" && error.name === input.name;
-      this.#cards.get(input.name)?.update(input.value, {
-        placement: placement ?? "",
-        indices,
-        error: isWrong ? error.message : "",
-      });
-    }
-    this.#hint.hidden = known.length > 0;
-    this.#brushes.hidden = !known.some((input) => input.type === "set");
-    return known.length;
+    const { shown, hidden } = this.#cards.update(evaluation, indices);
+    setText(this.#more, hidden > 0 ? `… and ${hidden} more variables` : "");
+    this.#hint.hidden = shown.length > 0;
+    this.#brushes.hidden = !shown.some((input) => input.type === "set");
+    return shown.length;
   }
-
-  /** Adds, removes and orders the cards, without touching those that stay. */
-  #place(known: Input[]): void {
-    const names = new Set(known.map((input) => input.name));
-    for (const [name, card] of this.#cards) {
-      if (names.has(name)) continue;
-      card.element.remove();
-      this.#cards.delete(name);
-    }
-    for (const [index, input] of known.entries()) {
-      let card = this.#cards.get(input.name);
-      if (card === undefined || card.type !== input.type) {
-        card?.element.remove();
-        card = makeCard(input, this.#store, () => this.#brush);
-        this.#cards.set(input.name, card);
-      }
-      const there = this.#list.children[index];
-      if (there !== card.element) this.#list.insertBefore(card.element, there ?? null);
-    }
-  }
-}
-
-/** An input as it was evaluated, and the text of its value. */
-interface Kept {
-  input: Input;
-  text: string | undefined;
-}
-
-/** Returns the last inputs while the formula has an error, with the boards that changed since. */
-function keptInputs(last: Kept[], store: Workbench): Input[] {
-  const { values } = store.get();
-  return last.map(({ input, text }) => {
-    const now = values[input.name];
-    if (now === undefined || now === text || input.type !== "set") return input;
-    try {
-      return { ...input, value: store.bench.readSet(now, store.mapping()).value };
-    } catch {
-      // The message of the evaluation says it.
-      return input;
-    }
-  });
 }
 
 function brushPicker(choose: (brush: Brush) => void): HTMLElement {

@@ -1,13 +1,13 @@
 // Cards of the free variables: a board for a set or a square, a field for a number, a box for a
 // bool. A card changes only the value of its name.
 
-import { h, setText } from "../../elements/dom";
+import { type Child, h, setText } from "../../elements/dom";
 import { type Bench, type Input, refusal, type Type } from "../../engine/engine";
 import { hex, indexOf } from "../../board/formats";
 import { type Brush, Grid } from "../../board/grid";
 import { ALL, bit, setFormula, squareName, squaresOf } from "../../board/squares";
 import { copyButton } from "../../elements/copy";
-import type { Workbench } from "../../state/store";
+import type { Store } from "../../state/state";
 
 /** The parts of a card apart from its value. */
 export interface Surroundings {
@@ -24,7 +24,7 @@ export interface Card {
 }
 
 /** Makes the card of a variable. */
-export function makeCard(input: Input, store: Workbench, brush: () => Brush): Card {
+export function makeCard(input: Input, store: Store, brush: () => Brush): Card {
   const change = (formula: string) => {
     store.set({ values: { ...store.get().values, [input.name]: formula } });
   };
@@ -42,19 +42,12 @@ export function makeCard(input: Input, store: Workbench, brush: () => Brush): Ca
 
 type Change = (formula: string) => void;
 
-const KINDS: Record<Type, string> = {
-  set: "set",
-  square: "square",
-  number: "number",
-  bool: "bool",
-};
-
-function frame(name: string, type: Type, ...children: (Node | null)[]): HTMLElement {
-  const title = h("h3", {}, h("code", {}, name), " ", h("span", { class: "quiet" }, KINDS[type]));
+function frame(name: string, type: Type, ...children: Child[]): HTMLElement {
+  const title = h("code", {}, name);
   return h(
-    "section",
-    { class: `card card-${type}`, "aria-label": `${name}, a ${KINDS[type]}` },
-    title,
+    "div",
+    { class: "card", role: "group", "aria-label": `${name}, a ${type}` },
+    h("p", { class: "card-title" }, title, " ", h("span", { class: "quiet" }, type)),
     ...children,
   );
 }
@@ -65,13 +58,13 @@ class SetCard implements Card {
   readonly #grid: Grid;
   readonly #field: HTMLInputElement;
   readonly #error = h("p", { class: "error", role: "alert" });
-  readonly #store: Workbench;
+  readonly #store: Store;
   readonly #change: Change;
   #value = 0n;
   /** True while the text of the field is not a set. */
   #isWrong = false;
 
-  constructor(name: string, store: Workbench, brush: () => Brush, change: Change) {
+  constructor(name: string, store: Store, brush: () => Brush, change: Change) {
     this.#store = store;
     this.#change = change;
     this.#grid = new Grid({
@@ -209,9 +202,9 @@ class SquareCard implements Card {
   readonly element: HTMLElement;
   readonly #grid: Grid;
   readonly #text = h("span", { class: "word" });
-  readonly #store: Workbench;
+  readonly #store: Store;
 
-  constructor(name: string, store: Workbench, change: Change) {
+  constructor(name: string, store: Store, change: Change) {
     this.#store = store;
     this.#grid = new Grid({
       label: `${name}: square`,
@@ -266,8 +259,9 @@ class NumberCard implements Card {
 
   update(value: bigint, { error }: Surroundings): void {
     const text = String(value);
-    if (document.activeElement !== this.#field && this.#field.value !== text)
-      this.#field.value = text;
+    // What was typed stays until it is right.
+    const isKept = document.activeElement === this.#field || error !== "";
+    if (!isKept && this.#field.value !== text) this.#field.value = text;
     if (this.#slider.value !== text && value >= 0n && value < 64n) this.#slider.value = text;
     setText(this.#error, error);
   }

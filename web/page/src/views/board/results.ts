@@ -7,7 +7,7 @@ import { h, setText } from "../../elements/dom";
 import type { Evaluation, Step, Type } from "../../engine/engine";
 import { formats, type Format, type Value } from "../../board/formats";
 import { holdsHere, OPEN } from "../../engine/open";
-import { bit, count, squareName } from "../../board/squares";
+import { countText, onBoard, valueText } from "../../board/values";
 import type { Workbench } from "../../state/store";
 
 /** The id of the result. */
@@ -82,19 +82,6 @@ const POSITION: Shown = {
   fault: null,
 };
 
-/** Returns a value that has no board as a text. */
-export function valueText(type: Type, value: bigint): string {
-  if (type === "bool") return value === 0n ? "false" : "true";
-  if (type === "square" && value >= 0n && value < 64n) return squareName(Number(value));
-  return String(value);
-}
-
-/** Returns the set of a value that is drawn, or null. */
-export function drawn(type: Type, value: bigint): bigint | null {
-  if (type === "set") return value;
-  return type === "square" && value >= 0n && value < 64n ? bit(Number(value)) : null;
-}
-
 /** A board with a title, which is a button that chooses it. */
 class Figure {
   readonly element = h("figure", { class: "result" });
@@ -122,11 +109,11 @@ class Figure {
     isOnly: boolean,
     around: { placement: string; indices: readonly number[] | undefined },
   ): void {
-    const set = fault === null ? drawn(type, value) : null;
+    const set = fault === null ? onBoard(type, value) : null;
     const title = id === RESULT && name !== null ? `Result: ${name}` : label;
     setText(this.#title, title);
     const isSet = type === "set" && fault === null && id !== POSITION.id;
-    setText(this.#count, isSet ? squares(value) : id === POSITION.id ? "" : type);
+    setText(this.#count, isSet ? countText(value) : id === POSITION.id ? "" : type);
     this.#button.setAttribute("aria-pressed", String(isChosen));
     this.#button.disabled = isOnly;
     this.element.classList.toggle("chosen", isChosen && !isOnly);
@@ -134,7 +121,7 @@ class Figure {
     this.element.classList.toggle("boardless", set === null);
     this.#drawing.element.toggleAttribute("hidden", set === null);
     this.#text.hidden = set !== null && type === "set";
-    setText(this.#text, fault ?? (isOpen === true ? OPEN : valueText(type, value)));
+    setText(this.#text, fault ?? (isOpen === true ? OPEN : valueText(type, value, around.indices)));
     this.#text.classList.toggle("error", fault !== null);
     if (set === null) return;
     const { placement, indices } = around;
@@ -146,11 +133,6 @@ class Figure {
       ...(indices === undefined ? {} : { indices }),
     });
   }
-}
-
-function squares(value: bigint): string {
-  const number = count(value);
-  return number === 1 ? "1 square" : `${number} squares`;
 }
 
 /** The texts of a value, each with a button. Rows are kept while their kinds stay the same. */

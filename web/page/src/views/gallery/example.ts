@@ -1,15 +1,15 @@
-// A block of the gallery: a formula with its boards, or a law that can be proved on the spot.
+// A block of the gallery: a formula with its values, or a law that can be proved on the spot. All of
+// it can be changed in place, and put back as it is printed.
 
 import type { Example } from "./chapters";
-import { Strip } from "./strip";
-import { h } from "../../elements/dom";
-import type { Evaluation, Step } from "../../engine/engine";
-import { figure, valueText, type Figure } from "../../board/figures";
-import { bit, setFormula } from "../../board/squares";
+import { Values } from "./values";
+import { code as marked, h } from "../../elements/dom";
+import { type Bench, type Evaluation, refusal } from "../../engine/engine";
 import { highlighted } from "../../editor/colored";
 import { prove } from "../../engine/jobs";
-import { holdsHere, OPEN } from "../../engine/open";
 import { Prover } from "../prover";
+import { sameValues } from "../../state/address";
+import { Local } from "../../state/local";
 import { DEFAULTS, type Store } from "../../state/state";
 
 const KINDS = {
@@ -25,148 +25,111 @@ const MAX_SECONDS = 30;
 
 export interface Card {
   element: HTMLElement;
+  /** Takes the code of the other blocks as it is now. */
+  update(): void;
   /** Stops a proof that runs. */
   end(): void;
 }
 
-export function card(store: Store, original: Example): Card {
-  const example = { ...original, values: { ...original.values } };
-  const { kind, fen, values } = example;
+/**
+ * Makes a block. `definitions` has those of its section that were changed, by the printed ones, and
+ * `changed` is called when this one has.
+ */
+export function card(
+  page: Store,
+  printed: Example,
+  definitions: Map<string, string>,
+  changed: () => void,
+): Card {
+  const { kind, fen, values } = printed;
   const isLaw = kind === "law" || kind === "refuted";
-  const open = h(
-    "button",
-    {
-      type: "button",
-      class: "small",
-      click: () => {
-        const view = isLaw ? "proof" : "board";
-        // The examples are written for the usual mapping.
-        const { mapping } = DEFAULTS;
-        const formula = whole(example);
-        store.set({ formula, second: "", fen, values: { ...values }, mapping, view }, "push");
-      },
-    },
-    "Open in the workbench",
-  );
-  const text = h("pre", {}, highlighted(store.bench, example.code));
-  const element = h(
-    "figure",
-    { class: `example example-${kind}` },
-    h("figcaption", {}, h("span", { class: "example-kind" }, KINDS[kind]), text),
-  );
-  // Later blocks have a copy of this code.
-  if (kind === "code") return { element, end: () => undefined };
-  const edit = (changed: () => void): void => {
-    text.contentEditable = "plaintext-only";
-    text.spellcheck = false;
-    text.role = "textbox";
-    text.ariaMultiLine = "true";
-    text.ariaLabel = KINDS[kind];
-    // Edited colors would become inline styles, which the policy of the page forbids.
-    text.addEventListener("focus", () => (text.textContent = example.code));
-    text.addEventListener("blur", () => {
-      text.replaceChildren(highlighted(store.bench, example.code));
-    });
-    text.addEventListener("input", () => {
-      example.code = text.innerText;
-      changed();
-    });
+  let { code } = printed;
+  const given = (): string[] => printed.given.map((it) => definitions.get(it) ?? it);
+  // Definitions alone have no value.
+  const whole = (): string => [...given(), code, ...(kind === "code" ? ["0"] : [])].join("\n");
+  // The examples are written for the usual mapping.
+  const { mapping } = DEFAULTS;
+  const store = new Local(page.bench, { ...DEFAULTS, formula: whole(), fen, values });
+  const update = (): void => store.set({ formula: whole() });
+  const edit = (text: string): void => {
+    code = text;
+    if (kind === "code") definitions.set(printed.code, code);
+    update();
+    changed();
   };
-  if (!isLaw) {
-    const boards = h("div", { class: "values" });
-    const strip = example.strip === undefined ? null : new Strip(example.strip, move);
-    const draw = (): void => boards.replaceChildren(...drawn(store, example, draw, strip));
-    function move(place: number): void {
-      const [name] = Object.keys(values);
-      if (name !== undefined) values[name] = String(place);
-      draw();
-    }
-    draw();
-    edit(draw);
-    element.append(...(strip === null ? [] : [strip.element]), boards);
-    element.append(h("div", { class: "actions" }, open));
-    return { element, end: () => undefined };
-  }
-  const prover = new Prover("h4", () => {
-    const law = whole(example);
-    return { job: prove(law, MAX_SECONDS, "lerf"), law };
+  const text = h("pre", {}, ...highlighted(page.bench, code));
+  editable(text, page.bench, KINDS[kind], edit);
+  const reset = button("Reset", () => {
+    shown?.clear();
+    store.set({ fen, values });
+    edit(printed.code);
+    text.replaceChildren(...highlighted(page.bench, code));
+    element.focus({ preventScroll: true });
   });
-  edit(() => prover.clear());
+  const head = h("div", { class: "example-kind" }, KINDS[kind], reset);
+  const caption = h("figcaption", {}, head, text);
+  const error = h("p", { class: "error", role: "status" });
+  const element = h("figure", { class: `example example-${kind}`, tabindex: -1 }, caption, error);
+  let said = "";
+  const render = (): void => {
+    const now = store.get();
+    reset.hidden = code === printed.code && now.fen === fen && sameValues(now.values, values);
+    if (isLaw) return;
+    const message = problem(store.evaluation(), given().join("\n").length);
+    if (message !== said) error.replaceChildren(...marked(message));
+    said = message;
+  };
+  store.subscribe(render);
+  render();
+  const open = button("Open in the workbench", () => {
+    const now = store.get();
+    const view = isLaw ? "proof" : "board";
+    page.set(
+      { formula: whole(), second: "", fen: now.fen, values: now.values, mapping, view },
+      "push",
+    );
+  });
+  const shown = isLaw || kind === "code" ? null : new Values(store, printed.strip);
+  if (shown !== null) element.append(...shown.elements, h("div", { class: "actions" }, open));
+  if (!isLaw) return { element, update, end: () => undefined };
+  const prover = new Prover("h4", () => {
+    const law = whole();
+    return { job: prove(law, MAX_SECONDS, mapping), law };
+  });
+  const end = (): void => prover.clear();
+  store.subscribe(end);
   prover.button.classList.add("small");
   prover.actions.append(open);
   element.append(prover.actions, prover.result);
-  return { element, end: () => prover.clear() };
+  return { element, update, end };
 }
 
-/** Returns a block with the code that it uses. */
-function whole({ code, given }: Example): string {
-  return [...given, code].join("\n");
+function button(label: string, click: () => void): HTMLButtonElement {
+  return h("button", { type: "button", class: "small", click }, label);
 }
 
-/**
- * Draws the inputs of a formula, which clicks change, its named parts and its result, and the first
- * part as a strip.
- */
-function drawn(
-  store: Store,
-  example: Example,
-  changed: () => void,
-  strip: Strip | null,
-): HTMLElement[] {
-  const { fen, values } = example;
-  let evaluation: Evaluation;
-  try {
-    evaluation = store.bench.evaluate({ formula: whole(example), fen, values, mapping: "lerf" });
-  } catch (error) {
-    return [h("p", { class: "notice notice-error" }, String(error))];
-  }
-  const { inputs, steps, result, error, placement } = evaluation;
-  if (error !== null || result === null) {
-    return [
-      h("p", { class: "notice notice-error" }, error?.message ?? "The formula has no result."),
-    ];
-  }
-  const parts: Figure[] = [];
-  const given = inputs.filter((input) => input.given);
-  for (const input of given) parts.push({ ...input, placement });
-  for (const step of steps) {
-    if (step.binding !== null) parts.push({ ...step, name: step.binding, placement });
-  }
-  const [place] = given;
-  const word = steps.find((step) => step.binding !== null);
-  if (place !== undefined && word !== undefined) strip?.show(word.value, Number(place.value));
-  const named = parts.find((part) => part.name === result.text);
-  const isComparison = result.type === "bool" && parts.length === 0;
-  if (isComparison) parts.push(...operands(result, steps).map((it) => ({ ...it, placement })));
-  if (named !== undefined) named.role = "result";
-  else if (result.type === "set" || result.fault !== null) {
-    parts.push({ ...result, name: "result", placement });
-  }
-  const figures = parts.map(figure);
-  for (const [index, { name, type, value }] of given.entries()) {
-    const board = figures[index]?.querySelector("svg");
-    if (type !== "set" || !board) continue;
-    board.classList.add("changeable");
-    board.addEventListener("click", ({ clientX, clientY }) => {
-      const { left, bottom, width, height } = board.getBoundingClientRect();
-      const at = (part: number): number => Math.min(7, Math.max(0, Math.floor(8 * part)));
-      const square = at((clientX - left) / width) + 8 * at((bottom - clientY) / height);
-      values[name] = setFormula(value ^ bit(square));
-      changed();
-    });
-  }
-  if (named === undefined && result.type !== "set" && result.fault === null) {
-    const text = holdsHere(evaluation) ? OPEN : valueText(result.type, result.value);
-    figures.push(h("p", { class: "example-outcome" }, "Result: ", h("strong", {}, text)));
-  }
-  return figures;
+/** Lets the code of a block be typed over. */
+function editable(text: HTMLElement, bench: Bench, label: string, edit: (text: string) => void): void {
+  text.contentEditable = "plaintext-only";
+  text.spellcheck = false;
+  text.role = "textbox";
+  text.ariaMultiLine = "true";
+  text.ariaLabel = label;
+  // Edited colors would become inline styles, which the policy of the page forbids.
+  const plain = (): void => {
+    if (text.childElementCount > 0) text.textContent = text.innerText;
+  };
+  // Before the browser finds the place of the click.
+  text.addEventListener("mousedown", plain);
+  text.addEventListener("focus", plain);
+  text.addEventListener("blur", () => text.replaceChildren(...highlighted(bench, text.innerText)));
+  text.addEventListener("input", () => edit(text.innerText));
 }
 
-/** Returns the sets that a bool compares. */
-function operands(result: Step, steps: Step[]): Figure[] {
-  return result.operands
-    .map((index) => steps[index])
-    .filter((step) => step !== undefined)
-    .filter(({ type, kind }) => type === "set" && kind !== "literal")
-    .map((step) => ({ ...step, name: step.text }));
+/** Says what is wrong with the code, which begins with that of blocks above. */
+function problem({ error, result }: Evaluation, above: number): string {
+  if (error === null) return result === null ? "The formula has no result." : "";
+  if (error.where !== "formula") return "";
+  const place = error.start < above ? "In the code above: " : "";
+  return place + refusal(error, "");
 }

@@ -5,7 +5,7 @@
 
 import type { Chapter, Section } from "./chapters";
 import { h } from "../../elements/dom";
-import { card } from "./example";
+import { type Card, card } from "./example";
 import type { Store } from "../../state/state";
 
 export function mount(host: HTMLElement, store: Store): void {
@@ -91,30 +91,35 @@ export function mount(host: HTMLElement, store: Store): void {
 
 /** Draws the text and blocks of a chapter. `end` stops what they do. */
 function contents(store: Store, chapter: Chapter): { element: HTMLElement; end(): void } {
-  const ends: (() => void)[] = [];
-  const section = ({ title, blocks }: Section): HTMLElement =>
-    h(
-      "section",
-      {},
-      h("h3", {}, title),
-      ...blocks.map((block) => {
-        if (block.kind === "text") return paragraph(block.text);
-        const { element, end } = card(store, block);
-        ends.push(end);
-        return element;
-      }),
-    );
+  const all: Card[] = [];
+  const section = ({ title, blocks }: Section): HTMLElement => {
+    const cards: Card[] = [];
+    const definitions = new Map<string, string>();
+    const changed = (): void => {
+      for (const it of cards) it.update();
+    };
+    const parts = blocks.map((block) => {
+      if (block.kind === "text") return paragraph(block.text);
+      const it = card(store, block, definitions, changed);
+      cards.push(it);
+      return it.element;
+    });
+    all.push(...cards);
+    return h("section", {}, h("h3", {}, title), ...parts);
+  };
   const { source } = chapter;
   const link = source && h("p", {}, "Source: ", h("a", { href: source.url }, source.name));
+  const hint = "Change any example: type over its code, click on its boards or use the arrow keys there.";
   const element = h(
     "div",
     {},
     link,
     ...chapter.introduction.map(paragraph),
+    h("p", { class: "quiet" }, hint),
     ...chapter.sections.map(section),
   );
   const end = (): void => {
-    for (const it of ends) it();
+    for (const it of all) it.end();
   };
   return { element, end };
 }

@@ -1,4 +1,4 @@
-// A word as a strip of bits, with a window of some bits that a slider moves.
+// A word as a strip of bits, with a window of some bits.
 
 import { h, setText } from "../../elements/dom";
 
@@ -9,25 +9,25 @@ export class Strip {
   readonly element: HTMLElement;
   readonly #bits = h("code");
   readonly #value = h("output");
-  readonly #slider = h("input", { type: "range", min: 0, max: BITS - 1, step: 1 });
   readonly #width: number;
 
-  /** `moved` gets the place of the window: the number of bits of the word in front of it. */
-  constructor(width: number, moved: (place: number) => void) {
+  constructor(width: number) {
     this.#width = width;
-    this.#slider.ariaLabel = "Place of the window";
-    this.#slider.addEventListener("input", () => moved(this.#slider.valueAsNumber));
-    this.element = h("div", { class: "strip" }, this.#bits, this.#slider, this.#value);
+    this.element = h("div", { class: "strip" }, this.#bits, this.#value);
   }
 
-  /** Shows a word, with zeros after its last bit, and the window. */
+  /**
+   * Shows a word, with zeros after its last bit, and the window. Its place is the number of bits in
+   * front of it.
+   */
   show(word: bigint, place: number): void {
     const bits = BigInt.asUintN(BITS, word).toString(2).padStart(BITS, "0");
     const all = bits + "0".repeat(this.#width - 1);
-    const end = place + this.#width;
+    const isInside = place >= 0 && place < BITS;
+    const end = isInside ? place + this.#width : place;
     const window = all.slice(place, end);
     this.#bits.replaceChildren(all.slice(0, place), h("mark", {}, window), all.slice(end));
-    this.#slider.value = String(place);
-    setText(this.#value, `window ${place}: ${window} is ${Number.parseInt(window, 2)}`);
+    const value = window === "" ? "outside of the word" : `${window} is ${Number.parseInt(window, 2)}`;
+    setText(this.#value, `window ${place}: ${value}`);
   }
 }

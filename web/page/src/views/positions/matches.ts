@@ -3,7 +3,7 @@
 import { drawBoard } from "../../board/drawing";
 import { h, setText } from "../../elements/dom";
 import type { Found } from "../../engine/engine";
-import { valueText } from "../../board/figures";
+import { valueText } from "../../board/values";
 import type { Store } from "../../state/state";
 
 /** The boards that are drawn at first. */
