@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use setwise_expr::tree::{NodeId, NodeKind};
-use setwise_expr::{BinaryOperator as O, FormulaError};
+use setwise_expr::{BinaryOperator as O, FormulaError, Span};
 
 use crate::document::DocumentKind;
 use crate::doubts::cut;
@@ -18,7 +18,8 @@ use crate::remarks;
 use crate::rust_statements as rust;
 use crate::scope::Scope;
 use crate::signs;
-use crate::unread::calls;
+use crate::templates;
+use crate::unread::{calls, functions_in};
 use crate::verifier::Reader;
 use crate::words::places;
 
@@ -52,9 +53,43 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return Err(error);
         }
         self.read_text(text, context).or_else(|error| {
-            let (law, note) = remarks::without(text).ok_or_else(|| error.clone())?;
-            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note))
+            if let Some(read) = self.with_templates(text, context) {
+                return read;
+            }
+            if let Some((law, note)) = remarks::without(text)
+                && let Ok(formula) = self.read_text(law, context)
+            {
+                return Ok(formula.with_note(note));
+            }
+            let read = remarks::premises(text).into_iter().find_map(|(premise, law)| {
+                let text = format!("({premise}) => ({law})");
+                let note = format!("the premise is `{premise}`, and the words are passed over");
+                Some(self.read_text(&text, context).ok()?.with_note(note))
+            });
+            read.ok_or(error)
         })
+    }
+
+    /// Reads a law with calls of templates such as `shift<8>(x)`; `None` for other texts.
+    fn with_templates(
+        &self,
+        text: &str,
+        context: Context,
+    ) -> Option<Result<Formula, FormulaError>> {
+        let (law, code) = templates::instantiated(text)?;
+        let note = "arguments and values of templates are words of 64 bits without a sign";
+        let read = |scope: &Scope| Ok(read_in(&law, context, scope)?.with_note(note.to_owned()));
+        let names = functions_in(&code);
+        if names.iter().all(|name| self.scope.has_function(name)) {
+            return Some(read(&self.scope));
+        }
+        let mut scope = self.all.with_formulas(&self.scope);
+        if let Err(error) = scope.add_code("the law", &code) {
+            let message = format!("the call of a template is not read: {}", error.message());
+            let help = "write a function that calls it, and the law about that";
+            return Some(Err(FormulaError::new(Span::default(), message).with_help(help)));
+        }
+        Some(read(&scope))
     }
 
     fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
@@ -106,7 +141,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if let Some(pattern) = Pattern::of(part.text, part.at.0) {
             self.pattern = Some(pattern);
         }
-        match formula.judge(self.limits) {
+        match self.verdict(part, formula) {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if self.instance(part).is_some() =>
             {
