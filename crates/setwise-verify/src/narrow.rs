@@ -193,9 +193,12 @@ fn is_bound(tree: &Tree, narrow: &Narrow) -> bool {
         return false;
     };
     // Operands precede their operators, and those of the premise come first.
+    let is_number = |id: NodeId| matches!(tree.nodes()[id].kind, NodeKind::Number(..));
     let sides = |id: NodeId| match tree.nodes()[id].kind {
-        NodeKind::Binary(O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual, a, b)
-        | NodeKind::Binary(O::Equal, a, b) => vec![a, b],
+        NodeKind::Binary(O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual, a, b) => {
+            vec![a, b]
+        }
+        NodeKind::Binary(O::Equal, a, b) if is_number(a) || is_number(b) => vec![a, b],
         _ => Vec::new(),
     };
     let is_name =
@@ -314,6 +317,8 @@ mod tests {
             ("w(x) == b(x)", Some((8, true, None))),
             ("i(x) == x & 1", Some((32, false, None))),
             ("x <= 3 => r(x) == x + 1", None),
+            ("x == 3 => r(x) == x + 1", None),
+            ("x == y => r(x) == x", Some((32, false, None))),
             ("r(1) == w(x)", None),
         ] {
             let tree = setwise_expr::parse(text).unwrap();

@@ -30,6 +30,27 @@ const STARTS: [&str; 26] = [
     "that is",
 ];
 
+/// The phrases of [`STARTS`] that say that a law follows from what stands above it.
+const CONCLUSIONS: [&str; 9] = [
+    "it follows that",
+    "this means that",
+    "this shows that",
+    "thus",
+    "hence",
+    "therefore",
+    "then",
+    "so",
+    "that is",
+];
+
+/// Returns true for a text that says that it follows from what stands above.
+pub(crate) fn is_conclusion(text: &str) -> bool {
+    let text = text.trim_start();
+    let is_first =
+        |it: &&str| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it));
+    start_len(text) > 0 && CONCLUSIONS.iter().any(|it| is_first(it))
+}
+
 /// Phrases after a law.
 const ENDS: [&str; 6] =
     [" always holds", " holds", " is true", " is valid", " is a law", " as well"];

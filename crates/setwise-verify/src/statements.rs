@@ -12,6 +12,7 @@ use crate::instance::Pattern;
 use crate::java;
 use crate::judge::{Formula, Judged, read};
 use crate::part::{Part, without_arrow};
+use crate::phrases::is_conclusion;
 use crate::python;
 use crate::readings::Context;
 use crate::remarks;
@@ -154,6 +155,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.condition = Some((part.text.to_owned(), part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
+            }
+            Ok(Judged { verdict: Verdict::Refuted, reason, .. }) if is_conclusion(part.text) => {
+                let reason = format!(
+                    "it follows from what stands above, and without that it is false {reason}; write \
+                     the premise with it: `x != 0 => …`"
+                );
+                self.report(part, Verdict::NotUnderstood, reason)
             }
             Ok(mut judged) => {
                 if judged.verdict == Verdict::Refuted

@@ -1,6 +1,25 @@
 //! Calls of templates with their arguments in laws, such as `shift<8>(x)`.
 
+use setwise_expr::FormulaError;
+
+use crate::document::{Block, BlockKind};
 use crate::items::skipped_len;
+use crate::scope::Scope;
+
+/// Adds the code of a document, with a function for each call of a template in its laws. Returns the code and
+/// the error in it if it cannot be read.
+pub(crate) fn add_document(
+    scope: &mut Scope,
+    code: String,
+    blocks: &[Block],
+) -> Option<(String, FormulaError)> {
+    let laws = blocks.iter().filter(|block| block.kind == BlockKind::Code);
+    let called: String = laws.filter_map(|it| Some(instantiated(&it.text)?.1)).collect();
+    if !called.is_empty() && scope.add_code("the document", &format!("{code}\n{called}")).is_ok() {
+        return None;
+    }
+    scope.add_code("the document", &code).err().map(|error| (code, error))
+}
 
 /// Returns a text with a function in place of each call of a template with arguments, and the code of these
 /// functions; `None` without any.

@@ -2,6 +2,7 @@
 
 use crate::part::declared;
 use crate::remarks;
+use crate::words::is_name;
 
 /// Returns the law of a text that is not a formula as it stands, and a note on how it is read: definitions
 /// on the lines above it are names in it, and labels, numbers of equations and full stops are passed over.
@@ -26,11 +27,19 @@ pub fn law_within(text: &str) -> Option<(String, String)> {
     if definitions.is_empty() {
         return remarks::without(law).map(|(law, note)| (law.to_owned(), note));
     }
-    let definitions: Vec<_> =
-        definitions.iter().map(|line| declared(line)).collect::<Option<_>>()?;
+    let definitions: Vec<_> = definitions.iter().map(|line| named(line)).collect::<Option<_>>()?;
     let lets = definitions.iter().map(|(name, formula)| format!("let {name} = {formula}; "));
     let names = definitions.iter().map(|(name, _)| format!("`{name}`")).collect::<Vec<_>>();
     let verb = if names.len() == 1 { "is" } else { "are" };
     let note = format!("{} {verb} defined above the law", names.join(" and "));
     Some((lets.collect::<String>() + law, note))
+}
+
+/// Returns the name and the formula of `name = formula`, also with a type.
+fn named(line: &str) -> Option<(&str, &str)> {
+    declared(line).or_else(|| {
+        let (name, formula) = line.split_once('=')?;
+        let is_definition = is_name(name.trim()) && !formula.starts_with(['=', '>']);
+        is_definition.then(|| (name.trim(), formula.trim()))
+    })
 }

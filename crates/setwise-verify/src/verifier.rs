@@ -34,7 +34,7 @@ use crate::part::{
 use crate::remarks;
 use crate::rust::add_functions;
 use crate::scope::Scope;
-use crate::templates::instantiated;
+use crate::templates::add_document;
 use crate::unread::{Unread, functions_in};
 
 /// The options with which documents are read.
@@ -116,14 +116,7 @@ pub fn verify(
     });
     if let Some(code) = document.code.filter(|_| has_statements) {
         scope.set_java(is_java);
-        let laws = document.blocks.iter().filter(|block| block.kind == BlockKind::Code);
-        let called: String = laws.filter_map(|it| Some(instantiated(&it.text)?.1)).collect();
-        let with_calls = |called: &str| format!("{code}\n{called}");
-        let is_read =
-            !called.is_empty() && scope.add_code("the document", &with_calls(&called)).is_ok();
-        if !is_read {
-            failure = scope.add_code("the document", &code).err().map(|error| (code, error));
-        }
+        failure = add_document(&mut scope, code, &document.blocks);
     }
     let mut unread = Unread::new(is_source);
     if has_statements {

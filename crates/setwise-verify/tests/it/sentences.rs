@@ -45,6 +45,9 @@ fn laws_in_sentences_have_verdicts() {
         ("The identity x * 3 == x holds.", Refuted),
         ("Theorem 2. It is such that x == y", NotUnderstood),
         ("For all squares s, s == s", NotUnderstood),
+        ("Hence x | x == x.", Proved),
+        ("Hence x & 1 == 1.", NotUnderstood),
+        ("then x & -x != 0", NotUnderstood),
     ] {
         check(&format!("{text}\n"), Markdown, &[(1, verdict)]);
     }
