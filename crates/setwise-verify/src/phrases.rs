@@ -48,7 +48,7 @@ pub(crate) fn is_conclusion(text: &str) -> bool {
     let text = text.trim_start();
     let is_first =
         |it: &&str| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it));
-    start_len(text) > 0 && CONCLUSIONS.iter().any(|it| is_first(it))
+    start_len(text) > 0 && CONCLUSIONS.iter().any(is_first)
 }
 
 /// Phrases after a law.
