@@ -88,6 +88,11 @@ impl Source {
         &self.text
     }
 
+    /// Returns another formula of the same origin.
+    pub(crate) fn with_text(&self, text: String) -> Self {
+        Self { text, origin: self.origin.clone(), definitions: self.definitions.clone() }
+    }
+
     pub(crate) fn parse(&self) -> anyhow::Result<Tree> {
         self.reader().formula(&self.text).map_err(|error| self.error(&error))
     }

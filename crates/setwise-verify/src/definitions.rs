@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::{FormulaError, Span, printed_function};
 
+use crate::document::conditions;
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::java;
@@ -28,7 +29,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && let Some(added) = add_code(&mut self.scope, part)
         {
             self.unread.note(part.text, &|name| added.has_function(name), &place(part));
-            self.report(part, Verdict::Defined, added.text())?;
+            if !added.text().is_empty() || conditions(part.text).is_empty() {
+                self.report(part, Verdict::Defined, added.text())?;
+            }
+            self.assertions(part)?;
             return ControlFlow::Continue(true);
         }
         if let Some(reason) = swallowed.or_else(|| self.scope.forgotten()) {
@@ -141,8 +145,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads a board with a name above it as the definition of the name; returns false for other parts, and
-    /// for names that have a value.
-    pub(crate) fn titled(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+    /// for names that have a value. `other` is a note on how the board is read.
+    pub(crate) fn titled(&mut self, part: Part<'_>, other: &str) -> ControlFlow<(), bool> {
         let Some((name, board)) = part.titled_board() else {
             return ControlFlow::Continue(false);
         };
@@ -156,11 +160,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return ControlFlow::Continue(false);
         }
         let title = part.text.lines().next().unwrap_or_default().trim();
+        let other = if other.is_empty() { String::new() } else { format!("; note: {other}") };
         let note = match title.trim_end_matches(':') == name {
             true => String::new(),
             false => format!("; note: the title `{title}` is the name `{name}` here"),
         };
-        self.report(part, Verdict::Defined, format!("{name}, {}{note}", value.type_name()))?;
+        self.report(part, Verdict::Defined, format!("{name}, {}{note}{other}", value.type_name()))?;
         ControlFlow::Continue(true)
     }
 
@@ -187,7 +192,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let (mut body, mut note) = (body.to_owned(), String::new());
         for (name, line) in self.scope.names_in(&body) {
             let is_parameter = places(head, &name).next().is_some();
-            let value = self.read(Part { text: &name, ..part }).ok().and_then(|it| it.constant());
+            let read = self.read(Part { text: &name, ..part }).ok();
+            let value = read.as_ref().and_then(|it| {
+                // A formula over the parameters has their values.
+                let is_of_parameters = || it.inputs().all(|it| places(head, it).next().is_some());
+                it.constant().or_else(|| is_of_parameters().then(|| self.scope.written_out(&name)))
+            });
             let Some(value) = value.filter(|_| !is_parameter) else { continue };
             for at in places(&body, &name).collect::<Vec<_>>().into_iter().rev() {
                 body.replace_range(at..at + name.len(), &value);

@@ -7,21 +7,27 @@
 
 #![forbid(unsafe_code)]
 
+mod assertions;
 mod cells;
 mod constants;
 mod definitions;
+mod displays;
 mod document;
 mod doubts;
+mod drawings;
 mod embedded;
 mod finding;
 mod instance;
+mod instructions;
 mod items;
 mod java;
 mod judge;
 mod laws;
 mod listing;
+mod narrow;
 mod notations;
 mod part;
+mod phrases;
 mod python;
 mod readings;
 mod remarks;
@@ -32,7 +38,9 @@ mod sentences;
 mod signs;
 mod statements;
 mod table;
+mod templates;
 mod text;
+mod typed;
 mod unread;
 mod verifier;
 mod wedges;
@@ -40,6 +48,7 @@ mod words;
 
 pub use document::{DocumentKind, unfenced};
 pub use finding::{Finding, Verdict};
+pub use typed::law_within;
 pub use verifier::{Options, verify};
 
 /// Tests the example of the README with those of the crate.

@@ -1,7 +1,7 @@
 //! Tables without a formula whose heads say what their numbers are: notations of one number, such as
-//! `hex` and `decimal`, or an index and the word with its bit.
+//! `hex` and `decimal`, an index and the word with its bit, or expressions and their values.
 
-use crate::cells::{Row, digits};
+use crate::cells::{Row, digits, truth};
 
 /// A way to write numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,14 +17,27 @@ const SETS: [&str; 6] = ["bitboard", "bb", "set", "board", "word", "bit"];
 /// The heads of columns with their indices.
 const INDICES: [&str; 5] = ["index", "bit index", "bit-index", "square", "ls1b"];
 
+/// The heads of columns with expressions, and of columns with their values.
+const EXPRESSIONS: [&str; 7] =
+    ["expression", "expressions", "formula", "formulas", "code", "operation", "term"];
+const VALUES: [&str; 6] = ["result", "results", "value", "values", "output", "outputs"];
+
 /// Rows whose cells are equal, and the note that says why.
 pub(crate) struct Claims<'a> {
     pub(crate) rows: Vec<Row<'a>>,
     pub(crate) note: &'static str,
 }
 
-/// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers.
-pub(crate) fn claims<'a>(heads: &[String], rows: &[Row<'a>]) -> Option<Claims<'a>> {
+/// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers. A
+/// row without cells does not have those that it needs.
+pub(crate) fn claims<'a>(
+    heads: &[String],
+    rows: &[Row<'a>],
+    parses: &dyn Fn(&str) -> bool,
+) -> Option<Claims<'a>> {
+    if let Some(claims) = expressions(heads, rows, parses) {
+        return Some(claims);
+    }
     if rows.iter().any(|row| row.cells.len() != heads.len()) {
         return None;
     }
@@ -39,15 +52,75 @@ pub(crate) fn claims<'a>(heads: &[String], rows: &[Row<'a>]) -> Option<Claims<'a
         };
         return Some(Claims { rows: with(&of)?, note: "the columns are notations of one number" });
     }
-    let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
-    let (index, set) = (place(&INDICES)?, place(&SETS)?);
+    let is_of = |head: &str, names: &[&str]| names.contains(&&*head.to_lowercase());
+    let count = |names: &[&str]| heads.iter().filter(|head| is_of(head, names)).count();
+    let is_square = |cell: &str| matches!(cell.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+    let has_squares = rows.iter().any(|row| row.cells.iter().any(|cell| is_square(cell)));
+    let (indices, sets) = (count(&INDICES), count(&SETS));
+    if indices == 0 || sets == 0 && !(has_squares && indices > 1) {
+        return None;
+    }
     let of = |row: &Row<'a>| {
-        let word = word(&row.cells[set]).filter(|word| word.is_power_of_two())?;
-        let index = number(&row.cells[index], Notation::Decimal)?;
-        Some(vec![format!("first({word:#x})"), index])
+        let cells = heads.iter().zip(&row.cells).filter_map(|(head, cell)| match () {
+            () if is_of(head, &SETS) => {
+                let word = word(cell).filter(|word| word.is_power_of_two());
+                Some(word.map(|word| format!("first({word:#x})")))
+            }
+            () if is_of(head, &INDICES) && is_square(cell) => {
+                Some(Some(format!("first({{{cell}}})")))
+            }
+            () if is_of(head, &INDICES) => Some(number(cell, Notation::Decimal)),
+            () => None,
+        });
+        let mut cells = cells.collect::<Option<Vec<_>>>()?;
+        cells.sort_by_key(|cell| !cell.starts_with("first(0x"));
+        Some(cells)
     };
-    Some(Claims { rows: with(&of)?, note: "a column is the index of the bit in another" })
+    let note = match has_squares {
+        true => "a column is the index of the square in another, from a1 = 0 to h8 = 63",
+        false => "a column is the index of the bit in another",
+    };
+    Some(Claims { rows: with(&of)?, note })
 }
+
+/// Returns the rows of a table with expressions and their values.
+fn expressions<'a>(
+    heads: &[String],
+    rows: &[Row<'a>],
+    parses: &dyn Fn(&str) -> bool,
+) -> Option<Claims<'a>> {
+    let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
+    let (expression, value) = (place(&EXPRESSIONS)?, place(&VALUES)?);
+    let is_operation = |cell: &str| {
+        let is_plain = cell.chars().all(|c| c.is_alphanumeric() || c == '_');
+        !is_plain && parses(cell)
+    };
+    let is_read = |row: &Row<'a>| {
+        let of = |at: usize| row.cells.get(at);
+        row.cells.len() == heads.len()
+            && of(expression).is_some_and(|cell| is_operation(cell))
+            && of(value).is_some_and(|cell| truth(cell).is_some() || parses(cell))
+    };
+    if !rows.iter().any(is_read) {
+        return None;
+    }
+    let cells = |row: &Row<'a>| {
+        if row.cells.len() != heads.len() {
+            return Vec::new();
+        }
+        let (formula, value) = (&row.cells[expression], &row.cells[value]);
+        match truth(value) {
+            Some(true) => vec![format!("({formula})")],
+            Some(false) => vec![format!("!({formula})")],
+            None => vec![format!("({formula})"), format!("({value})")],
+        }
+    };
+    let rows = rows.iter().map(|row| Row { cells: cells(row), ..row.clone() }).collect();
+    Some(Claims { rows, note: EQUATIONS })
+}
+
+/// The note on a table with expressions and their values.
+pub(crate) const EQUATIONS: &str = "a column has the values of the formulas in another";
 
 /// Returns the notation that a head names: `hex`, `Binary value`.
 fn notation(head: &str) -> Option<Notation> {
@@ -112,16 +185,23 @@ mod tests {
             ("Dec. | Hex value | char\n065 | 41 | A", Some("65 == 0x41")),
             ("index | bitboard\n4 | 0x8", Some("first(0x8) == 4")),
             ("bb | square\n8 | 3", Some("first(0x8) == 3")),
+            ("square | index | bb\na2 | 9 | 0x100", Some("first(0x100) == first({a2}) == 9")),
+            ("square | index\na2 | 9", Some("first({a2}) == 9")),
+            ("expression | result\n1 << 4 | 15", Some("(1 << 4) == (15)")),
+            ("Code | note | Value\n1 < 2 | x | F", Some("!(1 < 2)")),
             // An index of another kind, signs, which need a width, and one notation alone.
             ("index | bitboard\n0 | 0xff00", None),
             ("decimal | hex\n-1 | 0xff", None),
             ("decimal | gray\n3 | 10", None),
             ("decimal | hex gray\n3 | 10", None),
             ("binary | decimal\n12 | 3", None),
+            // Words and numbers that are not formulas.
+            ("code | value\n3 | 7", None),
+            ("formula | result\nset a bit | the union", None),
         ] {
             let lines = Part::of(text, &[(1, 1), (2, 1)]).split(false);
             let rows = rows(&lines);
-            let found = claims(&rows[0].cells, &rows[1..]);
+            let found = claims(&rows[0].cells, &rows[1..], &|it| setwise_expr::parse(it).is_ok());
             let found = found.map(|it| it.rows[0].cells.join(" == "));
             assert_eq!(found.as_deref(), expected, "{text}");
         }

@@ -1,6 +1,6 @@
 //! The parts of a block, and the forms that they are recognized by.
 
-use setwise_expr::{FormulaError, printed_function};
+use setwise_expr::{FormulaError, Function, printed_function};
 
 use crate::document::{Block, BlockKind, Place};
 use crate::items::items;
@@ -101,6 +101,16 @@ impl<'a> Part<'a> {
         Some(found.iter().map(|it| part(it.0)).collect())
     }
 
+    /// Returns the lines of a part with functions such as `f(a, b) = a | b`; `None` for other parts.
+    pub(crate) fn with_functions(self) -> Option<Vec<Self>> {
+        let lines = self.split(false);
+        if lines.len() < 2 || is_of_code(self.text) {
+            return None;
+        }
+        let lines = continued(self, lines, is_continuation, |_| true);
+        lines.iter().any(|line| defines_function(line.text)).then_some(lines)
+    }
+
     /// Returns the name above the drawing of one board, `attack` or `white pawns:`, and the board.
     pub(crate) fn titled_board(self) -> Option<(String, String)> {
         let lines: Vec<&str> = self.text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -114,6 +124,14 @@ impl<'a> Part<'a> {
         let is_title = (1..5).contains(&words.len()) && words.iter().all(is_word);
         (is_title && rows.iter().all(|row| is_drawing(row)))
             .then(|| (words.join("_"), format!("(\n{}\n)", rows.join("\n"))))
+    }
+
+    /// Returns a text within the part, which stands at a byte of it.
+    pub(crate) fn within(self, start: usize, text: &'a str) -> Self {
+        let before = &self.text[..start];
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        let part = self.after_lines(before.matches('\n').count(), text);
+        Self { at: (part.at.0, part.at.1 + column), ..part }
     }
 
     /// Returns the part without the blanks around it.
@@ -198,6 +216,12 @@ pub(crate) fn labeled(text: &str) -> Option<(&str, &str)> {
         && name.chars().all(char::is_alphabetic)
         && name.chars().count() == 1;
     (is_words && !formula.contains(['=', '\n'])).then_some((name, formula.trim()))
+}
+
+/// Returns true for the definition of a function, `f(a, b) = a | b`, whose name is not one of the language.
+pub(crate) fn defines_function(text: &str) -> bool {
+    let name = text.trim_start().split('(').next().unwrap_or_default();
+    printed_function(text).is_some() && Function::named(name.trim()).is_none()
 }
 
 /// Returns the law that another formula for a function that is already defined gives the same value.

@@ -5,6 +5,7 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::document::{Block, BlockKind};
 use crate::part::is_like_law;
+use crate::phrases;
 
 /// The directives of the preprocessor, and those of compilers.
 const DIRECTIVES: [&str; 16] = [
@@ -132,12 +133,18 @@ const PLAIN_NAMES: usize = 22;
 /// Words between the name of a law and its sign.
 const KINDS: [&str; 6] = ["laws", "law", "rules", "rule", "property", "identity"];
 
+/// The number of parts before a statement: the number of an equation, a label and the name of a law, words
+/// and a quantifier.
+const MAX_STARTS: usize = 4;
+
 /// Returns a statement without what stands around it, and a note on that; `None` if nothing does.
 pub(crate) fn without(text: &str) -> Option<(&str, String)> {
     let (mut law, mut parts) = (text.trim(), Vec::new());
-    let starts = [label_len(law), name_len(law), number_len(law), quantifier_len(law)];
-    let starts = starts.into_iter().find(|len| *len > 0);
-    if let Some(len) = starts {
+    for _ in 0..MAX_STARTS {
+        let len = start_len(law);
+        if len == 0 {
+            break;
+        }
         parts.push(law[..len].trim());
         law = law[len..].trim_start();
     }
@@ -169,6 +176,40 @@ pub(crate) fn quantified(text: &str) -> impl Iterator<Item = &str> {
         let names = at.and_then(|at| part.get(at..)).unwrap_or_default();
         names.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty() && *it != "and")
     })
+}
+
+/// Splits a law with a premise after its quantifier, as in `for all x != 0, x & -x != 0`, in all ways: into
+/// premises and laws.
+pub(crate) fn premises(text: &str) -> Vec<(&str, &str)> {
+    let law = without(text).map_or(text.trim(), |it| it.0);
+    let Some(start) = quantifier(law) else { return Vec::new() };
+    let rest = &law[start.len()..];
+    let signs = rest.match_indices([',', ':']).map(|it| it.0).take(8);
+    let splits = signs.map(|at| (phrases::without_noun(rest[..at].trim()), rest[at + 1..].trim()));
+    splits.filter(|(premise, law)| compares(premise) && compares(law)).collect()
+}
+
+fn compares(text: &str) -> bool {
+    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '∈', '⊆']) || text.contains(" in ")
+}
+
+/// Returns true for a law with a label, a phrase or a quantifier before it: also if it cannot be read, it is
+/// not only words.
+pub(crate) fn is_marked(text: &str) -> bool {
+    let law = without(text).map_or(text.trim(), |it| it.0);
+    let plain = text.trim().trim_end_matches(['.', ',']);
+    let is_marked = law.len() < plain.len() || quantifier(law).is_some();
+    let is_word = |it: &&str| it.len() > 2 && it.chars().all(char::is_alphabetic);
+    is_marked
+        && ["==", "!=", "=>", "≡"].iter().any(|sign| law.contains(sign))
+        && law.split_whitespace().filter(is_word).count() < 6
+}
+
+/// Returns the length of the first part before a statement.
+fn start_len(text: &str) -> usize {
+    let lens: [fn(&str) -> usize; 5] =
+        [label_len, name_len, number_len, quantifier_len, phrases::start_len];
+    lens.into_iter().map(|len| len(text)).find(|len| *len > 0).unwrap_or(0)
 }
 
 /// Refuses a text that may have the number of an equation, or a number in brackets, before a sign.
@@ -247,13 +288,7 @@ fn name_len(text: &str) -> usize {
 
 /// Returns the length of `for all x, y:` at the start of a text.
 fn quantifier_len(text: &str) -> usize {
-    let words = QUANTIFIERS
-        .into_iter()
-        .find(|it| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)));
-    let Some(start) = words.or_else(|| ["∀ ", "∀"].into_iter().find(|it| text.starts_with(it)))
-    else {
-        return 0;
-    };
+    let Some(start) = quantifier(text) else { return 0 };
     // Commas stand between names, too.
     let rest = &text[start.len()..];
     let signs = rest.match_indices([':', '.', ',']).map(|it| it.0);
@@ -263,12 +298,20 @@ fn quantifier_len(text: &str) -> usize {
     }
 }
 
+/// Returns the quantifier at the start of a text.
+fn quantifier(text: &str) -> Option<&'static str> {
+    let words = QUANTIFIERS
+        .into_iter()
+        .find(|it| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it)));
+    words.or_else(|| ["∀ ", "∀"].into_iter().find(|it| text.starts_with(it)))
+}
+
 /// The words before the names of all inputs.
 const QUANTIFIERS: [&str; 4] = ["for all ", "for any ", "for every ", "for each "];
 
 /// Returns true for names with commas or `and` between them.
 fn are_names(text: &str) -> bool {
-    let names = text.replace(" and ", ",");
+    let names = phrases::without_noun(text.trim_start()).replace(" and ", ",");
     let is_name = |it: &str| {
         it.len() < 4 && it.starts_with(char::is_alphabetic) && it.chars().all(char::is_alphanumeric)
     };
@@ -307,6 +350,10 @@ fn end_len(text: &str) -> usize {
     if text.strip_suffix(['.', ',']).is_some_and(is_after_word) {
         return 1;
     }
+    let words = phrases::end_len(text);
+    if words > 0 {
+        return words;
+    }
     if let Some(sign) = ['□', '∎', '■'].into_iter().find(|sign| text.ends_with(*sign)) {
         return sign.len_utf8();
     }
@@ -329,7 +376,7 @@ fn blanks(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{doubt, is_comment, without};
+    use super::{doubt, is_comment, is_marked, premises, without};
 
     #[test]
     fn what_stands_around_a_law_is_passed_over() {
@@ -355,6 +402,15 @@ mod tests {
             ("Proposition 2 (absorption): a == a", Some("a == a")),
             ("Claim. x == x", Some("x == x")),
             ("Claim: x == x", Some("x == x")),
+            ("Theorem 2. For all x, x | 1 == x", Some("x | 1 == x")),
+            ("For all words x and y, x == y", Some("x == y")),
+            ("We see that x | 1 == x.", Some("x | 1 == x")),
+            ("Lemma 1 (absorption). It follows that x == x.", Some("x == x")),
+            ("The identity x * 3 == x holds.", Some("x * 3 == x")),
+            ("(1) Law: x == x for all sets x.", Some("x == x")),
+            ("Then some == x", Some("some == x")),
+            ("For all squares s, s == s", None),
+            ("Thusx == x", None),
             ("complement (a) == ~a", None),
             ("Complement: a & ~a == 0", Some("a & ~a == 0")),
             ("x == x for all the rest", None),
@@ -369,6 +425,28 @@ mod tests {
         }
         assert!(doubt("(1) -x == ~x + 1").is_some());
         assert!(doubt("(1) x == x").is_none() && doubt("(1 - x) == 0").is_none());
+    }
+
+    #[test]
+    fn premises_stand_after_quantifiers() {
+        let text = "Lemma. For all words x != 0, x & (x - 1) != x.";
+        assert_eq!(premises(text), [("x != 0", "x & (x - 1) != x")]);
+        assert_eq!(premises("for all x and y, x == y"), []);
+        assert_eq!(premises("x == 0, y == 0"), []);
+    }
+
+    #[test]
+    fn sentences_with_laws_are_marked() {
+        for (text, expected) in [
+            ("For all squares s, s == s", true),
+            ("We see that x == y for squares", true),
+            ("Theorem 2. x is such that x == y", true),
+            ("x == y", false),
+            ("The law of many words and signs says that a == b when nothing else changes", false),
+            ("We see that all is well.", false),
+        ] {
+            assert_eq!(is_marked(text), expected, "{text}");
+        }
     }
 
     #[test]

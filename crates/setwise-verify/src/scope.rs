@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::items::{defined, items};
 use crate::words::{names_in, places, uses, words};
+use setwise_expr::details::not_taken;
 use setwise_expr::{
     CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
 };
@@ -260,6 +261,18 @@ impl Scope {
         self.forgotten.take()
     }
 
+    /// Returns the parts of code in branches of `#if` that are not taken.
+    pub(crate) fn not_taken(&self, text: &str) -> Vec<Span> {
+        let last = self.code.last().map(|link| &link.definitions);
+        not_taken(text, last, &self.options.macros)
+    }
+
+    /// Returns, for each parameter of a function that is a number of fewer than 64 bits, the bits, and true
+    /// for one with a sign.
+    pub(crate) fn narrow_parameters(&self, name: &str) -> Option<Vec<Option<(u32, bool)>>> {
+        self.code.iter().rev().find_map(|link| link.definitions.narrow_parameters(name))
+    }
+
     /// Returns the functions of the code that a text uses although the language has one with this
     /// name.
     pub(crate) fn hiding(&self, text: &str) -> Vec<&str> {
@@ -317,7 +330,7 @@ impl Scope {
     }
 
     /// Returns a text with the named formulas in place of their names.
-    fn written_out(&self, text: &str) -> String {
+    pub(crate) fn written_out(&self, text: &str) -> String {
         let (mut result, mut word) = (String::new(), String::new());
         for c in text.chars().chain([' ']) {
             if c.is_alphanumeric() || c == '_' {

@@ -12,13 +12,15 @@ use crate::instance::{Pattern, ValueInSentence};
 use crate::java;
 use crate::judge::{Formula, Judged, read};
 use crate::part::{Part, without_arrow};
+use crate::phrases::is_conclusion;
 use crate::python;
 use crate::readings::Context;
 use crate::remarks;
 use crate::rust_statements as rust;
 use crate::scope::Scope;
 use crate::signs;
-use crate::unread::calls;
+use crate::templates;
+use crate::unread::{calls, functions_in};
 use crate::verifier::Reader;
 use crate::words::places;
 
@@ -51,17 +53,29 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         {
             return Err(error);
         }
-        let without = remarks::without(text);
         let formula = self.read_text(text, context).or_else(|error| {
-            let (law, note) = without.as_ref().ok_or_else(|| error.clone())?;
-            Ok(self.read_text(law, context).map_err(|_| error)?.with_note(note.clone()))
+            if let Some(read) = self.with_templates(text, context) {
+                return read;
+            }
+            if let Some((law, note)) = remarks::without(text)
+                && let Ok(formula) = self.read_text(law, context)
+            {
+                return Ok(formula.with_note(note));
+            }
+            let read = remarks::premises(text).into_iter().find_map(|(premise, law)| {
+                let text = format!("({premise}) => ({law})");
+                let note = format!("the premise is `{premise}`, and the words are passed over");
+                Some(self.read_text(&text, context).ok()?.with_note(note))
+            });
+            read.ok_or(error)
         })?;
-        without.map_or(Ok(()), |(law, _)| self.expect_variables(text, law))?;
+        self.expect_variables(text)?;
         Ok(formula)
     }
 
     /// Refuses a law `for all a` whose `a` has a value.
-    fn expect_variables(&self, text: &str, law: &str) -> Result<(), FormulaError> {
+    fn expect_variables(&self, text: &str) -> Result<(), FormulaError> {
+        let law = remarks::without(text).map_or(text, |it| it.0);
         let has_value = |name: &&str| {
             let is_defined = self.scope.has(name) || self.scope.has_constant(name);
             is_defined && places(law, name).next().is_some()
@@ -71,6 +85,28 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let message = format!("`{name}` has a value here, and the law is for all `{name}`");
         Err(FormulaError::new(Span::new(at, at + name.len()), message)
             .with_help("use another name in the law, or leave out what says that it is for all"))
+    }
+
+    /// Reads a law with calls of templates such as `shift<8>(x)`; `None` for other texts.
+    fn with_templates(
+        &self,
+        text: &str,
+        context: Context,
+    ) -> Option<Result<Formula, FormulaError>> {
+        let (law, code) = templates::instantiated(text)?;
+        let note = "arguments and values of templates are words of 64 bits without a sign";
+        let read = |scope: &Scope| Ok(read_in(&law, context, scope)?.with_note(note.to_owned()));
+        let names = functions_in(&code);
+        if names.iter().all(|name| self.scope.has_function(name)) {
+            return Some(read(&self.scope));
+        }
+        let mut scope = self.all.with_formulas(&self.scope);
+        if let Err(error) = scope.add_code("the law", &code) {
+            let message = format!("the call of a template is not read: {}", error.message());
+            let help = "write a function that calls it, and the law about that";
+            return Some(Err(FormulaError::new(Span::default(), message).with_help(help)));
+        }
+        Some(read(&scope))
     }
 
     fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
@@ -128,7 +164,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if formula.is_condition() {
             self.condition = Some((formula.text(), part.at.0));
         }
-        match formula.judge(self.limits) {
+        match self.verdict(part, formula) {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if self.instance(part).is_some() =>
             {
@@ -141,6 +177,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.condition = Some((part.text.to_owned(), part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
+            }
+            Ok(Judged { verdict: Verdict::Refuted, reason, .. }) if is_conclusion(part.text) => {
+                let reason = format!(
+                    "it follows from what stands above, and without that it is false {reason}; write \
+                     the premise with it: `x != 0 => …`"
+                );
+                self.report(part, Verdict::NotUnderstood, reason)
             }
             Ok(mut judged) => {
                 if judged.verdict == Verdict::Refuted

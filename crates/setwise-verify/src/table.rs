@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
-use crate::notations::claims;
+use crate::notations::{EQUATIONS, claims};
 use crate::part::{Part, is_drawing};
 use crate::words::is_name;
 
@@ -34,6 +34,8 @@ pub(crate) struct RowLaw {
     pub(crate) laws: Vec<(String, String)>,
     /// The notes on the readings of the columns.
     pub(crate) notes: String,
+    /// True if it may hold for all values of its variables.
+    pub(crate) may_be_open: bool,
 }
 
 impl RowLaw {
@@ -148,7 +150,7 @@ impl<'a> Table<'a> {
         let has_formula = head.iter().any(Column::is_formula);
         let binary = Binary::of(&body, |it| has_formula && it < head.len() && is_number(it));
         let (lines, conditions) = (start..end, Vec::new());
-        let claims = if has_formula { None } else { claims(&cells, &body) };
+        let claims = if has_formula { None } else { claims(&cells, &body, parses) };
         let (rows, claim) = match claims {
             Some(claims) => (claims.rows, Some(claims.note)),
             None => (body, None),
@@ -215,9 +217,14 @@ impl<'a> Table<'a> {
         let (mut bindings, mut premise) = (String::new(), None);
         let (mut laws, mut notes) = (Vec::new(), Vec::new());
         if !self.has_formula() {
+            if row.cells.is_empty() {
+                return Err("the row needs a cell for each head; write `\\|` for the operator `|`"
+                    .to_owned());
+            }
             laws.push((String::new(), row.cells.join(" == ")));
             let notes = self.claim.unwrap_or("the cells are equal").to_owned();
-            return Ok(Some(RowLaw { bindings, premise, laws, notes }));
+            let may_be_open = self.claim == Some(EQUATIONS);
+            return Ok(Some(RowLaw { bindings, premise, laws, notes, may_be_open }));
         }
         if row.cells.len() != self.head.len() {
             let (cells, columns) = (row.cells.len(), self.head.len());
@@ -274,7 +281,8 @@ impl<'a> Table<'a> {
             notes.push("the values of names are signed numbers".to_owned());
         }
         notes.extend(self.formulas().map(|formula| format!("a column is `{formula}`")));
-        Ok(Some(RowLaw { bindings, premise, laws, notes: notes.join(", ") }))
+        let (notes, may_be_open) = (notes.join(", "), false);
+        Ok(Some(RowLaw { bindings, premise, laws, notes, may_be_open }))
     }
 
     /// Returns the value of a name.

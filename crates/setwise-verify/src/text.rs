@@ -11,8 +11,10 @@ use crate::doubts::{are_ruled, swallowed};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
 use crate::laws;
-use crate::part::{Part, continued, declared, is_like_law, placed, without_arrow};
-use crate::remarks;
+use crate::part::{
+    Part, continued, declared, defines_function, is_like_law, placed, without_arrow,
+};
+use crate::remarks::{self, is_marked};
 use crate::sentences::{Claimed, claim};
 use crate::table::{RowLaw, Table};
 use crate::verifier::Reader;
@@ -22,7 +24,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn example(&mut self, part: Part<'_>, claim: Claim) -> ControlFlow<()> {
         let judged = self.read(part).and_then(|formula| match claim {
             Claim::Value => Ok(formula.computed()),
-            Claim::Law | Claim::Refuted => formula.judge(self.limits),
+            Claim::Law | Claim::Refuted => self.verdict(part, &formula),
         });
         let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
         let judged = match judged {
@@ -72,11 +74,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a text that is a law or a definition, or whose lines are some.
     pub(crate) fn text(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
+        if self.displays(part)? {
+            return ControlFlow::Continue(());
+        }
         if part.text.contains(['{', ';']) && self.definitions(part)? {
             return ControlFlow::Continue(());
         }
         if part.definitions_on_a_line().is_some() {
             return self.lines(vec![part]);
+        }
+        if let Some(lines) = part.with_functions() {
+            return self.lines(lines);
         }
         if Claim::of_line(part.text).is_none()
             && is_sign(part.text)
@@ -102,6 +110,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let line = line.trimmed();
             if let Some(parts) = line.definitions_on_a_line() {
                 parts.into_iter().try_for_each(|it| self.line(it))?;
+                continue;
+            }
+            if defines_function(line.text) && self.named(line)? {
                 continue;
             }
             if index > 0
@@ -136,7 +147,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && self.named(line)? => {}
                 Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
                 Err(_) if self.several(line)? => {}
-                Err(error) if is_like_law(law) || is_like_equation(law) => {
+                Err(error) if is_like_law(law) || is_like_equation(law) || is_marked(line.text) => {
                     self.not_understood(line, &error)?;
                 }
                 _ => prose.push(line),
@@ -321,7 +332,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             .map_err(|it| it.to_string())?;
         let noted = |reason: &str| format!("{reason}; note: {}", law.notes);
         let (mut judged, open) = judge(&law.laws).map_err(|it| noted(&it.to_string()))?;
-        if let Some(name) = open {
+        if let Some(name) = open
+            && !(law.may_be_open && judged.verdict == Verdict::Proved)
+        {
             let reason = format!("no column has the value of `{name}`; write `{name}` above one");
             return Err(noted(&reason));
         }

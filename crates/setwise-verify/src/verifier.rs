@@ -21,7 +21,7 @@ use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
 use crate::constants::add_constants;
-use crate::document::{Block, BlockKind, DocumentKind, blocks, with_line_feeds};
+use crate::document::{Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds};
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::{Pattern, ValueInSentence};
@@ -34,6 +34,7 @@ use crate::part::{
 use crate::remarks;
 use crate::rust::add_functions;
 use crate::scope::Scope;
+use crate::templates::add_document;
 use crate::unread::{Unread, functions_in};
 
 /// The options with which documents are read.
@@ -104,14 +105,18 @@ pub fn verify(
     if is_java {
         document.blocks.iter_mut().for_each(|block| block.is_java = true);
     }
+    if kind == DocumentKind::C {
+        document.leave_out(&scope.not_taken(&text), &text);
+    }
     let mut failure = None;
     // With `--comments`, a comment that is not marked may be a law, too.
     let has_statements = document.blocks.iter().any(|block| {
-        block.kind == BlockKind::Code || block.kind == BlockKind::Text && is_like_law(&block.text)
+        matches!(block.kind, BlockKind::Code | BlockKind::Assertion)
+            || block.kind == BlockKind::Text && is_like_law(&block.text)
     });
     if let Some(code) = document.code.filter(|_| has_statements) {
         scope.set_java(is_java);
-        failure = scope.add_code("the document", &code).err().map(|error| (code, error));
+        failure = add_document(&mut scope, code, &document.blocks);
     }
     let mut unread = Unread::new(is_source);
     if has_statements {
@@ -260,9 +265,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
                 BlockKind::Misplaced => {
-                    let reason = "a statement begins with `setwise:`".to_owned();
+                    let reason = misplaced(part.text).to_owned();
                     self.report(part, Verdict::NotUnderstood, reason)?;
                 }
+                BlockKind::NotTaken => {
+                    let reason = "in a branch of the preprocessor that is not taken".to_owned();
+                    self.report(part, Verdict::Prose, reason)?;
+                }
+                BlockKind::Assertion => self.assertion(part)?,
                 BlockKind::Commented => {
                     let reason =
                         "a line that begins with `#` is a comment: write the law without the `#`";
@@ -313,8 +323,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if part.text.is_empty() || self.named(part)? || self.ruled(part)? {
             return ControlFlow::Continue(());
         }
-        if self.definitions_and_laws(part)? || self.titled(part)? {
+        if self.definitions_and_laws(part)? || self.titled(part, "")? || self.board(part)? {
             return ControlFlow::Continue(());
+        }
+        if let Some(lines) = part.with_functions() {
+            return lines.into_iter().try_for_each(|line| self.line(line.trimmed()));
         }
         if let Some(parts) = part.definitions_on_a_line() {
             return parts.into_iter().try_for_each(|it| self.line(it));

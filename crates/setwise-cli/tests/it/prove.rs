@@ -275,6 +275,26 @@ fn laws_of_a_stream_are_proved_as_they_arrive() {
     }
 }
 
+#[test]
+fn laws_are_read_as_documents_have_them() {
+    for (text, note) in [
+        ("low = x & -x\nlow == isolate_ls1b(x)", "`low` is defined above the law"),
+        ("a = 3\na == 3", "`a` is defined above the law"),
+        ("x == x.", "`.` is passed over"),
+        ("x & y == y & x   (1)", "`(1)` is passed over"),
+        ("Law: x | x == x", "`Law:` is passed over"),
+    ] {
+        let run = setwise(&["prove", text]);
+        assert!(run.code == 0 && run.out.starts_with("proved"), "{text}: {}", run.err);
+        assert_eq!(run.err, format!("note: {note}\n"));
+    }
+    let run = setwise_with_input(&["prove", "--file", "-"], "Law: x | x == y.\nx + == y.\n");
+    assert!(run.out.contains("refuted") && run.err.contains("`Law:` and `.` are passed over"));
+    assert!(run.err.contains("x + == y."), "{}", run.err);
+    let run = setwise(&["prove", "x + == y."]);
+    assert_eq!(run.code, 2, "{}", run.err);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_of_any_length_takes_a_bounded_amount_of_memory() {

@@ -67,3 +67,11 @@ fn documents_and_options_that_cannot_be_used_are_refused() {
     let run = setwise(&["verify", "README.md", "--source", "README.md"]);
     assert_eq!(run.code, 2, "{}", run.err);
 }
+
+#[test]
+fn statements_that_are_passed_over_are_shown() {
+    let header = "#if 0\n// setwise: 1 == 2\n#endif\n";
+    let run = setwise_with_input(&["verify", "--kind", "c", "-"], header);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("in a branch of the preprocessor that is not taken"), "{}", run.out);
+}

@@ -225,7 +225,11 @@ impl Unit {
         all.dedup_by(|a, b| a.error == b.error);
         all.extend(failures);
         all.sort_by_key(|it| it.error.span().start);
-        let reasons = all.iter().map(|it| (it.name.clone(), it.error.message().to_owned()));
+        let reasons = all.iter().map(|it| {
+            let help = it.error.help().filter(|help| help.contains("--init"));
+            let help = help.map(|help| format!(" ({help})")).unwrap_or_default();
+            (it.name.clone(), it.error.message().to_owned() + &help)
+        });
         self.reasons = reasons.collect();
         let Some(first) = all.first() else { return Ok(()) };
         if others == 0 {
@@ -249,7 +253,12 @@ impl Unit {
             0 => String::new(),
             count => format!("; and {count} more"),
         };
-        self.left_out = Some(format!("{} {noun} passed over: {reasons}{more}", all.len()));
+        let needs_start = |it: &PassedOver| it.error.help().is_some_and(|it| it.contains("--init"));
+        let help = match all.iter().any(needs_start) {
+            true => "; if a function fills a table once, at the start, name that one with `--init`",
+            false => "",
+        };
+        self.left_out = Some(format!("{} {noun} passed over: {reasons}{more}{help}", all.len()));
         Ok(())
     }
 }

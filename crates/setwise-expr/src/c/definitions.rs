@@ -56,6 +56,22 @@ impl Definitions {
         Some(function.parameters.iter().map(has_sign).collect())
     }
 
+    /// Returns the number of bits of each parameter of a function that is a number with fewer than 64, and
+    /// true if it has a sign; `None` for other names.
+    #[must_use]
+    pub fn narrow_parameters(&self, name: &str) -> Option<Vec<Option<(u32, bool)>>> {
+        let (function, _) = self.0.find_function(name)?;
+        let narrow = |it: &Declaration| match it.ctype() {
+            Some(CType::Number { bits, signed })
+                if bits < 64 && it.indirection == Indirection::None =>
+            {
+                Some((bits, signed))
+            }
+            _ => None,
+        };
+        Some(function.parameters.iter().map(narrow).collect())
+    }
+
     /// Returns the name of each parameter of a function, and true for a word without a sign; `None` for
     /// other names.
     pub(crate) fn parameters_of(&self, name: &str) -> Option<Vec<(&str, bool)>> {

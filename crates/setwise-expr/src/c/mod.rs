@@ -19,7 +19,7 @@ mod files;
 mod filled;
 pub(crate) mod front;
 mod known;
-mod preprocess;
+pub(crate) mod preprocess;
 mod run;
 mod types;
 mod unit;

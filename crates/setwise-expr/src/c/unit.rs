@@ -207,7 +207,10 @@ impl Unit {
 
     /// Returns the name of a definition with its place and the reason why it has no value.
     pub(super) fn reason(&self, name: &str, error: &FormulaError) -> String {
-        let place = self.place(error.span()).map(|place| format!(" ({place})"));
+        // The error of a function may be at the declaration above it of what it uses.
+        let function = self.functions.get(name).map(|function| function.span);
+        let span = function.filter(|it| error.span().end <= it.start).unwrap_or(error.span());
+        let place = self.place(span).map(|place| format!(" ({place})"));
         format!("`{name}`{}: {}", place.unwrap_or_default(), error.message())
     }
 

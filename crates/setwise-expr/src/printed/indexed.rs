@@ -1,4 +1,5 @@
-//! Unions and intersections over indices: `∪i∈{1, 2}(Ai & b)`, `⋂i=1..3(Ai)`, `∪i>j∈I(Ai ∩ Aj)`.
+//! Unions and intersections over indices: `∪i∈{1, 2}(Ai & b)`, `⋂i=1..3(Ai)`, `∪i>j∈I(Ai ∩ Aj)`,
+//! `⋃_{i=0}^{3} A_i`.
 
 use setwise::Square;
 
@@ -63,25 +64,73 @@ pub(crate) fn written_out(source: &str) -> Option<Instead> {
     (!notes.is_empty()).then(|| Instead { text, note: notes.join("; ") })
 }
 
-/// Reads the indices and the formula in brackets after the sign.
+/// Reads the indices and the formula after the sign, in brackets or a single name.
 fn indexed(text: &str) -> Option<Indexed<'_>> {
-    let open = text.find('(')?;
-    let indices = &text[..open];
-    let mut depth = 0;
-    let close = text[open..].find(|c| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        depth == 0
-    })? + open;
+    let (indices, last, rest) = head(text)?;
+    let (body, len) = body(rest)?;
     let (names, range) = indices.split_once(['∈', '='])?;
     let order = names.chars().find(|c| ['<', '>', '≠'].contains(c)).unwrap_or('>');
     let names: Vec<&str> = names.split(['<', '>', '≠']).map(str::trim).collect();
     let is_single = |it: &&str| it.len() == 1 && it.starts_with(|c: char| c.is_ascii_lowercase());
-    let values = values(range.trim()).filter(|it| it.1 || indices.contains('∈'))?;
+    let values = match last {
+        Some(last) => values(&format!("{}..{last}", range.trim()))?,
+        None => values(range.trim()).filter(|it| it.1 || indices.contains('∈'))?,
+    };
     let is_whole = names.len() <= 2
         && names.iter().all(is_single)
         && (2..=MAX_INDICES).contains(&values.0.len());
-    let body = &text[open + 1..close];
-    is_whole.then_some(Indexed { names, order, range, values, body, len: close + 1 })
+    let len = text.len() - rest.len() + len;
+    is_whole.then_some(Indexed { names, order, range, values, body, len })
+}
+
+/// Splits a text into the indices at its start, the last value above the sign, and the rest: `i∈{1, 2}`,
+/// `_{i=0}^{3}`, `i=1..3` before a bracket.
+fn head(text: &str) -> Option<(&str, Option<&str>, &str)> {
+    let start = text.trim_start();
+    if let Some(below) = start.strip_prefix('_').filter(|it| it.starts_with('{')) {
+        let end = braces(below)?;
+        let rest = &below[end..];
+        let Some(above) = rest.trim_start().strip_prefix('^') else {
+            return Some((&below[1..end - 1], None, rest));
+        };
+        let end_above = match above.starts_with('{') {
+            true => braces(above)?,
+            false => above.find(|c: char| !c.is_ascii_digit()).unwrap_or(above.len()),
+        };
+        let last = above[..end_above].trim_matches(['{', '}']).trim();
+        return Some((&below[1..end - 1], Some(last), &above[end_above..]));
+    }
+    let open = text.find(['(', '{'])?;
+    let end = if text[open..].starts_with('{') { open + braces(&text[open..])? } else { open };
+    Some((&text[..end], None, &text[end..]))
+}
+
+/// Returns the length of the braces at the start of a text.
+fn braces(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    let close = text.find(|c| {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        depth == 0
+    })?;
+    Some(close + 1)
+}
+
+/// Returns the formula in brackets, or the single name, at the start of a text, and the length up to its
+/// end.
+fn body(text: &str) -> Option<(&str, usize)> {
+    let rest = text.trim_start();
+    let gap = text.len() - rest.len();
+    if !rest.starts_with('(') {
+        let len = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let is_alone = len > 0 && !rest[len..].starts_with(['(', '[', '_', '^']);
+        return is_alone.then_some((&rest[..len], gap + len));
+    }
+    let mut depth = 0;
+    let close = rest.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    })?;
+    Some((&rest[1..close], gap + close + 1))
 }
 
 /// Returns the values of a range, and true if the text lists them: `{1, 2}`, `{1..3}`, `1..3`, or a name.
@@ -99,6 +148,9 @@ fn values(range: &str) -> Option<(Vec<String>, bool)> {
         }
         let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
         return Some(((first..=last).map(|it| it.to_string()).collect(), true));
+    }
+    if inner.is_none() && range.contains(',') && range.split(',').all(|it| is_number(it.trim())) {
+        return Some((range.split(',').map(|it| it.trim().to_owned()).collect(), true));
     }
     if inner.is_none() {
         return is_name(range).then(|| ((0..COUNT).map(|i| i.to_string()).collect(), false));
@@ -171,14 +223,26 @@ mod tests {
             ("∩i∈{1..2}(Ai ∪ (b))", "((A_1 ∪ (b)) & (A_2 ∪ (b)))"),
             ("⋂i<j∈{1, 2, 3}(Ai | Aj)", "((A_1 | A_2) & (A_1 | A_3) & (A_2 | A_3))"),
             ("∪i∈{1, …, 2}(x << i)", "((x << 1) | (x << 2))"),
+            ("∪ i∈{0,1,2} A_i = x", "((A_0) | (A_1) | (A_2)) = x"),
+            ("⋃_{i=0}^{2} A_i == x", "((A_0) | (A_1) | (A_2)) == x"),
+            ("⋂_{i∈{1, 2}} (Ai | b)", "((A_1 | b) & (A_2 | b))"),
+            ("⋃_{i=1}^2(A_i)", "((A_1) | (A_2))"),
+            ("∪i=0,1,2(A_i)", "((A_0) | (A_1) | (A_2))"),
         ] {
             assert_eq!(written_out(text).map(|it| it.text).as_deref(), Some(expected), "{text}");
         }
         let found = written_out("∪i>j∈I(Ai ∩ Aj)").unwrap();
         assert!(found.text.starts_with("((A_1 ∩ A_0) | (A_2 ∩ A_0) | (A_2 ∩ A_1) | "));
         assert_eq!(found.note, "`I` is {0, 1, 2, 3} here");
-        for text in ["A ∪ (B ∩ C)", "A ∪ B = (C)", "∪i∈{1, 2}(b)", "∪i∈{1, 2}(ai) == a1"]
-        {
+        for text in [
+            "A ∪ (B ∩ C)",
+            "A ∪ B = (C)",
+            "∪i∈{1, 2}(b)",
+            "∪i∈{1, 2}(ai) == a1",
+            "∪ {1, 2} A",
+            "⋃_{i=0} A_i",
+            "∪i∈{1, 2} f(i)",
+        ] {
             assert!(written_out(text).is_none(), "{text}");
         }
     }

@@ -11,7 +11,7 @@ use crate::syntax::tree::{NodeId, NodeKind};
 use crate::types::NoteReason;
 
 /// The words of Pascal, and the signs that they stand for, of both sets and bools.
-const PASCAL: [(&str, &str); 13] = [
+const PASCAL: [(&str, &str); 14] = [
     ("AND", "∧"),
     ("OR", "∨"),
     ("XOR", "^"),
@@ -25,6 +25,7 @@ const PASCAL: [(&str, &str); 13] = [
     ("not", "¬"),
     ("shl", "<<"),
     ("shr", ">>"),
+    ("div", "/"),
 ];
 
 /// The signs of comparisons, next to which words in lower case are those of other languages, too, where

@@ -450,7 +450,8 @@ fn drawn(text: &Text<'_>) -> Found {
 fn printed(text: &Text<'_>) -> Found {
     match formula(text.source, Grammar::PAGE) {
         Ok(tree) => Some(Ok(vec![text.negated(tree)])),
-        Err(error) if error.is_final() => Some(Err(error)),
+        // Only pages have this sign.
+        Err(error) if error.is_final() || text.source.contains("<>") => Some(Err(error)),
         Err(_) => None,
     }
 }

@@ -1,5 +1,6 @@
 //! The blocks of a document: the parts of its text that may hold statements.
 
+mod assertions;
 mod code;
 mod html;
 mod markdown;
@@ -7,6 +8,11 @@ mod source;
 
 use std::ops::Range;
 use std::path::Path;
+
+use setwise_expr::Span;
+
+pub(crate) use assertions::conditions;
+pub(crate) use source::misplaced;
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +78,10 @@ pub(crate) enum BlockKind {
     Misplaced,
     /// A law on a line of code that begins with `#`.
     Commented,
+    /// A statement in a branch of `#if` that is not taken.
+    NotTaken,
+    /// The condition of an assertion in code that calls a function.
+    Assertion,
     /// One statement that the document describes.
     Example(Claim),
 }
@@ -162,6 +172,22 @@ pub(crate) struct Blocks {
     pub(crate) code: Option<String>,
 }
 
+impl Blocks {
+    /// Marks the statements within parts of the text as those of branches that are not taken.
+    pub(crate) fn leave_out(&mut self, parts: &[Span], text: &str) {
+        let mut places = Places::new(text, (1, 1));
+        for part in parts {
+            let [first, last] = [part.start, part.end].map(|at| places.of(at));
+            let is_inside = |block: &Block| {
+                block.places.first().is_some_and(|place| (first..last).contains(place))
+            };
+            for block in self.blocks.iter_mut().filter(|it| is_inside(it)) {
+                block.kind = BlockKind::NotTaken;
+            }
+        }
+    }
+}
+
 /// Returns the blocks of a text. In source code, all comments are read if `comments` is true, and
 /// else those that begin with `setwise:`.
 pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
@@ -170,7 +196,12 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
         DocumentKind::Markdown => Blocks { blocks: markdown::blocks(&page()), code: None },
         DocumentKind::Html => Blocks { blocks: html::blocks(&page(), (1, 1)), code: None },
         DocumentKind::C | DocumentKind::Java => {
-            Blocks { blocks: source::blocks(text, kind, comments), code: Some(text.to_owned()) }
+            let mut blocks = source::blocks(text, kind, comments);
+            if kind == DocumentKind::C {
+                blocks.extend(assertions::blocks(text));
+                blocks.sort_by_key(|block| block.places.first().copied());
+            }
+            Blocks { blocks, code: Some(text.to_owned()) }
         }
         DocumentKind::Rust | DocumentKind::Python => {
             Blocks { blocks: source::blocks(text, kind, comments), code: None }

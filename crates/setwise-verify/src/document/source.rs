@@ -7,11 +7,18 @@ use crate::part::is_like_law;
 const MARK: &str = "setwise:";
 
 /// Returns the comments that begin with [`MARK`], or all. A statement goes on over the comments on
-/// the lines that follow it and begin with three blanks or more. Comments begin with `#` in Python.
+/// the lines that follow it and begin with three blanks or more. Below a mark alone, all lines up to an empty
+/// one are statements. Comments begin with `#` in Python.
 pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
-    // The last line of a statement.
+    let lines: Vec<&str> = text.lines().collect();
+    let is_alone = |(line, column): Place| {
+        let mut before = lines[line - 1].chars().take(column - 1);
+        before.all(|c| c.is_whitespace() || "/*!#".contains(c))
+    };
+    // The last line of a statement, and true if it stands below a mark alone.
     let mut last = None;
+    let mut is_below = false;
     for Comment { text, place } in all(text, kind) {
         let blank = text.len() - text.trim_start().len();
         let trimmed = text.trim();
@@ -20,7 +27,23 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
             let gap = statement.chars().count() - statement.trim_start().chars().count();
             let places = vec![(line, column + MARK.len() + gap)];
             let text = statement.trim().to_owned();
+            is_below = text.is_empty();
             blocks.push(Block::new(BlockKind::Code, text, places));
+            last = Some(line);
+        } else if is_below
+            && last.is_some_and(|last| last + 1 == line)
+            && is_alone(place)
+            && !trimmed.is_empty()
+            && !is_nearly_mark(trimmed)
+            && let Some(block) = blocks.last_mut()
+        {
+            if block.text.is_empty() {
+                block.places.clear();
+            } else {
+                block.text.push('\n');
+            }
+            block.text.push_str(trimmed);
+            block.places.push((line, column));
             last = Some(line);
         } else if last.is_some_and(|last| last + 1 == line)
             && blank > 2
@@ -39,7 +62,19 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
             blocks.push(Block::new(kind, text, vec![(line, column)]));
         }
     }
+    // A mark without a law.
+    for block in blocks.iter_mut().filter(|it| it.kind == BlockKind::Code && it.text.is_empty()) {
+        (block.kind, block.text) = (BlockKind::Misplaced, MARK.to_owned());
+    }
     blocks
+}
+
+/// Returns the reason why a comment that nearly begins as a statement does is not read.
+pub(crate) fn misplaced(text: &str) -> &'static str {
+    match text == MARK {
+        true => "no law follows `setwise:`; write one after it, or in a comment on the next line",
+        false => "a statement begins with `setwise:`",
+    }
 }
 
 /// Returns true for a comment that begins with the mark in another spelling: `Setwise :`. Other signs after

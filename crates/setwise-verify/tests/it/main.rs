@@ -1,9 +1,12 @@
 //! Documents, and the verdicts on their statements.
 
+mod claims;
 mod details;
 mod documents;
+mod drawings;
 mod gallery;
 mod languages;
+mod laws_about_code;
 mod page;
 mod sentences;
 mod splits;
@@ -144,7 +147,7 @@ fn a_function_fills_tables_at_the_start() {
     assert_eq!(error.message(), message);
     let all = found(&text, C, &Options::new());
     let reason = &all.last().unwrap().reason;
-    assert!(reason.contains("`f` (the document:1): the function uses `square`"), "{reason}");
+    assert!(reason.contains("`f` (the document:3): the function uses `square`"), "{reason}");
 }
 
 #[test]

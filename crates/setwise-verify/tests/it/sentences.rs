@@ -1,101 +1,59 @@
-//! Laws with conditions, values and names that other parts of a document give.
+//! Displayed formulas, and laws within sentences.
 
-use setwise_verify::DocumentKind::{C, Markdown};
+use setwise_verify::DocumentKind::Markdown;
 use setwise_verify::Options;
-use setwise_verify::Verdict::{Defined, NotUnderstood, Premise, Proved, Refuted};
+use setwise_verify::Verdict::{NotUnderstood, Prose, Proved, Refuted};
 
-use crate::{block, check, found};
-
-#[test]
-fn a_name_that_is_only_equated_is_defined() {
-    let text = block("a_equal_b == ~(a ^ b)\na_equal_b == (a & b) | (~a & ~b)");
-    check(&text, Markdown, &[(2, Defined), (3, Proved)]);
-    // Elsewhere, it may be a variable.
-    check(&block("ab == a & b\nab & c == c & ab"), Markdown, &[(2, NotUnderstood), (3, Proved)]);
-    check(&block("ab & c == c & ab\nab == a & b"), Markdown, &[(2, Proved), (3, Refuted)]);
-    let text = "ab == a & b\n\nab & c == a & b & c\n";
-    check(text, Markdown, &[(1, NotUnderstood), (3, NotUnderstood)]);
-    check("x[0] == x[1]\n", Markdown, &[(1, Refuted)]);
-    check("first == last\n", Markdown, &[(1, Refuted)]);
-}
+use crate::{check, found};
 
 #[test]
-fn a_line_that_may_go_on_with_the_one_above_is_refused() {
-    check(&block("x == x\n- y == y"), Markdown, &[(2, NotUnderstood)]);
-    check(&block("x == x\n+ y == y\n\nx == y"), Markdown, &[(2, NotUnderstood), (5, Refuted)]);
-    check(&block("a == b\n- c == d\nx == x"), Markdown, &[(2, NotUnderstood), (4, Proved)]);
-}
-
-#[test]
-fn names_that_begin_with_if_are_names() {
-    let code = "U64 ifs(U64 x) { return x; }\n// setwise: ifs(6) == 7\n// setwise: iff & y == 3\n";
-    check(code, C, &[(2, Refuted), (3, Refuted)]);
-    check(&block("if(ifx) -> not empty"), Markdown, &[(2, Premise)]);
-}
-
-#[test]
-fn a_condition_on_the_line_above_may_be_meant() {
-    let text = block("if (a == b)\n  a ^ b == 0\n\na ^ b == 0");
-    check(&text, Markdown, &[(2, Premise), (3, NotUnderstood), (5, Refuted)]);
-    check(&block("if (a == b) a ^ b == a"), Markdown, &[(2, Premise), (2, Refuted)]);
-}
-
-#[test]
-fn a_value_in_a_sentence_is_the_premise_of_what_is_false_without_it() {
-    let text =
-        "Let `low = x & -x`.\n\nThen `low | x == x`, `low | x == low` and `low & y == y & low`.\n";
-    let expected = [(1, Premise), (3, NotUnderstood), (3, Refuted), (3, Proved)];
-    check(text, Markdown, &expected);
-    let text = "Let `low = x & -x`.\n\n    low == x & (x - 1)\n";
-    check(text, Markdown, &[(1, Premise), (3, Refuted)]);
-}
-
-#[test]
-fn conditions_of_a_sentence_are_premises() {
-    check(
-        "If `x != none`, then `x & (x - 1) < x` holds.\n",
-        Markdown,
-        &[(1, Premise), (1, NotUnderstood)],
-    );
-    check("If `x != none`, then `x < x & (x - 1)`.\n", Markdown, &[(1, Premise), (1, Refuted)]);
-    check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
-    check("`x - 1 < x` and `count(x)`\n", Markdown, &[(1, Refuted)]);
-    check(&block("if (a == 0) -> empty set"), Markdown, &[(2, Premise)]);
-}
-
-#[test]
-fn words_around_the_only_code_of_a_paragraph_say_what_it_is() {
+fn displayed_formulas_have_verdicts() {
     for (text, verdict) in [
-        ("`x & (x - 1) == 0`", NotUnderstood),
-        ("- `x & (x - 1) == 0`", NotUnderstood),
-        ("- `x != none`", NotUnderstood),
-        ("`x & y == y & x`.", Proved),
-        ("`x & y == y`.", Refuted),
-        ("It is a theorem that `x & (x - 1) == 0`.", Refuted),
-        ("**Law 1:** `x & (x - 1) == 0`", Refuted),
-        ("Law: `x & (x - 1) == 0`", Refuted),
-        ("law: `x & (x - 1) == 0`", Refuted),
-        ("For all `x`, `x & (x - 1) == 0`", Premise),
-        ("For all x, `x & (x - 1) == 0`", Refuted),
-        ("`x & (x - 1) == 0` for all x.", Refuted),
-        ("A set with one square has `x & (x - 1) == 0`.", Premise),
-        ("If the law holds that `x & (x - 1) == 0`, then", Premise),
-        ("refuted: `x == x`", Proved),
-        ("refuted: `x | 1 == x`", Refuted),
-        ("Refuted: `x | 1 == x`", Refuted),
+        ("$$ x = 2 (x) $$", NotUnderstood),
+        ("$$ x \\leq y $$", Refuted),
+        ("$$ x \\cap y \\leq x $$", Proved),
+        ("$$ x \\mid y = x $$", Refuted),
+        ("$$ x \\mid x = x $$.", Proved),
+        ("$$ \\overline{\\overline{x}} = x $$", Proved),
+        ("$$ \\overline{x} = y $$", Refuted),
+        ("$$ x \\pmod{3} = 5 $$", NotUnderstood),
+        ("$$ x \\equiv x + 4 \\pmod{4} $$", Proved),
+        ("$$ x \\cap y \\subseteq x $$", Proved),
+        ("$$ x \\subset y $$", NotUnderstood),
+        ("$$ \\sqrt{x} = y $$", NotUnderstood),
+        ("$$ x \\ll 1 = x + x $$", Proved),
+        ("$$\nx \\gg 1 = x\n$$", Refuted),
+        ("\\[ x \\leq y \\]", Refuted),
     ] {
-        check(text, Markdown, &[(1, verdict)]);
+        check(&format!("Words.\n\n{text}\n"), Markdown, &[(3, verdict)]);
     }
-    let is_wrong = |text| found(text, Markdown, &Options::new())[0].is_wrong();
-    assert!(is_wrong("refuted: `x == x`\n") && is_wrong("law: `x | 1 == x`\n"));
-    assert!(!is_wrong("refuted: `x | 1 == x`\n") && !is_wrong("Refuted: x | 1 == x\n"));
+    check("$$\nx = x\ny = y + 1\n$$\n", Markdown, &[(2, Proved), (3, Refuted)]);
+    check("So that\n$$ x & 1 = y $$\nholds.\n", Markdown, &[(2, Refuted)]);
+    let all = found("$$ \\sum_{i} a_i $$\n", Markdown, &Options::new());
+    assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
 }
 
 #[test]
-fn a_law_for_all_values_of_a_name_that_has_one_is_refused() {
-    check("a = 3\n\nfor all a: a == 3\n", Markdown, &[(1, Defined), (3, NotUnderstood)]);
-    check("a = 3\n\na & 1 == 1 for all a\n", Markdown, &[(1, Defined), (3, NotUnderstood)]);
-    check("a = 3\n\n∀b: b | a == a | b\n", Markdown, &[(1, Defined), (3, Proved)]);
-    let code = "const int N = 8;\n// setwise: N % 8 == 0 for all N\n// setwise: N % 8 == 0\n";
-    check(code, C, &[(2, NotUnderstood), (3, Proved)]);
+fn laws_in_sentences_have_verdicts() {
+    for (text, verdict) in [
+        ("Theorem 2. For all x, x | 1 == x", Refuted),
+        ("For all words x and y, x == y", Refuted),
+        ("For all x != 0, x & (x - 1) != x", Proved),
+        ("For all x > 3, x > 4", Refuted),
+        ("We see that x | 1 == x.", Refuted),
+        ("The identity x * 3 == x + 2 * x holds.", Proved),
+        ("The identity x * 3 == x holds.", Refuted),
+        ("Theorem 2. It is such that x == y", NotUnderstood),
+        ("For all squares s, s == s", NotUnderstood),
+        ("Hence x | x == x.", Proved),
+        ("Hence x & 1 == 1.", NotUnderstood),
+        ("then x & -x != 0", NotUnderstood),
+    ] {
+        check(&format!("{text}\n"), Markdown, &[(1, verdict)]);
+    }
+    let all = found("For all x != 0, x & (x - 1) != x\n", Markdown, &Options::new());
+    assert!(all[0].reason.contains("the premise is `x != 0`"), "{all:#?}");
+    for text in ["We see that all is well.", "Then x is a set.", "The law of the land holds."] {
+        check(text, Markdown, &[]);
+    }
 }

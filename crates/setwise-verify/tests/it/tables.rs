@@ -43,6 +43,45 @@ fn variables_without_a_column_are_not_all_values() {
 }
 
 #[test]
+fn rows_of_expressions_and_values_are_equations() {
+    let rows = [
+        ("| 12 ^ 10 | 7 |", Refuted),
+        ("| 1 << 4 | 16 |", Proved),
+        ("| `2 + 2` | 5 |", Refuted),
+        ("| 1 < 2 | true |", Proved),
+        ("| x & ~x | 0 |", Proved),
+        ("| x << 1 | 2 |", NotUnderstood),
+        ("| bits of 5 | 2 |", NotUnderstood),
+        ("| 6 | 3 | 7 |", NotUnderstood),
+    ];
+    let all = found(
+        &format!("| Expression | Result |\n|---|---|\n{}\n", rows.map(|it| it.0).join("\n")),
+        Markdown,
+        &Options::new(),
+    );
+    let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, rows.map(|it| it.1), "{all:#?}");
+    for text in [
+        "| Code | Value |\n|---|---|\n| 3 | 7 |\n",
+        "| Formula | Note |\n|---|---|\n| 1 + 1 | 3 |\n",
+    ] {
+        let all = found(text, Markdown, &Options::new());
+        assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
+    }
+}
+
+#[test]
+fn squares_have_their_indices_and_words() {
+    let rows = [
+        ("| a1 | 0 | 0x1 |", Proved),
+        ("| a2 | 9 | 0x100 |", Refuted),
+        ("| h8 | 63 | 0x8000000000000000 |", Proved),
+    ];
+    table("| square | index | bitboard |", &rows);
+    table("| index | square |", &[("| 8 | a2 |", Proved), ("| 8 | a3 |", Refuted)]);
+}
+
+#[test]
 fn powers_are_powers_in_heads_and_cells() {
     table("| n | 2^n |", &[("| 3 | 8 |", Proved), ("| 4 | 16 |", Proved), ("| 2 | 0 |", Refuted)]);
     table("| n | 1 << n |", &[("| 3 | 2^3 |", Proved), ("| 4 | 2^3 |", Refuted)]);

@@ -13,6 +13,7 @@ use setwise_expr::board::NamedBoard;
 use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Reader, Tree};
 use setwise_loops::printing::input_name;
 use setwise_prove::{Law, Limits, Verdict};
+use setwise_verify::law_within;
 
 use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::prove::Prove;
@@ -37,8 +38,9 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources, &options.source.options())?;
-    let source = Source::new(argument)?.with_definitions(definitions.as_ref());
     let board = options.board.other();
+    let source = Source::new(argument)?.with_definitions(definitions.as_ref());
+    let source = if board.is_none() { of_document(source) } else { source };
     let tree = match board {
         Some(board) => source.parse_on(board)?,
         None => source.parse()?,
@@ -47,6 +49,24 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
     let law = Law::on_board(&tree, board).map_err(|error| source.error(&error))?;
     print_notes(notes_on(&tree, board));
     prove_and_report(options, &tree.to_string(), &law, color)
+}
+
+/// Returns the source of the law within a text that is not a formula as it stands, as documents have it.
+fn of_document(source: Source) -> Source {
+    // A name before a number in brackets is a call, which is refused when it is compiled.
+    let is_law = |it: &Source| it.parse().is_ok_and(|tree| Law::from_tree(&tree).is_ok());
+    if is_law(&source) {
+        return source;
+    }
+    let Some((law, note)) = law_within(source.text()) else { return source };
+    let within = source.with_text(law);
+    match is_law(&within) {
+        true => {
+            print_notes([note]);
+            within
+        }
+        false => source,
+    }
 }
 
 /// Proves a law and prints the verdict.
@@ -127,7 +147,7 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
 const MAX_LINE: usize = 2 * MAX_LENGTH;
 
 /// A law with its text and its notes.
-type Noted<'a> = (&'a str, Law, Vec<Note>);
+type Noted<'a> = (&'a str, Law, Vec<String>);
 
 /// Parses the law of a line; `None` if the line is empty or a comment.
 fn parse<'a>(
@@ -158,15 +178,24 @@ fn parse<'a>(
         return Ok(None);
     }
     let board = options.board.other();
-    let law = tree(text, board, definitions)
-        .and_then(|tree| in_mapping(tree, options.words.mapping))
-        .and_then(|tree| Ok((Law::on_board(&tree, board)?, tree)));
+    let read = |text: &str| {
+        let tree = in_mapping(tree(text, board, definitions)?, options.words.mapping)?;
+        Ok::<_, FormulaError>((Law::on_board(&tree, board)?, tree))
+    };
+    let (mut law, mut note) = (read(text), None);
+    if law.is_err()
+        && board.is_none()
+        && let Some((other, how)) = law_within(text)
+        && let Ok(found) = read(&other)
+    {
+        (law, note) = (Ok(found), Some(how));
+    }
     let (law, tree) = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
         malformed.report = error.report(place.0, text).from_line(place.1).to_string();
         malformed
     })?;
-    let notes = notes_on(&tree, board);
+    let notes = notes_on(&tree, board).iter().map(Note::to_string).chain(note).collect();
     Ok(Some((text.trim_start(), law, notes)))
 }
 

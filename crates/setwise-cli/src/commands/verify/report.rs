@@ -41,7 +41,12 @@ impl Report {
         self.is_wrong |= finding.is_wrong();
         match self.format {
             VerifyFormat::Json => self.object(name, finding)?,
-            VerifyFormat::Text if finding.verdict != Verdict::Prose => self.lines(name, finding)?,
+            // Words have no reason, unless a statement is passed over.
+            VerifyFormat::Text
+                if finding.verdict != Verdict::Prose || !finding.reason.is_empty() =>
+            {
+                self.lines(name, finding)?;
+            }
             VerifyFormat::Text | VerifyFormat::Html => return Ok(()),
         }
         self.out.flush()

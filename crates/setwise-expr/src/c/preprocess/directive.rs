@@ -33,12 +33,12 @@ impl Preprocessor<'_> {
             "if" | "ifdef" | "ifndef" => {
                 let is_kept = self.condition(&word, span)?;
                 self.open(Branch { span, is_decided: is_kept, has_else: false })?;
-                if is_kept { Ok(()) } else { self.skip() }
+                if is_kept { Ok(()) } else { self.skip(span.end) }
             }
             "elif" | "elifdef" | "elifndef" | "else" => {
                 self.branch(&word, span)?;
                 self.lexer.skip_line()?;
-                self.skip()
+                self.skip(span.end)
             }
             "endif" => {
                 self.branch(&word, span)?;
@@ -158,8 +158,8 @@ impl Preprocessor<'_> {
     }
 
     /// Skips lines up to the branch that is kept, or the end of the innermost `#if`. What is skipped
-    /// need not be code.
-    fn skip(&mut self) -> Result<(), FormulaError> {
+    /// need not be code. `start` is the place of the first of them.
+    fn skip(&mut self, start: usize) -> Result<(), FormulaError> {
         let level = self.branches.len();
         loop {
             let token = self.lexer.token_of_text()?;
@@ -185,12 +185,14 @@ impl Preprocessor<'_> {
                         if let Some(branch) = self.branches.last_mut() {
                             branch.is_decided = true;
                         }
+                        self.skipped.push(Span::new(start, span.start));
                         return self.lexer.skip_line();
                     }
                 }
                 "endif" => {
                     self.branches.pop();
                     if !is_inner {
+                        self.skipped.push(Span::new(start, span.start));
                         return self.lexer.skip_line();
                     }
                 }

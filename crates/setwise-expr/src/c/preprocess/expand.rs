@@ -45,23 +45,7 @@ pub(crate) fn expand(
     macros: Macros,
 ) -> Result<Expanded, FormulaError> {
     let joined = Joined::new(source, offset);
-    let mut preprocessor = Preprocessor {
-        lexer: Lexer::new(&joined),
-        macros,
-        saved: HashMap::new(),
-        lists: Vec::new(),
-        running: HashSet::new(),
-        branches: Vec::new(),
-        reads_text: true,
-        steps: 0,
-        depth: 0,
-        counter: 0,
-        brackets: 0,
-        notes: Vec::new(),
-        lines: Vec::new(),
-        included: HashSet::new(),
-        unread: None,
-    };
+    let mut preprocessor = Preprocessor::new(&joined, macros);
     let mut tokens = Tokens::default();
     loop {
         let token = preprocessor.token()?;
@@ -83,6 +67,14 @@ pub(crate) fn expand(
             return Ok(Expanded { tokens, macros, notes, lines });
         }
     }
+}
+
+/// Returns the parts of a text in branches of `#if` that are not taken, up to the first error.
+pub(crate) fn not_taken(source: &str, macros: Macros) -> Vec<Span> {
+    let joined = Joined::new(source, 0);
+    let mut preprocessor = Preprocessor::new(&joined, macros);
+    while preprocessor.token().is_ok_and(|token| token.kind != Kind::End) {}
+    preprocessor.skipped
 }
 
 /// An open `#if…`.
@@ -129,6 +121,31 @@ pub(crate) struct Preprocessor<'a> {
     pub(crate) included: HashSet<String>,
     /// A header that is not known.
     pub(crate) unread: Option<String>,
+    /// The parts of the text in branches that are not taken.
+    pub(crate) skipped: Vec<Span>,
+}
+
+impl<'a> Preprocessor<'a> {
+    fn new(joined: &'a Joined, macros: Macros) -> Self {
+        Self {
+            lexer: Lexer::new(joined),
+            macros,
+            saved: HashMap::new(),
+            lists: Vec::new(),
+            running: HashSet::new(),
+            branches: Vec::new(),
+            reads_text: true,
+            steps: 0,
+            depth: 0,
+            counter: 0,
+            brackets: 0,
+            notes: Vec::new(),
+            lines: Vec::new(),
+            included: HashSet::new(),
+            unread: None,
+            skipped: Vec::new(),
+        }
+    }
 }
 
 impl Preprocessor<'_> {

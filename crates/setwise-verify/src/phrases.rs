@@ -1,0 +1,105 @@
+//! The phrases of a sentence around a formula: `We see that x | 1 == x.`, `The law x == x holds.`
+
+/// Phrases before a law. A blank, a comma or a colon follows.
+const STARTS: [&str; 26] = [
+    "we see that",
+    "we have that",
+    "we have",
+    "we get",
+    "we know that",
+    "note that",
+    "observe that",
+    "recall that",
+    "it follows that",
+    "it holds that",
+    "this means that",
+    "this shows that",
+    "in general",
+    "clearly",
+    "obviously",
+    "thus",
+    "hence",
+    "therefore",
+    "then",
+    "so",
+    "the identity",
+    "the equation",
+    "the equality",
+    "the formula",
+    "the law",
+    "that is",
+];
+
+/// The phrases of [`STARTS`] that say that a law follows from what stands above it.
+const CONCLUSIONS: [&str; 9] = [
+    "it follows that",
+    "this means that",
+    "this shows that",
+    "thus",
+    "hence",
+    "therefore",
+    "then",
+    "so",
+    "that is",
+];
+
+/// Returns true for a text that says that it follows from what stands above.
+pub(crate) fn is_conclusion(text: &str) -> bool {
+    let text = text.trim_start();
+    let is_first =
+        |it: &&str| text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it));
+    start_len(text) > 0 && CONCLUSIONS.iter().any(is_first)
+}
+
+/// Phrases after a law.
+const ENDS: [&str; 6] =
+    [" always holds", " holds", " is true", " is valid", " is a law", " as well"];
+
+/// Words for the values of variables, which may be all words.
+const NOUNS: [&str; 14] = [
+    "words",
+    "word",
+    "sets",
+    "set",
+    "bitboards",
+    "bitboard",
+    "boards",
+    "board",
+    "integers",
+    "integer",
+    "numbers",
+    "number",
+    "values",
+    "value",
+];
+
+/// Returns the length of a phrase at the start of a text, with the sign and the blanks after it.
+pub(crate) fn start_len(text: &str) -> usize {
+    let starts = |it: &&str| {
+        text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it))
+            && text[it.len()..].starts_with([' ', ',', ':'])
+    };
+    let Some(phrase) = STARTS.into_iter().find(starts) else { return 0 };
+    let rest = text[phrase.len()..].trim_start_matches([',', ':']);
+    // In `so == x`, the word is a name.
+    let rest_start = rest.trim_start();
+    let may_start =
+        |c: char| c.is_alphanumeric() || c == '∀' || phrase.contains(' ') && "(~!{-|¬".contains(c);
+    match rest_start.starts_with(may_start) {
+        true => text.len() - rest_start.len(),
+        false => 0,
+    }
+}
+
+/// Returns the length of a phrase at the end of a text.
+pub(crate) fn end_len(text: &str) -> usize {
+    ENDS.into_iter().find(|it| text.ends_with(it)).map_or(0, str::len)
+}
+
+/// Returns a text without the word for the values of the names after it: `words x and y`.
+pub(crate) fn without_noun(text: &str) -> &str {
+    let noun = NOUNS
+        .into_iter()
+        .find(|it| text.strip_prefix(it).is_some_and(|rest| rest.starts_with(' ')));
+    noun.map_or(text, |noun| text[noun.len()..].trim_start())
+}

@@ -1,0 +1,130 @@
+//! Laws about functions: where they stand, and what their variables are.
+
+use setwise_verify::DocumentKind::{C, Markdown};
+use setwise_verify::Options;
+use setwise_verify::Verdict::{Defined, NotUnderstood, Proved, Refuted};
+
+use crate::{block, check, found};
+
+#[test]
+fn functions_of_a_page_serve_what_follows() {
+    let text = "f(a, b) = a | b\n\nf(1, 2) == 3\n\n".to_owned()
+        + &block("g(a) = a + 1\ng(2) == 3")
+        + &block("g(2) == 4");
+    let expected = [(1, Defined), (3, Proved), (6, Defined), (7, Proved), (10, Refuted)];
+    check(&text, Markdown, &expected);
+    // A formula over the parameters is a part of the function.
+    let text = block("low = x & -x\nf(x) = low + x\nf(4) == 8\nf(6) == 8");
+    check(&text, Markdown, &[(2, Defined), (3, Defined), (4, Proved), (5, Proved)]);
+    let text = block("low = x & -x\nf(y) = low + y");
+    check(&text, Markdown, &[(2, Defined), (3, NotUnderstood)]);
+    check("h(a) = a ^\n  5\nh(5) == 0\n", Markdown, &[(1, Defined), (3, Proved)]);
+}
+
+#[test]
+fn variables_have_the_bits_of_their_parameters() {
+    let code = "uint32_t r(uint32_t x) { return x >> 16 | x << 16; }\n\
+                int idt(int x) { return x; }\nuint8_t b(uint8_t x) { return x + 1; }\n\
+                int count_bits(uint32_t x) { int n = 0; for (int i = 0; i < 32; i++) n += x >> i & 1; return n; }\n";
+    for (law, verdict) in [
+        ("r(r(x)) == x", Proved),
+        ("r(x) == x", Refuted),
+        ("r(x & 0xffff) == (x & 0xffff) << 16", Proved),
+        ("x <= 0xffff => r(x) == x << 16", Proved),
+        ("idt(x) == x", NotUnderstood),
+        ("x <= 0x7fffffff => idt(x) == x", Proved),
+        ("idt(x) == idt(x)", Proved),
+        ("b(x) == x + 1", NotUnderstood),
+        ("x < 0xff => b(x) == x + 1", Proved),
+        ("b(x) != x", Proved),
+        ("r(x) == b(x)", Refuted),
+        ("count_bits(x) == count(x)", Proved),
+        ("count_bits(x) == count(x) + 1", Refuted),
+    ] {
+        check(&format!("{code}// setwise: {law}\n"), C, &[(5, verdict)]);
+    }
+    let all = found(&format!("{code}// setwise: r(r(x)) == x\n"), C, &Options::new());
+    let note = "`x` is a word of 32 bits here, as the parameter of `r` is";
+    assert!(all.last().unwrap().reason.contains(note), "{all:#?}");
+    let all = found(&format!("{code}// setwise: b(x) == x + 1\n"), C, &Options::new());
+    let reason = &all.last().unwrap().reason;
+    assert!(reason.contains("`+` has another value") && reason.contains("x <= 0xff"), "{reason}");
+}
+
+#[test]
+fn assertions_that_call_functions_are_laws() {
+    let code = "constexpr int low(int x) { return x & -x; }\n\
+                static_assert(low(12) == 5, \"x\");\n_Static_assert(low(12) & 4 == 4);\nstatic_assert((low(12) & 4) == 5);\n\
+                namespace a { static_assert(low(8)); }\nstatic_assert(low(N) == 1);\n";
+    let expected =
+        [(2, Refuted), (3, NotUnderstood), (4, Refuted), (5, Proved), (6, NotUnderstood)];
+    check(code, C, &expected);
+    let text = format!(
+        "```c\n{}```\n",
+        code.lines().take(2).map(|it| it.to_owned() + "\n").collect::<String>()
+    );
+    check(&text, Markdown, &[(2, Defined), (3, Refuted)]);
+}
+
+#[test]
+fn laws_may_stand_below_the_mark() {
+    let text = "// setwise:\n// 1 == 2\n// x == x\n\n/* setwise:\n * x &\n *  x == x\n */\n\
+                // setwise:\nint f(int x); // 1 == 2\n";
+    let expected = [(2, Refuted), (3, Proved), (6, Proved), (9, NotUnderstood)];
+    check(text, C, &expected);
+}
+
+#[test]
+fn branches_that_are_not_taken_have_no_laws() {
+    let text = "#if 0\n// setwise: 1 == 2\nstatic_assert(f(1) == 2);\n#else\n// setwise: 2 == 2\n#endif\n\
+                #define A 1\n#if !A\n// setwise: 1 == 3\n#elif defined(A)\n// setwise: 3 == 3\n\
+                #if 0\n#else\n// setwise: 4 == 4\n#endif\n#else\n// setwise: 1 == 4\n#endif\n\
+                // setwise: 5 == 5\n";
+    check(text, C, &[(5, Proved), (11, Proved), (14, Proved), (19, Proved)]);
+    let all = found(text, C, &Options::new());
+    let passed_over = all.iter().filter(|it| it.reason.contains("that is not taken"));
+    assert_eq!(passed_over.map(|it| it.line).collect::<Vec<_>>(), [2, 3, 9, 17]);
+    let mut options = Options::new();
+    options.code.options.macros = vec!["WIDE".to_owned()];
+    let text = "#ifdef WIDE\n// setwise: 1 == 1\n#else\n// setwise: 1 == 2\n#endif\n";
+    let all = found(text, C, &options);
+    assert_eq!(all[0].verdict, Proved, "{all:#?}");
+    assert!(all[1].reason.contains("that is not taken"), "{all:#?}");
+}
+
+#[test]
+fn laws_call_templates() {
+    let code = "typedef unsigned long long u64;\ntemplate<int N> u64 shift(u64 x) { return x << N; }\n\
+                u64 one(u64 x) { return 1; }\n";
+    for (law, verdict) in [
+        ("shift<8>(x) == x << 8", Proved),
+        ("shift<8>(one(x)) == 256", Proved),
+        ("shift<8>(shift<1>(x)) == x << 8", Refuted),
+        ("other<8>(x) == x << 8", NotUnderstood),
+    ] {
+        check(&format!("{code}// setwise: {law}\n"), C, &[(4, verdict)]);
+    }
+}
+
+#[test]
+fn names_of_functions_without_brackets_have_a_note() {
+    let text =
+        "int f(int x) { return x; }\n// setwise: isolate_ls1b | x == x\n// setwise: f | 1 == 1\n";
+    let all = found(text, C, &Options::new());
+    for (finding, name) in all.iter().zip(["isolate_ls1b", "f"]) {
+        let note = format!("`{name}` is a variable here, since no bracket follows");
+        assert!(finding.reason.contains(&note), "{all:#?}");
+    }
+}
+
+#[test]
+fn functions_of_tables_that_are_filled_have_their_lines() {
+    let text = "int square[8];\nvoid init(void) { for (int i = 0; i < 8; i++) square[i] = i * i; }\n\n\
+                int f(int i) { return square[i & 7]; }\nint g(int i) { return square[i & 3]; }\n\
+                // setwise: f(3) == 9\n";
+    let all = found(text, C, &Options::new());
+    let reason = &all.last().unwrap().reason;
+    for part in ["`f` (the document:4)", "`g` (the document:5)", "name that one with `--init`"] {
+        assert!(reason.contains(part), "{reason}");
+    }
+}
