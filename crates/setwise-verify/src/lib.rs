@@ -7,7 +7,10 @@
 
 #![forbid(unsafe_code)]
 
+mod assigned;
+mod boards;
 mod cells;
+mod conditions;
 mod constants;
 mod definitions;
 mod document;

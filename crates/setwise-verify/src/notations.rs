@@ -1,7 +1,7 @@
 //! Tables without a formula whose heads say what their numbers are: notations of one number, such as
 //! `hex` and `decimal`, or an index and the word with its bit.
 
-use crate::cells::{Row, digits};
+use crate::cells::{Row, digits, is_value};
 
 /// A way to write numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,22 +23,43 @@ pub(crate) struct Claims<'a> {
     pub(crate) note: &'static str,
 }
 
-/// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers.
+/// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers. Of
+/// notations, a row with other cells is odd.
 pub(crate) fn claims<'a>(heads: &[String], rows: &[Row<'a>]) -> Option<Claims<'a>> {
-    if rows.iter().any(|row| row.cells.len() != heads.len()) {
-        return None;
-    }
-    let with = |cells: &dyn Fn(&Row<'a>) -> Option<Vec<String>>| -> Option<Vec<Row<'a>>> {
-        rows.iter().map(|row| Some(Row { cells: cells(row)?, ..row.clone() })).collect()
-    };
+    let fits = |row: &Row<'a>| row.cells.len() == heads.len();
     let notations: Vec<_> = heads.iter().map(|head| notation(head)).collect();
     if notations.iter().flatten().count() > 1 {
         let of = |row: &Row<'a>| {
             let cells = notations.iter().zip(&row.cells);
             cells.filter_map(|(it, cell)| Some(number(cell, (*it)?))).collect()
         };
-        return Some(Claims { rows: with(&of)?, note: "the columns are notations of one number" });
+        // Decimal numbers may be formulas.
+        let value = |cell: &str, notation| match number(cell, notation) {
+            None if notation == Notation::Decimal && is_value(cell) => Some(cell.to_owned()),
+            number => number,
+        };
+        let odd = |row: &Row<'a>| -> Option<Vec<String>> {
+            let cells = notations.iter().zip(&row.cells);
+            cells.filter_map(|(it, cell)| Some(value(cell, (*it)?))).collect()
+        };
+        let claim = |row: &Row<'a>| match Some(row).filter(|row| fits(row)).and_then(of) {
+            Some(cells) => Row { cells, ..row.clone() },
+            None => Row {
+                cells: odd(row).filter(|_| fits(row)).unwrap_or_default(),
+                is_odd: true,
+                ..row.clone()
+            },
+        };
+        let rows: Vec<Row<'a>> = rows.iter().map(claim).collect();
+        let note = "the columns are notations of one number";
+        return rows.iter().any(|row| !row.is_odd).then_some(Claims { rows, note });
     }
+    if !rows.iter().all(fits) {
+        return None;
+    }
+    let with = |cells: &dyn Fn(&Row<'a>) -> Option<Vec<String>>| -> Option<Vec<Row<'a>>> {
+        rows.iter().map(|row| Some(Row { cells: cells(row)?, ..row.clone() })).collect()
+    };
     let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
     let (index, set) = (place(&INDICES)?, place(&SETS)?);
     let of = |row: &Row<'a>| {

@@ -116,6 +116,13 @@ impl<'a> Part<'a> {
             .then(|| (words.join("_"), format!("(\n{}\n)", rows.join("\n"))))
     }
 
+    /// Returns the first lines, and those after them; `None` if there are none.
+    pub(crate) fn split_lines(self, count: usize) -> Option<(Self, Self)> {
+        let end = self.text.match_indices('\n').nth(count.checked_sub(1)?)?.0;
+        let rest = self.after_lines(count, &self.text[end + 1..]);
+        Some((Self { text: &self.text[..end], ..self }, rest))
+    }
+
     /// Returns the part without the blanks around it.
     pub(crate) fn trimmed(self) -> Self {
         let rest = self.text.trim_start();

@@ -5,7 +5,8 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::{
-    Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
+    Block, BlockKind, Claim, Condition, Place, Places, code, html, is_code, is_java, is_read,
+    kind_of_other,
 };
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
@@ -20,6 +21,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         lines: Vec::new(),
         is_table: false,
         paragraph: None,
+        between: None,
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
@@ -57,6 +59,8 @@ struct Reader<'a> {
     is_table: bool,
     /// The place of the paragraph that is open.
     paragraph: Option<Range<usize>>,
+    /// The words since the last inline code of the paragraph.
+    between: Option<String>,
 }
 
 impl Reader<'_> {
@@ -111,11 +115,16 @@ impl Reader<'_> {
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
                 let code = self.inline(&part, range, kind);
                 let place = code.places[0];
+                if let (Some(words), Some(law)) = (self.between.take(), self.found.last_mut()) {
+                    law.condition = Condition::after(&words, &code.text);
+                }
+                self.between = Some(String::new());
                 self.found.push(code);
                 self.line(place).has_code = true;
             }
             Event::SoftBreak | Event::HardBreak => {
                 let place = self.places.of(range.end);
+                self.between.iter_mut().for_each(|words| words.push(' '));
                 self.lines.push(Line { text: String::new(), place, has_code: false });
             }
             // What ends a paragraph: all that is not within one.
@@ -182,6 +191,7 @@ impl Reader<'_> {
         let Some(code) = &mut self.code else {
             let place = self.places.of(range.start);
             self.line(place).text.push_str(part);
+            self.between.iter_mut().for_each(|words| words.push_str(part));
             return;
         };
         for (index, line) in part.split_inclusive('\n').scan(0, |at, line| {
@@ -213,6 +223,7 @@ impl Reader<'_> {
     /// Ends a paragraph: its lines without inline code are a block, before the code in it.
     fn end_of_text(&mut self) {
         let paragraph = self.paragraph.take();
+        self.between = None;
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
         };

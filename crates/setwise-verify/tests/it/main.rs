@@ -4,6 +4,7 @@ mod details;
 mod documents;
 mod gallery;
 mod languages;
+mod names;
 mod page;
 mod splits;
 mod tables;
