@@ -87,7 +87,14 @@ impl Reader<'_> {
                 };
                 self.code = Some(Block { is_java, is_code, ..Block::new(kind, text, places) });
             }
-            Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
+            Event::End(TagEnd::CodeBlock) => {
+                let Some(mut code) = self.code.take() else { return };
+                // An empty block has the place of its fence.
+                if code.places.is_empty() {
+                    code.places.push(self.places.of(range.start));
+                }
+                self.found.push(code);
+            }
             Event::Start(Tag::HtmlBlock) => {
                 self.end_of_text();
                 self.html = Some(range);

@@ -204,3 +204,10 @@ fn powers_of_powers_are_not_the_exclusive_or() {
     let expected: Vec<_> = (2..).zip(expected).collect();
     check(&block(text), Markdown, &expected);
 }
+
+#[test]
+fn an_empty_block_has_the_place_of_its_fence() {
+    let all = found("Words.\n\n```sh\n```\n\nx == x\n", Markdown, &Options::new());
+    let places: Vec<_> = all.iter().map(|it| it.line).collect();
+    assert_eq!(places, [1, 3, 6]);
+}
