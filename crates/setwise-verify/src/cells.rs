@@ -9,6 +9,8 @@ pub(crate) struct Row<'a> {
     pub(crate) cells: Vec<String>,
     /// The line after the row.
     pub(crate) end: usize,
+    /// True for a row that claims nothing, unless it is true.
+    pub(crate) is_odd: bool,
 }
 
 /// Splits lines in cells, at `|`, tabs, or two blanks; also where each line has one cell after a `|`.
@@ -33,7 +35,7 @@ pub(crate) fn rows<'a>(lines: &[Part<'a>]) -> Vec<Row<'a>> {
         };
         let cells = cells.into_iter().map(plain_cell);
         let cells = cells.filter(|cell| !cell.is_empty()).collect();
-        Row { part: line.trimmed(), cells, end: index + 1 }
+        Row { part: line.trimmed(), cells, end: index + 1, is_odd: false }
     };
     lines.iter().enumerate().map(row).collect()
 }
@@ -63,7 +65,12 @@ fn columns_of_lines<'a>(lines: &[Part<'a>]) -> Vec<Row<'a>> {
             _ if cell.is_empty() || is_rule => is_open = false,
             Some(row) if is_open => row.cells.push(cell),
             _ => {
-                rows.push(Row { part: line.trimmed(), cells: vec![cell], end: index });
+                rows.push(Row {
+                    part: line.trimmed(),
+                    cells: vec![cell],
+                    end: index,
+                    is_odd: false,
+                });
                 is_open = true;
             }
         }

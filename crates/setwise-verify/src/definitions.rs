@@ -29,6 +29,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && let Some(added) = add_code(&mut self.scope, part)
         {
             self.unread.note(part.text, &|name| added.has_function(name), &place(part));
+            self.unread.forget_names(part.text);
             if !added.text().is_empty() || conditions(part.text).is_empty() {
                 self.report(part, Verdict::Defined, added.text())?;
             }
@@ -134,38 +135,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let is_constant = !types.trim().is_empty() && !types.starts_with("let") && read.is_closed();
         let constant = format!("const {types}{name} = {formula};");
         match is_constant.then(|| self.scope.add_code(&place(part), &constant)) {
-            Some(Ok(added)) => reason += &added.replacing(),
-            _ if !self.scope.name(name, &read.text(), part.at.0) => {
+            Some(Ok(added)) => {
+                self.unread.forget_name(name);
+                reason += &added.replacing();
+            }
+            _ if !self.define(name, &read.text(), part.at.0) => {
                 return ControlFlow::Continue(false);
             }
             _ => {}
         }
         self.report(part, Verdict::Defined, reason)?;
-        ControlFlow::Continue(true)
-    }
-
-    /// Reads a board with a name above it as the definition of the name; returns false for other parts, and
-    /// for names that have a value. `other` is a note on how the board is read.
-    pub(crate) fn titled(&mut self, part: Part<'_>, other: &str) -> ControlFlow<(), bool> {
-        let Some((name, board)) = part.titled_board() else {
-            return ControlFlow::Continue(false);
-        };
-        let read = |text: &str| self.read(Part { text, ..part });
-        let is_free =
-            read(&name).is_ok_and(|it| it.inputs().eq([&*name])) && !self.scope.has(&name);
-        let Some(value) = read(&board).ok().filter(|_| is_free) else {
-            return ControlFlow::Continue(false);
-        };
-        if !self.scope.name(&name, &value.text(), part.at.0) {
-            return ControlFlow::Continue(false);
-        }
-        let title = part.text.lines().next().unwrap_or_default().trim();
-        let other = if other.is_empty() { String::new() } else { format!("; note: {other}") };
-        let note = match title.trim_end_matches(':') == name {
-            true => String::new(),
-            false => format!("; note: the title `{title}` is the name `{name}` here"),
-        };
-        self.report(part, Verdict::Defined, format!("{name}, {}{note}{other}", value.type_name()))?;
         ControlFlow::Continue(true)
     }
 
@@ -196,7 +175,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let value = read.as_ref().and_then(|it| {
                 // A formula over the parameters has their values.
                 let is_of_parameters = || it.inputs().all(|it| places(head, it).next().is_some());
-                it.constant().or_else(|| is_of_parameters().then(|| self.scope.written_out(&name)))
+                it.constant()
+                    .or_else(|| is_of_parameters().then(|| self.scope.written_out(&name, None)))
             });
             let Some(value) = value.filter(|_| !is_parameter) else { continue };
             for at in places(&body, &name).collect::<Vec<_>>().into_iter().rev() {

@@ -147,6 +147,11 @@ impl Formula {
         format!("a {}", self.output.value_type)
     }
 
+    /// Returns true for statements of code.
+    pub(crate) fn is_code(&self) -> bool {
+        matches!(self.tree().nodes()[self.tree().root()].kind, NodeKind::Code(_))
+    }
+
     /// Returns true for a formula that is true or false.
     pub(crate) fn is_bool(&self) -> bool {
         self.output.value_type == Type::Bool

@@ -8,7 +8,10 @@
 #![forbid(unsafe_code)]
 
 mod assertions;
+mod assigned;
+mod boards;
 mod cells;
+mod conditions;
 mod constants;
 mod definitions;
 mod displays;

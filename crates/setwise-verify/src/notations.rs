@@ -1,7 +1,7 @@
 //! Tables without a formula whose heads say what their numbers are: notations of one number, such as
 //! `hex` and `decimal`, an index and the word with its bit, or expressions and their values.
 
-use crate::cells::{Row, digits, truth};
+use crate::cells::{Row, digits, is_value, truth};
 
 /// A way to write numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) struct Claims<'a> {
 }
 
 /// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers. A
-/// row without cells does not have those that it needs.
+/// row without cells does not have those that it needs. Of notations, a row with other cells is odd.
 pub(crate) fn claims<'a>(
     heads: &[String],
     rows: &[Row<'a>],
@@ -38,20 +38,40 @@ pub(crate) fn claims<'a>(
     if let Some(claims) = expressions(heads, rows, parses) {
         return Some(claims);
     }
-    if rows.iter().any(|row| row.cells.len() != heads.len()) {
-        return None;
-    }
-    let with = |cells: &dyn Fn(&Row<'a>) -> Option<Vec<String>>| -> Option<Vec<Row<'a>>> {
-        rows.iter().map(|row| Some(Row { cells: cells(row)?, ..row.clone() })).collect()
-    };
+    let fits = |row: &Row<'a>| row.cells.len() == heads.len();
     let notations: Vec<_> = heads.iter().map(|head| notation(head)).collect();
     if notations.iter().flatten().count() > 1 {
         let of = |row: &Row<'a>| {
             let cells = notations.iter().zip(&row.cells);
             cells.filter_map(|(it, cell)| Some(number(cell, (*it)?))).collect()
         };
-        return Some(Claims { rows: with(&of)?, note: "the columns are notations of one number" });
+        // Decimal numbers may be formulas.
+        let value = |cell: &str, notation| match number(cell, notation) {
+            None if notation == Notation::Decimal && is_value(cell) => Some(cell.to_owned()),
+            number => number,
+        };
+        let odd = |row: &Row<'a>| -> Option<Vec<String>> {
+            let cells = notations.iter().zip(&row.cells);
+            cells.filter_map(|(it, cell)| Some(value(cell, (*it)?))).collect()
+        };
+        let claim = |row: &Row<'a>| match Some(row).filter(|row| fits(row)).and_then(of) {
+            Some(cells) => Row { cells, ..row.clone() },
+            None => Row {
+                cells: odd(row).filter(|_| fits(row)).unwrap_or_default(),
+                is_odd: true,
+                ..row.clone()
+            },
+        };
+        let rows: Vec<Row<'a>> = rows.iter().map(claim).collect();
+        let note = "the columns are notations of one number";
+        return rows.iter().any(|row| !row.is_odd).then_some(Claims { rows, note });
     }
+    if !rows.iter().all(fits) {
+        return None;
+    }
+    let with = |cells: &dyn Fn(&Row<'a>) -> Option<Vec<String>>| -> Option<Vec<Row<'a>>> {
+        rows.iter().map(|row| Some(Row { cells: cells(row)?, ..row.clone() })).collect()
+    };
     let is_of = |head: &str, names: &[&str]| names.contains(&&*head.to_lowercase());
     let count = |names: &[&str]| heads.iter().filter(|head| is_of(head, names)).count();
     let is_square = |cell: &str| matches!(cell.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);

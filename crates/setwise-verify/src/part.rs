@@ -134,6 +134,13 @@ impl<'a> Part<'a> {
         Self { at: (part.at.0, part.at.1 + column), ..part }
     }
 
+    /// Returns the first lines, and those after them; `None` if there are none.
+    pub(crate) fn split_lines(self, count: usize) -> Option<(Self, Self)> {
+        let end = self.text.match_indices('\n').nth(count.checked_sub(1)?)?.0;
+        let rest = self.after_lines(count, &self.text[end + 1..]);
+        Some((Self { text: &self.text[..end], ..self }, rest))
+    }
+
     /// Returns the part without the blanks around it.
     pub(crate) fn trimmed(self) -> Self {
         let rest = self.text.trim_start();

@@ -291,6 +291,13 @@ impl Scope {
     /// of the two may define it.
     pub(crate) fn has_more_than(&self, other: &Self, text: &str) -> bool {
         words(text).any(|it| !it.is_empty() && self.words.get(it) != other.words.get(it))
+            && !self.lacks(other, text)
+    }
+
+    /// Returns true if other code defines a word of a text that this code does not have, so that it would
+    /// be a variable here.
+    pub(crate) fn lacks(&self, other: &Self, text: &str) -> bool {
+        words(text).any(|it| other.places.contains_key(it) && !self.words.contains_key(it))
     }
 
     /// Returns true if a piece of code was added.
@@ -321,7 +328,7 @@ impl Scope {
     /// Gives a formula a name, for the statements after it. Names in it keep the meaning that they
     /// have now. Returns false if it is too long then.
     pub(crate) fn name(&mut self, name: &str, text: &str, line: usize) -> bool {
-        let text = self.written_out(text);
+        let text = self.written_out(text, None);
         let fits = text.len() < MAX_LENGTH / 2;
         if fits {
             self.formulas.insert(name.to_owned(), Named { text, line });
@@ -329,15 +336,15 @@ impl Scope {
         fits
     }
 
-    /// Returns a text with the named formulas in place of their names.
-    pub(crate) fn written_out(&self, text: &str) -> String {
+    /// Returns a text with the named formulas in place of their names, but for one.
+    pub(crate) fn written_out(&self, text: &str, own: Option<&str>) -> String {
         let (mut result, mut word) = (String::new(), String::new());
         for c in text.chars().chain([' ']) {
             if c.is_alphanumeric() || c == '_' {
                 word.push(c);
                 continue;
             }
-            match self.formulas.get(&word) {
+            match self.formulas.get(&word).filter(|_| own != Some(word.as_str())) {
                 Some(named) => result += &format!("({})", named.text),
                 None => result += &word,
             }
@@ -396,7 +403,11 @@ impl Scope {
         used.sort_by_key(|(name, named)| (named.line, name.as_str()));
         used.dedup_by_key(|(name, _)| *name);
         let mut prefix = String::new();
-        for (name, named) in &used {
+        // The names in a formula are free, also those that have another meaning since.
+        let mut is_captured = false;
+        for (at, (name, named)) in used.iter().enumerate() {
+            let is_before = |word| used[..at].iter().any(|(before, _)| *before == word);
+            is_captured |= words(&named.text).any(is_before);
             prefix += &format!("let {name} = {}; ", named.text);
         }
         let used: Vec<_> = used.iter().map(|(name, it)| ((*name).clone(), it.line)).collect();
@@ -404,10 +415,15 @@ impl Scope {
             return Ok(Scoped { tree: alone?, used });
         }
         if self.is_java() {
-            let tree = parse(&self.written_out(text));
+            let tree = parse(&self.written_out(text, None));
             return Ok(Scoped { tree: tree.map_err(|error| error.moved_to(0))?, used });
         }
-        match parse(&format!("{prefix}{text}")).or_else(|_| parse(&self.written_out(text))) {
+        let written_out = || parse(&self.written_out(text, own.as_deref()));
+        let tree = match is_captured {
+            true => written_out(),
+            false => parse(&format!("{prefix}{text}")).or_else(|_| written_out()),
+        };
+        match tree {
             Ok(tree) => Ok(Scoped { tree, used }),
             // The place of the error is that in the text as it is written.
             Err(error) => Err(alone.err().unwrap_or_else(|| error.moved_to(0))),

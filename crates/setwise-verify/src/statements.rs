@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span};
 
+use crate::assigned::reassigned;
 use crate::document::DocumentKind;
 use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
@@ -111,7 +112,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
         let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
-        if calls(text).any(is_below) {
+        if calls(text).any(is_below) && !self.all.lacks(&self.scope, text) {
             return read_in(text, context, &self.all.with_formulas(&self.scope));
         }
         read_in(text, context, &self.scope).or_else(|error| {
@@ -143,7 +144,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.report(part, Verdict::Premise, reason);
         }
         if let Some((name, text)) = formula.definition()
-            && !self.scope.name(&name, &text, part.at.0)
+            && !self.define(&name, &text, part.at.0)
         {
             let reason = format!("the formula of `{name}` is too long with those it uses");
             return self.report(part, Verdict::NotUnderstood, reason);
@@ -153,10 +154,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && !self.is_source
             && places(part.text, &name).next().is_some()
             && self.is_only_defined(&name)
-            && self.scope.name(&name, &text, part.at.0)
+            && self.define(&name, &text, part.at.0)
         {
             let reason = format!("{name}, which occurs only as the left side of equations");
             return self.report(part, Verdict::Defined, reason);
+        }
+        if !is_inline && formula.is_code() {
+            let reason = "statements that assign it more than once";
+            let names = reassigned(part.text);
+            names.into_iter().for_each(|name| self.unread.add_name(name, part.at.0, reason));
         }
         if let Some(pattern) = Pattern::of(part.text, part.at.0) {
             self.pattern = Some(pattern);

@@ -6,7 +6,7 @@ use setwise_expr::tree::NodeKind;
 use setwise_expr::{FormulaError, Span};
 
 use crate::cells::Row;
-use crate::document::Claim;
+use crate::document::{Block, Claim};
 use crate::doubts::{are_ruled, swallowed};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
@@ -45,17 +45,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads code within a sentence, or with the words around the only code of a paragraph.
-    pub(crate) fn inline(
-        &mut self,
-        part: Part<'_>,
-        around: Option<&[String; 2]>,
-    ) -> ControlFlow<()> {
+    pub(crate) fn inline(&mut self, part: Part<'_>, block: &Block) -> ControlFlow<()> {
         let part = part.trimmed();
-        let is_like_law = is_like_law(part.text);
+        let is_like_law = is_like_law(part.text) || has_relation(part.text);
         let formula = self.read(part);
         let is_law =
             formula.as_ref().is_ok_and(|it| it.is_statement() && it.definition().is_none());
-        match around.filter(|_| is_law).and_then(claim) {
+        match block.around.as_ref().filter(|_| is_law).and_then(claim) {
             Some(Claimed::As(claim)) => return self.example(part, claim),
             Some(Claimed::Alone) => {
                 if let Some(reason) = self.law_or_condition(part) {
@@ -65,6 +61,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             None => {}
         }
         match formula {
+            Ok(formula)
+                if formula.is_statement()
+                    && let Some(condition) = &block.condition
+                    && let Some(judged) = self.with_condition(part, &formula, condition) =>
+            {
+                self.judged(part, judged)
+            }
             Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
             Err(error) if is_like_law => self.not_understood(part, &error),
             _ => self.report(part, Verdict::Prose, String::new()),
@@ -86,6 +89,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if let Some(lines) = part.with_functions() {
             return self.lines(lines);
         }
+        if self.text_with_board(part)? {
+            return ControlFlow::Continue(());
+        }
         if Claim::of_line(part.text).is_none()
             && is_sign(part.text)
             && let Ok(formula) = self.read(part)
@@ -93,6 +99,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && !formula.is_joined()
         {
             return self.judge(part, &formula);
+        }
+        let text = part.text.trim_end_matches(['.', ',', ' ']);
+        let displayed = text.strip_prefix("$$").and_then(|it| it.strip_suffix("$$"));
+        if displayed.is_some_and(|it| it.contains('=') || has_relation(it)) {
+            return match self.read(part) {
+                Ok(formula) if formula.is_statement() => self.judge(part, &formula),
+                Ok(_) => self.report(part, Verdict::Prose, String::new()),
+                Err(error) => self.not_understood(part, &error),
+            };
         }
         let lines = part.split(false);
         if lines.len() > 1 && self.table(&lines)? {
@@ -104,7 +119,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads lines of text.
-    fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
+    pub(crate) fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
         let mut prose: Vec<Part<'_>> = Vec::new();
         for (index, line) in lines.iter().enumerate() {
             let line = line.trimmed();
@@ -280,6 +295,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Returns the verdict on a row of a table, whose numbers may be binary.
     fn in_base(&self, table: &Table<'_>, row: &Row<'_>) -> Judged {
+        if row.is_odd {
+            let law = table.law(row).ok().flatten();
+            let judged = law.and_then(|law| self.row(row, &law).ok());
+            let judged = judged.filter(|it| it.verdict == Verdict::Proved);
+            return judged.unwrap_or_else(|| Judged::new(Verdict::Prose, String::new()));
+        }
         let judge = |row: &Row<'_>| match table.law(row) {
             Ok(Some(law)) => {
                 let judged = self.row(row, &law);
@@ -387,6 +408,14 @@ fn is_like_equation(text: &str) -> bool {
     let is_operator = |c: char| "&|^~·²⌊⌈≫≪∧∨¬⊕∩∪".contains(c);
     text.contains(is_operator)
         && is_like_law(&text.replace(" = ", " == ").replace("&=", " == ").replace(" iff ", " == "))
+}
+
+/// Returns true for a text with a relation of TeX.
+fn has_relation(text: &str) -> bool {
+    let commands = ["iff", "equiv", "subset", "supset", "neq", "leq", "geq", "implies"];
+    let arrows = ["Leftrightarrow", "Longleftrightarrow", "Rightarrow", "Longrightarrow"];
+    let mut words = text.split('\\').skip(1);
+    words.any(|word| commands.iter().chain(&arrows).any(|it| word.starts_with(it)))
 }
 
 /// Returns true for a text with a sign of a comparison or of an implication.

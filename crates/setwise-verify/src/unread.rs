@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use setwise_expr::{FormulaError, Span};
 
+use crate::assigned::assigned;
 use crate::items::{items, skipped_len};
 use crate::scope::Scope;
 use crate::words::places;
@@ -17,6 +18,8 @@ pub(crate) struct Unread {
     called: BTreeMap<String, Vec<String>>,
     /// The constants that are not read.
     constants: BTreeSet<String>,
+    /// The line where each name is defined by what is not read, and the reason.
+    names: BTreeMap<String, (usize, &'static str)>,
     /// True if the document is source code.
     is_source: bool,
 }
@@ -27,6 +30,7 @@ impl Unread {
             functions: BTreeMap::new(),
             called: BTreeMap::new(),
             constants: BTreeSet::new(),
+            names: BTreeMap::new(),
             is_source,
         }
     }
@@ -34,6 +38,49 @@ impl Unread {
     /// Adds a constant.
     pub(crate) fn add_constant(&mut self, name: &str) {
         self.constants.insert(name.to_owned());
+    }
+
+    /// Adds a name that a line defines by what is not read.
+    pub(crate) fn add_name(&mut self, name: &str, line: usize, reason: &'static str) {
+        self.names.insert(name.to_owned(), (line, reason));
+    }
+
+    /// Takes out a name that is defined.
+    pub(crate) fn forget_name(&mut self, name: &str) {
+        self.names.remove(name);
+    }
+
+    /// Takes out the names of variables and tables that code defines.
+    pub(crate) fn forget_names(&mut self, text: &str) {
+        assigned(text).into_iter().for_each(|name| self.forget_name(name));
+    }
+
+    /// Adds the names of variables and tables that code defines and that is not read.
+    pub(crate) fn note_names(&mut self, text: &str, line: usize) {
+        let reason = "what is not understood";
+        assigned(text).into_iter().for_each(|name| self.add_name(name, line, reason));
+    }
+
+    /// Returns the error for a statement with a name that is defined by what is not read, unless it defines
+    /// the name.
+    fn undefined(&self, statement: &str) -> Option<FormulaError> {
+        if self.names.is_empty() {
+            return None;
+        }
+        let own = assigned(statement);
+        let used = |name: &str| {
+            let mut uses = places(statement, name);
+            match own.contains(&name) {
+                // The name on the left side is not the one that is defined above.
+                true => uses.nth(1).filter(|_| !statement.contains(';')),
+                false => uses.next(),
+            }
+        };
+        let (name, (line, reason), at) =
+            self.names.iter().find_map(|(name, it)| Some((name, it, used(name)?)))?;
+        let message = format!("`{name}` is defined at line {line} by {reason}");
+        let help = "define it by one formula, or use another name";
+        Some(FormulaError::new(Span::new(at, at + name.len()), message).with_help(help))
     }
 
     /// Adds a function, unless it is there.
@@ -87,6 +134,9 @@ impl Unread {
                 "`{name}` is a constant of the code that is not read: write its value as one number"
             );
             return Some(FormulaError::new(Span::default(), message));
+        }
+        if let Some(error) = self.undefined(statement) {
+            return Some(error);
         }
         if self.functions.is_empty() {
             return None;

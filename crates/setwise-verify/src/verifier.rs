@@ -180,6 +180,7 @@ pub fn verify(
         unread,
         is_source,
         is_code,
+        defines_names: false,
         kind,
         limits,
         found,
@@ -227,6 +228,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) is_source: bool,
     /// True in a block of code in a language in which `^` is never a power.
     pub(crate) is_code: bool,
+    /// True in a block that may define names.
+    pub(crate) defines_names: bool,
     /// The kind of the document.
     pub(crate) kind: DocumentKind,
     /// The last law that was printed with a premise.
@@ -261,6 +264,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.scope.set_java(block.is_java);
             self.all.set_java(block.is_java);
             self.is_code = block.is_code;
+            self.defines_names = matches!(block.kind, BlockKind::Code | BlockKind::Text);
             let part = Part::of(&block.text, &block.places);
             match block.kind {
                 BlockKind::Foreign => self.report(part, Verdict::Prose, String::new())?,
@@ -285,9 +289,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     }
                 }
                 BlockKind::Source(kind) => self.source(part, kind)?,
-                BlockKind::Inline => self.inline(part, block.around.as_ref())?,
+                BlockKind::Inline => self.inline(part, block)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
+                    if let Some(above) = index.checked_sub(1).map(|it| &blocks[it])
+                        && above.kind == BlockKind::Text
+                        && self.board_below(Part::of(&above.text, &above.places), part)?
+                    {
+                        continue;
+                    }
                     if self.definitions(part)? {
                         continue;
                     }
@@ -343,6 +353,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 .all(|line| declared(line.text.trim()).is_some_and(|it| !it.0.is_empty()));
         if are_declared {
             return lines.into_iter().try_for_each(|line| self.line(line.trimmed()));
+        }
+        if let Some([first, rest]) = self.before_steps(part) {
+            self.line(first)?;
+            return self.code(rest);
         }
         let whole = match self.read(part) {
             Ok(formula) if !formula.is_joined() => return self.judge(part, &formula),
@@ -482,6 +496,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
+        if judged.verdict == Verdict::NotUnderstood && self.defines_names {
+            self.unread.note_names(part.text, part.at.0);
+        }
         (self.found)(finding(part, judged))
     }
 }

@@ -13,6 +13,7 @@
 //! proves formulas does so for code. Numbers have the widths and signs of their C types; overflow
 //! wraps. Code that is undefined for some input, such as a shift by 64, has no value there.
 
+mod as_text;
 mod check;
 mod definitions;
 mod files;

@@ -19,8 +19,13 @@ pub(crate) fn with_exact_remainders(mut tree: Tree, source: &str) -> Result<Tree
     if !has_power(&tree) {
         return Ok(tree);
     }
+    Exact { tree: &tree, source }.expect_one_sign()?;
     for id in 0..tree.nodes.len() {
-        let NodeKind::Binary(O::Modulo, dividend, divisor) = tree.nodes[id].kind else { continue };
+        let NodeKind::Binary(operator @ (O::Modulo | O::Remainder), dividend, divisor) =
+            tree.nodes[id].kind
+        else {
+            continue;
+        };
         let exact = Exact { tree: &tree, source };
         let Some(divisor) = exact.value(divisor).filter(|it| *it > 0) else { continue };
         let powers: Vec<NodeId> =
@@ -28,7 +33,14 @@ pub(crate) fn with_exact_remainders(mut tree: Tree, source: &str) -> Result<Tree
         if powers.is_empty() {
             continue;
         }
-        if let Some(rest) = exact.remainder(dividend, divisor) {
+        // The remainder of C has the sign of the dividend.
+        let may_be_negative = |id: &NodeId| {
+            let kind = &tree.nodes[*id].kind;
+            matches!(kind, NodeKind::Unary(U::Negate, _) | NodeKind::Binary(O::Subtract, ..))
+        };
+        let is_signed =
+            operator == O::Remainder && parts(&tree, dividend).iter().any(may_be_negative);
+        if let Some(rest) = exact.remainder(dividend, divisor).filter(|_| !is_signed) {
             tree.nodes[id].kind = NodeKind::Number(rest as u64, Notation::Decimal);
             continue;
         }
@@ -67,6 +79,28 @@ impl Exact<'_> {
         let NodeKind::Binary(O::ShiftLeft, base, _) = nodes[id].kind else { return false };
         nodes[base].kind == NodeKind::Number(1, Notation::Decimal)
             && self.source.get(nodes[base].span.range()) == Some("2")
+    }
+
+    /// Refuses a sign `^` without blanks after a power, or after a 2 next to a power: it may be a power or
+    /// the exclusive or.
+    fn expect_one_sign(&self) -> Result<(), FormulaError> {
+        let nodes = &self.tree.nodes;
+        for node in nodes {
+            let NodeKind::Binary(O::SymmetricDifference, a, b) = node.kind else { continue };
+            let is_base =
+                self.is_power(a) || nodes[a].kind == NodeKind::Number(2, Notation::Decimal);
+            let between = self.source.get(nodes[a].span.end..nodes[b].span.start);
+            let between = between.unwrap_or_default().trim_start_matches(')').trim_end_matches('(');
+            if is_base && between == "^" {
+                let span = node.span;
+                let text = self.source.get(span.range()).unwrap_or_default();
+                let message = format!("`^` in `{text}` may be a power, or the exclusive or");
+                let help = "write a power of two as `2**n`, with the product as its exponent, and the \
+                            exclusive or with blanks around `^`";
+                return Err(FormulaError::new(span, message).with_help(help).of_readings());
+            }
+        }
+        Ok(())
     }
 
     /// Returns the exponent of a power that is a number.

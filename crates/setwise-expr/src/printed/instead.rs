@@ -5,10 +5,13 @@ use crate::c::Definitions;
 use crate::forms::FormName;
 use crate::function::Function;
 use crate::names::KEYWORDS;
+use crate::printed::notation::Grammar;
 use crate::printed::words::{is_name, is_word, name_len, places, replaced};
 use crate::syntax::lexer::Notation;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
+use crate::syntax::parser::formula;
 use crate::syntax::tree::{NodeId, NodeKind, Tree};
+use crate::types::Type;
 
 /// A text to read in place of another, and the note that says how that was read.
 #[derive(Debug, PartialEq, Eq)]
@@ -224,10 +227,38 @@ pub fn printed_function(text: &str) -> Option<String> {
     let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
     let is_plain = is_name(name) && parameters.iter().all(|it| is_name(it));
     let parameters: Vec<String> = parameters.iter().map(|it| format!("U64 {it}")).collect();
+    let result = if returns_number(formula.trim()) { "long long" } else { "U64" };
     // A number that is shifted is a word, and not an `int`.
     let formula = with_shifted_words(formula.trim());
     (is_plain && !formula.starts_with('=') && !formula.contains([';', '=', '{']))
-        .then(|| format!("U64 {name}({}) {{ return {formula}; }}", parameters.join(", ")))
+        .then(|| format!("{result} {name}({}) {{ return {formula}; }}", parameters.join(", ")))
+}
+
+/// Returns true for a formula whose value is a number with a sign: a count, and a sum of such numbers.
+fn returns_number(text: &str) -> bool {
+    let Ok(tree) = formula(text, Grammar::default()) else { return false };
+    // `None` for a number in digits, which is a set, too.
+    let mut kinds: Vec<Option<bool>> = Vec::with_capacity(tree.nodes.len());
+    for node in &tree.nodes {
+        let of = |id: usize| kinds.get(id).copied().unwrap_or(Some(false));
+        kinds.push(match &node.kind {
+            NodeKind::Number(..) => None,
+            NodeKind::Call(name, _) => {
+                Some(Function::named(name).is_some_and(|it| it.result == Type::Number))
+            }
+            NodeKind::Unary(UnaryOperator::Negate | UnaryOperator::Plus, a) => of(*a),
+            NodeKind::Binary(
+                O::Add | O::Subtract | O::Multiply | O::Divide | O::Remainder | O::Modulo,
+                a,
+                b,
+            ) => match (of(*a), of(*b)) {
+                (None, kind) | (kind, None) => kind,
+                (Some(a), Some(b)) => Some(a && b),
+            },
+            _ => Some(false),
+        });
+    }
+    kinds.get(tree.root) == Some(&Some(true))
 }
 
 /// Writes `1ULL << n` for `1 << n`.

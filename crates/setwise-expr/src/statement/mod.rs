@@ -254,6 +254,10 @@ impl<'a> Reader<'a> {
             let with = trees.into_iter().map(|tree| definitions.give_to(tree));
             trees = with.collect::<Result<_, _>>()?;
         }
+        for tree in &trees {
+            let definitions = tree.definitions.as_ref();
+            definitions.map_or(Ok(()), |it| it.expect_as_text(source, tree))?;
+        }
         Ok(Statement { reading, trees })
     }
 }
@@ -329,8 +333,9 @@ impl Text<'_> {
 fn functions(text: &Text<'_>) -> Found {
     let Text { source, reader, .. } = text;
     let (code, rest) = instead::functions(source, reader.definitions)?;
-    let names = code.split("U64 ").filter_map(|it| it.split_once('(')).map(|it| it.0);
-    let names: Vec<_> = names.filter(|it| !it.is_empty()).map(|it| format!("`{it}`")).collect();
+    let heads = code.lines().filter_map(|line| line.split('(').next());
+    let names: Vec<_> =
+        heads.filter_map(|it| Some(format!("`{}`", it.rsplit(' ').next()?))).collect();
     let note = format!("`=` defines {}", names.join(", "));
     if rest.is_empty() {
         return text.instead(Some(Instead { text: code, note }));

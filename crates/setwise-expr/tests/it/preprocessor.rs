@@ -260,7 +260,8 @@ fn formulas_use_macros_as_code_does() {
     for (formula, expected) in [
         ("LSB(12)", 4),
         ("LSB(12 | 1)", 1),
-        ("3 * SUM(1, 2)", 9),
+        ("SUM(1, 2)", 3),
+        ("3 * (SUM(1, 2))", 9),
         ("HALF(0x8000000000000000)", 1 << 62),
         ("HALF(-2)", -1),
         ("count(M)", 32),
@@ -280,10 +281,55 @@ fn formulas_use_macros_as_code_does() {
         assert!(error.contains(message), "{formula}: {error}");
     }
     // The names in a macro are those of the formula.
-    let tree = definitions.formula("BOTH == b | w").unwrap();
+    let tree = definitions.formula("(BOTH) == b | w").unwrap();
     let mut compiler = Compiler::new(Names::Free);
     compiler.add(&tree).unwrap();
     assert_eq!(compiler.finish().evaluate(&[3, 4]).unwrap(), [Value::Bool(true)]);
+}
+
+#[test]
+fn a_formula_whose_macro_is_another_text_in_c_is_refused() {
+    let text = "#define K 3 + 4\n#define P (3 + 4)\n#define SQ(y) y * y\n#define Q(y) ((y) * (y))\n\
+                #define TWO K * 2\n#define AND a & b\n#define CHOICE(x) x ? 1 : 2\n#define NEG -1\n\
+                #define BOTH(a, b) SQ(a) + b\n#define CAST (U64) -1\n#define CALL __builtin_popcountll";
+    let definitions = Definitions::parse(text).unwrap();
+    for (formula, expected) in [
+        ("K == 7", 1),
+        ("K + 1 == 8", 1),
+        ("1 + K == 8", 1),
+        ("(K) * 2", 14),
+        ("P * 2", 14),
+        ("2 * NEG == -2", 1),
+        ("TWO == 11", 1),
+        ("SQ(3) == 9", 1),
+        ("SQ((1 + 2)) == 9", 1),
+        ("SQ(P)", 49),
+        ("Q(1 + 2)", 9),
+        ("Q(K) == 49 => true", 1),
+        ("let K = 5; K * 2", 10),
+        ("BOTH(2, 1 + 2)", 7),
+        ("CALL(7)", 3),
+        ("count(CAST)", 64),
+        ("K < 8 && K > 6", 1),
+        ("K ? K << 2 : 1", 28),
+    ] {
+        assert_eq!(value(&definitions, formula), Ok(expected), "{formula}");
+    }
+    for (formula, as_text, as_value) in [
+        ("K * 2 == 14", "3 + 4 * 2 == 14", "(3 + 4) * 2 == 14"),
+        ("1 - K", "1 - 3 + 4", "1 - (3 + 4)"),
+        ("-K", "-3 + 4", "-(3 + 4)"),
+        ("K ? 1 : K * 2", "K ? 1 : 3 + 4 * 2", "K ? 1 : (3 + 4) * 2"),
+        ("SQ(1 + 2)", "1 + 2 * 1 + 2", "((1 + 2) * (1 + 2))"),
+        ("(1 + SQ(K))", "(1 + K * K)", "(1 + ((K) * (K)))"),
+        ("AND == b & a", "a & b == b & a", "(a & b) == b & a"),
+        ("CHOICE(1) + 1", "1 ? 1 : 2 + 1", "((1) ? 1 : 2) + 1"),
+        ("BOTH(1 + 1, 2)", "SQ(1 + 1) + 2", "(SQ((1 + 1)) + (2))"),
+    ] {
+        let error = value(&definitions, formula).unwrap_err();
+        let both = format!("this is `{as_text}`, and with its value `{as_value}`");
+        assert!(error.contains(&both), "{formula}: {error}");
+    }
 }
 
 #[test]

@@ -456,3 +456,21 @@ fn squares_by_the_names_of_code_are_refused_with_what_to_write() {
     assert!(error.help().unwrap().contains("its index 28"), "{error}");
     assert_eq!(value("enum { A1, E4 = 28 }; return 1ULL << E4;"), Value::Set(1 << 28));
 }
+
+#[test]
+fn one_sign_is_not_a_power_and_the_exclusive_or() {
+    for text in [
+        "2^64 mod 2^64 == 0",
+        "(2^32)^2 ≡ 1 (mod 3)",
+        "x ≡ (2^8)^n (mod 3)",
+        "2^8 == 2^3 + x mod 2^64",
+    ] {
+        let error = setwise_expr::parse(text).unwrap_err();
+        assert!(error.message().contains("may be a power, or the exclusive or"), "{text}: {error}");
+    }
+    for text in
+        ["(2**n) ^ x == x ^ (2**n)", "x mod 2^64 == x", "2**64 % 3 == 1", "2**65 mod 3 == 2"]
+    {
+        assert!(setwise_expr::parse(text).is_ok(), "{text}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Place, Places, is_code, is_java, is_read, kind_of_other};
+use super::{Block, BlockKind, Condition, Place, Places, is_code, is_java, is_read, kind_of_other};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
@@ -49,7 +49,16 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
         }
     }
     reader.close();
-    reader.blocks
+    let mut blocks = reader.blocks;
+    for at in 2..blocks.len() {
+        if let [law, words, condition] = &mut blocks[at - 2..=at]
+            && words.kind == BlockKind::Text
+            && [law.kind, condition.kind] == [BlockKind::Inline; 2]
+        {
+            law.condition = Condition::after(&words.text, condition.text.trim());
+        }
+    }
+    blocks
 }
 
 struct Reader {

@@ -5,7 +5,8 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 use super::{
-    Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
+    Block, BlockKind, Claim, Condition, Place, Places, code, html, is_code, is_java, is_read,
+    kind_of_other,
 };
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
@@ -21,6 +22,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         is_table: false,
         paragraph: None,
         codes: Vec::new(),
+        between: None,
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
@@ -60,6 +62,8 @@ struct Reader<'a> {
     paragraph: Option<Range<usize>>,
     /// The block of each inline code of the paragraph, and the words before it.
     codes: Vec<(usize, String)>,
+    /// The words since the last inline code of the paragraph.
+    between: Option<String>,
 }
 
 impl Reader<'_> {
@@ -86,7 +90,14 @@ impl Reader<'_> {
                 };
                 self.code = Some(Block { is_java, is_code, ..Block::new(kind, text, places) });
             }
-            Event::End(TagEnd::CodeBlock) => self.found.extend(self.code.take()),
+            Event::End(TagEnd::CodeBlock) => {
+                let Some(mut code) = self.code.take() else { return };
+                // An empty block has the place of its fence.
+                if code.places.is_empty() {
+                    code.places.push(self.places.of(range.start));
+                }
+                self.found.push(code);
+            }
             Event::Start(Tag::HtmlBlock) => {
                 self.end_of_text();
                 self.html = Some(range);
@@ -115,11 +126,16 @@ impl Reader<'_> {
                 let code = self.inline(&part, range, kind);
                 let place = code.places[0];
                 self.codes.push((self.found.len(), self.words_so_far()));
+                if let (Some(words), Some(law)) = (self.between.take(), self.found.last_mut()) {
+                    law.condition = Condition::after(&words, &code.text);
+                }
+                self.between = Some(String::new());
                 self.found.push(code);
                 self.line(place).has_code = true;
             }
             Event::SoftBreak | Event::HardBreak => {
                 let place = self.places.of(range.end);
+                self.between.iter_mut().for_each(|words| words.push(' '));
                 self.lines.push(Line { text: String::new(), place, has_code: false });
             }
             // What ends a paragraph: all that is not within one.
@@ -186,6 +202,7 @@ impl Reader<'_> {
         let Some(code) = &mut self.code else {
             let place = self.places.of(range.start);
             self.line(place).text.push_str(part);
+            self.between.iter_mut().for_each(|words| words.push_str(part));
             return;
         };
         for (index, line) in part.split_inclusive('\n').scan(0, |at, line| {
@@ -228,6 +245,7 @@ impl Reader<'_> {
             self.found[*index].around = Some([before.clone(), after]);
         }
         self.codes.clear();
+        self.between = None;
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
         };

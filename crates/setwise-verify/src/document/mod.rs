@@ -145,11 +145,61 @@ pub(crate) struct Block {
     pub(crate) is_code: bool,
     /// The words before and after the only inline code of a paragraph.
     pub(crate) around: Option<[String; 2]>,
+    /// The condition after inline code.
+    pub(crate) condition: Option<Condition>,
+}
+
+/// A condition after a law in a sentence: `x - 1 < x` if `x != 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Condition {
+    /// The words between the law and the condition.
+    pub(crate) word: String,
+    pub(crate) text: String,
+    /// True for `if` and its like, and false for words that may begin something else.
+    pub(crate) is_premise: bool,
+}
+
+/// Words before a premise.
+const PREMISES: [&str; 8] = [
+    "if",
+    "when",
+    "whenever",
+    "provided",
+    "provided that",
+    "assuming",
+    "assuming that",
+    "as long as",
+];
+
+/// Words that may stand before a condition of another kind.
+const OTHER_CONDITIONS: [&str; 10] = [
+    "for",
+    "for all",
+    "where",
+    "with",
+    "unless",
+    "except for",
+    "except if",
+    "iff",
+    "if and only if",
+    "only if",
+];
+
+impl Condition {
+    /// Returns the condition that a text is after some words; `None` if they do not begin one.
+    pub(crate) fn after(words: &str, text: &str) -> Option<Self> {
+        let word = words.trim_start_matches(',').split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = word.to_lowercase();
+        let is_premise = PREMISES.contains(&&*word);
+        let is_condition = is_premise || OTHER_CONDITIONS.contains(&&*word);
+        is_condition.then(|| Self { word, text: text.to_owned(), is_premise })
+    }
 }
 
 impl Block {
     pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
-        Self { kind, text, places, is_java: false, is_code: false, around: None }
+        let (around, condition) = (None, None);
+        Self { kind, text, places, is_java: false, is_code: false, around, condition }
     }
 
     /// Joins a block that breaks off with the next one.
@@ -193,7 +243,9 @@ impl Blocks {
 pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
     let page = || displayed(text);
     match kind {
-        DocumentKind::Markdown => Blocks { blocks: markdown::blocks(&page()), code: None },
+        DocumentKind::Markdown => {
+            Blocks { blocks: markdown::blocks(&within_lines(&page())), code: None }
+        }
         DocumentKind::Html => Blocks { blocks: html::blocks(&page(), (1, 1)), code: None },
         DocumentKind::C | DocumentKind::Java => {
             let mut blocks = source::blocks(text, kind, comments);
@@ -233,6 +285,37 @@ fn displayed(text: &str) -> String {
         }
     }
     found.join("\n")
+}
+
+/// Writes the signs around displayed formulas within a line of Markdown as those of inline code, which take
+/// as many bytes.
+fn within_lines(text: &str) -> String {
+    let mut is_fenced = false;
+    let line = |line: &str| {
+        let trimmed = line.trim();
+        is_fenced ^= trimmed.starts_with("```") || trimmed.starts_with("~~~");
+        let is_code = is_fenced || line.starts_with("    ") || line.starts_with('\t');
+        let signs = [("\\[", "\\]"), ("$$", "$$")];
+        let found = signs.into_iter().find(|it| line.contains(it.0));
+        let Some((open, close)) = found.filter(|_| !is_code && !line.contains('`')) else {
+            return line.to_owned();
+        };
+        let (mut done, mut rest) = (String::new(), line);
+        while let Some((before, after)) = rest.split_once(open)
+            && let Some((inner, after)) = after.split_once(close)
+            && !inner.trim().is_empty()
+        {
+            let is_whole =
+                [before, after.trim_end_matches(['.', ','])].iter().all(|it| it.trim().is_empty());
+            if is_whole && done.is_empty() {
+                break;
+            }
+            done += &format!("{before}``{inner}``");
+            rest = after;
+        }
+        done + rest
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The number of lines that a displayed formula may have.

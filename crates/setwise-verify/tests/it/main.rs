@@ -7,6 +7,7 @@ mod drawings;
 mod gallery;
 mod languages;
 mod laws_about_code;
+mod names;
 mod page;
 mod sentences;
 mod splits;

@@ -308,9 +308,15 @@ fn each_step_of_a_chain_follows_from_the_one_before() {
     let steps = ["is_single(x)", "<=> count(x) == 1", "=> x != none"];
     check(&chain(steps), Markdown, &[(2, Proved)]);
     let text = block("k = a & b\nk == 0\n=> a == 0\n=> k == k");
-    check(&text, Markdown, &[(2, NotUnderstood)]);
+    check(&text, Markdown, &[(2, Defined), (3, Refuted)]);
+    let text =
+        block("k = a & b\nk == 0\n=> a & b & c == 0\n=> k & c == b & c & a") + &block("k == b & a");
+    check(&text, Markdown, &[(2, Defined), (3, Proved), (8, Proved)]);
+    let text = block("k = a & b\nk == 0\n=> a == b & 0");
+    check(&text, Markdown, &[(2, Defined), (3, Refuted)]);
+    // The name is not a variable after a formula that is not read.
     let text = block("w = p\n  - q\nw == p - q\nw == p");
-    check(&text, Markdown, &[(2, NotUnderstood), (4, Refuted), (5, Refuted)]);
+    check(&text, Markdown, &[(2, NotUnderstood), (4, NotUnderstood), (5, NotUnderstood)]);
     let steps = ["a & b == a", "=> a | b == b", "x | x == x"];
     check(&chain(steps), Markdown, &[(2, Proved), (4, Proved)]);
     let steps = ["so ~~ b", "=> a & ~b == 0", "x | x == x"];

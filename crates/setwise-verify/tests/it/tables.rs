@@ -225,10 +225,15 @@ fn heads_that_name_notations_are_laws() {
     let head = "| hex | binary | decimal |";
     table(head, &[("| 0x10 | 10000 | 16 |", Proved), ("| 0x10 | 10000 | 17 |", Refuted)]);
     check("hex  decimal\n0x10  16\n0x11  16\n", Markdown, &[(2, Proved), (3, Refuted)]);
-    // An index of another kind, and numbers with a sign.
-    for text in ["index | bitboard\n0 | 0xff00\n1 | 0x8\n", "decimal | hex\n-1 | 0xff\n2 | 0x3\n"] {
-        check(text, Markdown, &[]);
-    }
+    // An index of another kind.
+    check("index | bitboard\n0 | 0xff00\n1 | 0x8\n", Markdown, &[]);
+    // A row with another number, or with a sign, which needs a width, is prose alone.
+    check("decimal | hex\n-1 | 0xff\n2 | 0x3\n", Markdown, &[(3, Refuted)]);
+    let text = "| hex | binary | decimal |\n|---|---|---|\n| 0x0f | 1111 | 15 |\n| 0x10 | 10000 | n/a |\n\
+                | 0x12 | 10010 | 2^4 + 2 |\n| 0x12 | 10010 | 2^4 + 3 |\n| 0x13 | 10011 |\n\
+                | 0x14 | 10100 | 21 |\n";
+    check(text, Markdown, &[(3, Proved), (5, Proved), (8, Refuted)]);
+    check("decimal | hex\n-1 | 0xff\n-2 | 0xfe\n", Markdown, &[]);
 }
 
 #[test]

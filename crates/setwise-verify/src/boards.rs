@@ -1,0 +1,184 @@
+//! Boards below a name or a formula.
+
+use std::ops::ControlFlow;
+
+use setwise_expr::tree::NodeKind;
+
+use crate::finding::{Finding, Verdict};
+use crate::judge::Judged;
+use crate::part::{Part, drawn, is_drawing, is_like_law};
+use crate::verifier::Reader;
+use crate::words::is_name;
+
+/// The number of rows of a board.
+const ROWS: usize = 8;
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads a board with a name above it as the definition of the name; returns false for other parts, and
+    /// for names that have a value. `other` is a note on how the board is read.
+    pub(crate) fn titled(&mut self, part: Part<'_>, other: &str) -> ControlFlow<(), bool> {
+        if self.equated(part)? {
+            return ControlFlow::Continue(true);
+        }
+        let Some((name, board)) = part.titled_board() else {
+            return ControlFlow::Continue(false);
+        };
+        let value = self.read(Part { text: &board, ..part }).ok();
+        let Some(value) = value.filter(|_| self.is_free(part, &name)) else {
+            return ControlFlow::Continue(false);
+        };
+        if !self.define(&name, &value.text(), part.at.0) {
+            return ControlFlow::Continue(false);
+        }
+        let title = part.text.lines().next().unwrap_or_default().trim();
+        let other = if other.is_empty() { String::new() } else { format!("; note: {other}") };
+        let note = match title.trim_end_matches(':') == name {
+            true => String::new(),
+            false => format!("; note: the title `{title}` is the name `{name}` here"),
+        };
+        self.report(part, Verdict::Defined, format!("{name}, {}{note}{other}", value.type_name()))?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Returns true for a name without a value.
+    fn is_free(&self, part: Part<'_>, name: &str) -> bool {
+        let read = self.read(Part { text: name, ..part });
+        read.is_ok_and(|it| it.inputs().eq([name])) && !self.scope.has(name)
+    }
+
+    /// Reads `name = formula` above the board of its value as the definition of the name; returns false for
+    /// other parts.
+    fn equated(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let Some((name, formula)) = equation(part.text) else {
+            return ControlFlow::Continue(false);
+        };
+        let law = drawn(part.text).unwrap_or_default();
+        let value = self.read(Part { text: formula, ..part });
+        let law = self.read(Part { text: &law, ..part });
+        let (Ok(value), Ok(law)) = (value, law) else { return ControlFlow::Continue(false) };
+        let is_free = self.is_free(part, name);
+        let judged = law.judge(self.limits);
+        let Some(judged) = judged.ok().filter(|_| is_free) else {
+            return ControlFlow::Continue(false);
+        };
+        if judged.verdict != Verdict::Proved {
+            let reason = "the board below its formula has another value, or may have one";
+            self.unread.add_name(name, part.at.0, reason);
+            self.judged(part, judged)?;
+        } else if self.define(name, &value.text(), part.at.0) {
+            let reason = format!("{}; it defines `{name}`", judged.reason);
+            self.judged(part, Judged { reason, ..judged })?;
+        } else {
+            return ControlFlow::Continue(false);
+        }
+        ControlFlow::Continue(true)
+    }
+
+    /// Returns a line that defines a name, and the law below it whose steps are on lines that begin with
+    /// arrows; `None` for other parts.
+    pub(crate) fn before_steps<'a>(&self, part: Part<'a>) -> Option<[Part<'a>; 2]> {
+        let (first, rest) = part.split_lines(1)?;
+        let name = first.text.split_once('=').map(|it| it.0.trim()).filter(|it| is_name(it))?;
+        let mut lines = rest.text.lines();
+        let is_step = |line: &str| ["=>", "<=>"].iter().any(|it| line.trim().starts_with(it));
+        let are_steps = !lines.next().is_some_and(is_step) && lines.next().is_some_and(is_step);
+        let definition = self.read(first).ok()?.definition();
+        (are_steps && definition.is_some_and(|it| it.0 == name)).then_some([first, rest])
+    }
+
+    /// Gives a formula a name. Returns false if it is too long then.
+    pub(crate) fn define(&mut self, name: &str, text: &str, line: usize) -> bool {
+        let fits = self.scope.name(name, text, line);
+        if fits {
+            self.unread.forget_name(name);
+        }
+        fits
+    }
+
+    /// Reads text that ends with a formula above a board; returns false for other text.
+    pub(crate) fn text_with_board(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let lines = part.split(false);
+        let Some(at) = lines.len().checked_sub(ROWS + 1) else {
+            return ControlFlow::Continue(false);
+        };
+        if !lines[at + 1..].iter().all(|line| is_drawing(line.text)) || is_drawing(lines[at].text) {
+            return ControlFlow::Continue(false);
+        }
+        let head = lines[at].trimmed();
+        let start = lines[at].text.as_ptr() as usize - part.text.as_ptr() as usize;
+        let board = Part { text: &part.text[start..], ..lines[at] };
+        let law = drawn(board.text).unwrap_or_default();
+        let law = self.read(Part { text: &law, ..board });
+        let is_name = equation(board.text).is_some() || board.titled_board().is_some();
+        if !is_name && !head.text.contains(|c: char| "=&|^~+*<>(".contains(c)) {
+            return ControlFlow::Continue(false);
+        }
+        self.lines(lines[..at].to_vec())?;
+        if is_name && self.titled(board, "")? {
+            return ControlFlow::Continue(true);
+        }
+        match law {
+            Ok(law) => self.judge(board, &law)?,
+            Err(error) => self.not_understood(board, &error)?,
+        }
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a block with a board alone below a paragraph that ends with a formula; returns false for other
+    /// blocks.
+    pub(crate) fn board_below(&mut self, above: Part<'_>, part: Part<'_>) -> ControlFlow<(), bool> {
+        let part = part.trimmed();
+        let rows = part.split(false);
+        let lines = above.split(false);
+        let Some(head) = lines.last().map(|line| line.trimmed()) else {
+            return ControlFlow::Continue(false);
+        };
+        let is_board = rows.len() == ROWS && rows.iter().all(|row| is_drawing(row.text));
+        if !is_board || is_like_law(head.text) {
+            return ControlFlow::Continue(false);
+        }
+        let formula = head.text.trim_end_matches([':', '.', ',']);
+        let formula = match formula.split_once('=') {
+            Some((name, formula)) if is_name(name.trim()) => formula,
+            Some(_) => return ControlFlow::Continue(false),
+            None => formula,
+        };
+        let formula = formula.trim().trim_end_matches(';');
+        let is_formula = self.read(Part { text: formula, ..head }).is_ok_and(|it| {
+            let root = &it.tree().nodes()[it.tree().root()].kind;
+            it.is_closed() && matches!(root, NodeKind::Binary(..) | NodeKind::Unary(..))
+        });
+        if !is_formula {
+            return ControlFlow::Continue(false);
+        }
+        let law = format!("{formula} == (\n{}\n)", part.text);
+        let Ok(law) = self.read(Part { text: &law, ..part }) else {
+            return ControlFlow::Continue(false);
+        };
+        let Ok(mut judged) = law.judge(self.limits) else {
+            return ControlFlow::Continue(false);
+        };
+        if judged.verdict == Verdict::Proved {
+            judged.reason +=
+                &format!("; the board is the value of `{formula}` of line {}", head.at.0);
+        } else {
+            let reason = format!(
+                "the formula above, `{formula}` of line {}, has another value than this board: write it as the \
+                 first line of the block if it is the law that both are equal, and words between them if not",
+                head.at.0
+            );
+            judged = Judged::new(Verdict::NotUnderstood, reason);
+        }
+        self.judged(part, judged)?;
+        ControlFlow::Continue(true)
+    }
+}
+
+/// Returns the name and the formula above the drawing of one board: `m = (1 << 6) - 1`.
+fn equation(text: &str) -> Option<(&str, &str)> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let (name, formula) = lines.next()?.split_once('=')?;
+    let (name, formula) = (name.trim(), formula.trim().trim_end_matches(';'));
+    let is_board = lines.clone().count() == ROWS && lines.all(is_drawing);
+    (is_board && is_name(name) && !formula.starts_with(['=', '>'])).then_some((name, formula))
+}
