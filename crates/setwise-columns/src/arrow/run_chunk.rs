@@ -283,7 +283,6 @@ impl RunChunk {
             places.append_offset_and_size(bytes as i64, written.bytes_written as i32);
             bytes += written.bytes_written;
         }
-        drop(writer);
         let metadata = ColumnChunkMetaData::builder(self.column)
             .set_compression(Compression::UNCOMPRESSED)
             .set_encodings(vec![Encoding::PLAIN, Encoding::RLE, Encoding::RLE_DICTIONARY])

@@ -43,7 +43,7 @@ fn part(random: &mut SplitMix64, games: u64, names: u64) -> (Vec<PartColumn>, Re
         name => Some(format!("player {name}")),
     };
     let players: ArrayRef = Arc::new((0..games).map(|_| name()).collect::<StringArray>());
-    let number = |game: u64| (game % 7 > 0).then_some(game as i64 * 1000 - 3000);
+    let number = |game: u64| (!game.is_multiple_of(7)).then_some(game as i64 * 1000 - 3000);
     let numbers: ArrayRef = Arc::new((0..games).map(number).collect::<Int64Array>());
     let nothing: ArrayRef = Arc::new(StringArray::new_null(lens.len()));
     let rows = lens.iter().sum::<usize>() as i64;
@@ -54,7 +54,7 @@ fn part(random: &mut SplitMix64, games: u64, names: u64) -> (Vec<PartColumn>, Re
     let each = |values: &ArrayRef| take(values, &of_rows, None).unwrap();
     let mut set = 0;
     let sets = (0..rows).map(|_| {
-        set = if random.next_u64() % 9 == 0 { random.next_u64() >> 60 << 60 } else { set };
+        set = if random.next_u64().is_multiple_of(9) { random.next_u64() >> 60 << 60 } else { set };
         set
     });
     let sets: ArrayRef = Arc::new(UInt64Array::from_iter_values(sets));
