@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, Field, SchemaRef};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_writer::{ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves};
 use parquet::file::properties::WriterProperties;
@@ -25,6 +25,8 @@ pub(super) struct GroupWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
     factory: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
+    /// The columns of sets that are written as runs if the rows are those of games.
+    sets: Vec<bool>,
     /// The columns of the row group, and the number of its rows.
     columns: Vec<Chunk>,
     rows: usize,
@@ -46,7 +48,18 @@ impl<W: Write + Send> GroupWriter<W> {
         let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties));
         let writer = writer.map_err(of_parquet)?;
         let (file, factory) = writer.into_serialized_writer().map_err(of_parquet)?;
-        Ok(Self { file, factory, schema, columns: Vec::new(), rows: 0 })
+        let sets = vec![false; schema.fields().len()];
+        Ok(Self { file, factory, schema, sets, columns: Vec::new(), rows: 0 })
+    }
+
+    /// Writes the sets of games as runs too, except those of a column that is named `key`. That is
+    /// small, and reading them takes longer than reading words as they are.
+    pub(super) fn with_runs_of_sets(mut self) -> Self {
+        let fields = self.schema.fields().iter();
+        let is_set =
+            |field: &Arc<Field>| *field.data_type() == DataType::UInt64 && field.name() != "key";
+        self.sets = fields.map(is_set).collect();
+        self
     }
 
     /// Writes `len` rows of the columns of a part, from the row `first` on.
@@ -86,14 +99,16 @@ impl<W: Write + Send> GroupWriter<W> {
     fn begin_group(&self, columns: &[PartColumn]) -> io::Result<Vec<Chunk>> {
         let number = self.file.flushed_row_groups().len();
         let writers = self.factory.create_column_writers(number).map_err(of_parquet)?;
-        let columns = columns.iter().zip(writers).zip(self.file.schema_descr().columns());
-        let chunk = |((column, writer), of_file): ((&PartColumn, _), &Arc<_>)| match column {
-            PartColumn::Runs(values, _) if RunChunk::can_have(values.data_type()) => {
-                Chunk::Runs(Box::new(RunChunk::new(Arc::clone(of_file))))
-            }
-            _ => Chunk::Rows(Box::new(writer)),
+        let is_of_games = columns.iter().any(PartColumn::has_long_runs);
+        let is_run = columns.iter().zip(&self.sets).map(|(column, &is_set)| match column {
+            PartColumn::Runs(values, _) => RunChunk::can_have(values.data_type()),
+            PartColumn::Rows(_) => is_of_games && is_set,
+        });
+        let chunk = |((is_run, writer), column): ((bool, _), &Arc<_>)| match is_run {
+            true => Chunk::Runs(Box::new(RunChunk::new(Arc::clone(column)))),
+            false => Chunk::Rows(Box::new(writer)),
         };
-        Ok(columns.map(chunk).collect())
+        Ok(is_run.zip(writers).zip(self.file.schema_descr().columns()).map(chunk).collect())
     }
 
     fn end_group(&mut self) -> io::Result<()> {
@@ -154,7 +169,7 @@ impl Chunk {
                 Ok(())
             }
             (Self::Runs(runs), PartColumn::Rows(array)) => {
-                (first..first + len).try_for_each(|row| runs.push(array, row, 1))
+                runs.push_rows(array.slice(first, len).as_ref())
             }
             (Self::Rows(writer), column) => {
                 let array = column.rows(first, len)?;

@@ -26,6 +26,17 @@ impl PartColumn {
         values.data_type()
     }
 
+    /// Returns true for several runs of several rows each, as those of games are.
+    pub(super) fn has_long_runs(&self) -> bool {
+        match self {
+            Self::Rows(_) => false,
+            Self::Runs(_, ends) => {
+                let rows = ends.last().map_or(0, |&rows| rows as usize);
+                ends.len() > 1 && rows >= 4 * ends.len()
+            }
+        }
+    }
+
     /// Returns the values of a range of rows.
     pub(super) fn slice(&self, rows: Range<usize>) -> Self {
         match self {

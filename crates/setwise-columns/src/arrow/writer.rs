@@ -7,8 +7,8 @@ use arrow_array::RecordBatch;
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_select::concat::concat_batches;
-use parquet::basic::{Compression, ZstdLevel};
-use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::batches::{BATCH_ROWS, TableBatches};
@@ -22,6 +22,9 @@ use crate::field::{Field, FieldColumn, FieldKind};
 /// The rows of a page of the fast layout. Its words take 64 KiB, which stay in the second-level cache and
 /// are memory that an allocator uses again.
 const PAGE_ROWS: usize = 1 << 13;
+
+/// The columns of numbers that count moves.
+const COUNTERS: [&str; 3] = ["ply", "halfmove_clock", "fullmove_number"];
 
 /// The bytes of parts that are written together at most.
 const HELD_BYTES: usize = 1 << 26;
@@ -135,7 +138,11 @@ impl<'a> TableWriter<'a> {
         let sink = match format {
             TableFormat::Parquet => {
                 let properties = parquet_properties(layout, columns)?.build();
-                Sink::Parquet(Box::new(GroupWriter::new(out, schema, properties)?))
+                let writer = GroupWriter::new(out, schema, properties)?;
+                Sink::Parquet(Box::new(match layout {
+                    TableLayout::Small => writer.with_runs_of_sets(),
+                    TableLayout::Fast => writer,
+                }))
             }
             TableFormat::Arrow => {
                 let codec = (layout == TableLayout::Small).then_some(CompressionType::ZSTD);
@@ -269,6 +276,7 @@ pub(super) fn parquet_properties(
     }
     for FieldColumn { name, kind } in columns {
         let is_text = matches!(kind, FieldKind::Text | FieldKind::Json);
+        let is_counter = *kind == FieldKind::Number && COUNTERS.contains(&name.as_str());
         let is_plain = layout == TableLayout::Fast && !is_text;
         let path = ColumnPath::from(name.as_str());
         // Nearly all values of these differ, and keys are as random numbers.
@@ -277,6 +285,14 @@ pub(super) fn parquet_properties(
         }
         if name == "key" {
             properties = properties.set_column_compression(path, Compression::UNCOMPRESSED);
+        } else if is_counter && layout == TableLayout::Small {
+            // They grow from move to move.
+            properties = properties
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
+        } else if is_text && matches!(name.as_str(), "san" | "uci") {
+            // The first and the last move of the alphabet exclude nothing.
+            properties = properties.set_column_statistics_enabled(path, EnabledStatistics::None);
         }
     }
     Ok(properties)

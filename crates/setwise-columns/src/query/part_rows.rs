@@ -134,10 +134,9 @@ impl PartRows {
         let mut ends = std::mem::take(&mut games.ends);
         ends.push(games.rows);
         (games.last, games.rows) = (None, 0);
-        if let Some(of_games) = full {
-            let of = Arc::clone(&self.table.columns);
-            batch.parts.push(TablePart::of_games(rows, &of_games, ends.into(), of));
-        }
+        let of_games = full.ok_or_else(|| io::Error::other("the rows have no game"))?;
+        let of = Arc::clone(&self.table.columns);
+        batch.parts.push(TablePart::of_games(rows, &of_games, ends.into(), of));
         Ok(())
     }
 

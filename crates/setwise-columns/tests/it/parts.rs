@@ -38,9 +38,14 @@ fn read(file: Vec<u8>, format: TableFormat) -> RecordBatch {
 /// Returns the matches of a file as a table, written by the workers in parts or row by row.
 fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) -> RecordBatch {
     let mut input = Input::open(path).unwrap();
-    let carried = input.columns().unwrap().all;
+    let mut carried = input.columns().unwrap().all;
+    let has_variations = path.ends_with("variations.pgn");
+    if has_variations {
+        carried.push(FieldColumn::of_games("variation"));
+    }
     let trees = [formula, "count(us)"].map(|formula| parse(formula).unwrap());
     let query = Query::new(&trees[0], &trees[1..]).unwrap().with_carried(carried.clone());
+    let query = query.with_variations(has_variations);
     let mut columns = vec![
         ResultColumn::new("the file", RowColumn::Path),
         ResultColumn::new("the line", RowColumn::Line),
@@ -102,6 +107,11 @@ fn parts_have_the_rows_of_the_matches() {
     let mut inputs = vec![(games, "in_check"), (copies("games.pgn", 2), "true")];
     inputs.push((copies("positions.epd", 9), "count(q) == 1 && 6 / count(Q) > 1"));
     inputs.push((copies("puzzles.csv", 1), "knight(N) & (k | q)"));
+    let variations = folder.join("variations.pgn");
+    let game = "[White \"A\"]\n\n1. e4 e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 1-0\n\n\
+                [Black \"B\"]\n\n1. d4 d5 (1... Nf6) 2. c4 *\n\n";
+    fs::write(&variations, game.repeat(3000)).unwrap();
+    inputs.push((variations, "true"));
     for (path, formula) in &inputs {
         for format in [TableFormat::Parquet, TableFormat::Arrow] {
             let expected = table(path, formula, format, None);

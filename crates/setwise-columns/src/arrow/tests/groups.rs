@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, StringArray, UInt32Array};
+use arrow_array::{
+    Array, ArrayRef, Int64Array, RecordBatch, StringArray, UInt32Array, UInt64Array,
+};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
 use arrow_select::take::take;
@@ -23,6 +25,7 @@ fn schema() -> SchemaRef {
         Field::new("game", DataType::Int64, true),
         Field::new("ply", DataType::Int64, true),
         Field::new("none", DataType::Utf8, true),
+        Field::new("set", DataType::UInt64, true),
     ]))
 }
 
@@ -40,7 +43,7 @@ fn part(random: &mut SplitMix64, games: u64, names: u64) -> (Vec<PartColumn>, Re
         name => Some(format!("player {name}")),
     };
     let players: ArrayRef = Arc::new((0..games).map(|_| name()).collect::<StringArray>());
-    let number = |game: u64| (game % 7 > 0).then_some(game as i64 * 1000 - 3000);
+    let number = |game: u64| (!game.is_multiple_of(7)).then_some(game as i64 * 1000 - 3000);
     let numbers: ArrayRef = Arc::new((0..games).map(number).collect::<Int64Array>());
     let nothing: ArrayRef = Arc::new(StringArray::new_null(lens.len()));
     let rows = lens.iter().sum::<usize>() as i64;
@@ -49,9 +52,17 @@ fn part(random: &mut SplitMix64, games: u64, names: u64) -> (Vec<PartColumn>, Re
     let of_rows = of_rows.flat_map(|(game, &len)| std::iter::repeat_n(game as u32, len));
     let of_rows = UInt32Array::from_iter_values(of_rows);
     let each = |values: &ArrayRef| take(values, &of_rows, None).unwrap();
-    let expected = vec![each(&players), each(&numbers), Arc::clone(&plies), each(&nothing)];
+    let mut set = 0;
+    let sets = (0..rows).map(|_| {
+        set = if random.next_u64().is_multiple_of(9) { random.next_u64() >> 60 << 60 } else { set };
+        set
+    });
+    let sets: ArrayRef = Arc::new(UInt64Array::from_iter_values(sets));
+    let mut expected = vec![each(&players), each(&numbers), Arc::clone(&plies), each(&nothing)];
+    expected.push(Arc::clone(&sets));
     let runs = |values| PartColumn::Runs(values, Arc::clone(&ends));
-    let columns = vec![runs(players), runs(numbers), PartColumn::Rows(plies), runs(nothing)];
+    let mut columns = vec![runs(players), runs(numbers), PartColumn::Rows(plies), runs(nothing)];
+    columns.push(PartColumn::Rows(sets));
     (columns, RecordBatch::try_new(schema(), expected).unwrap())
 }
 
@@ -77,7 +88,8 @@ fn runs_are_read_back_as_rows() {
         for pieces in [1, 3].into_iter().filter(|&pieces| pieces == 3 || rows < GROUP_ROWS) {
             let mut file = Vec::new();
             let properties = WriterProperties::builder().build();
-            let mut writer = GroupWriter::new(&mut file, schema(), properties).unwrap();
+            let writer = GroupWriter::new(&mut file, schema(), properties).unwrap();
+            let mut writer = if pieces == 1 { writer } else { writer.with_runs_of_sets() };
             for piece in 0..pieces {
                 let range = piece * rows / pieces..(piece + 1) * rows / pieces;
                 match piece {
@@ -125,6 +137,13 @@ fn statistics_are_those(file: &Bytes, rows: &RecordBatch) {
                 let ends = [texts.iter().flatten().min(), texts.iter().flatten().max()];
                 let of_file = [found.min_bytes_opt(), found.max_bytes_opt()];
                 assert_eq!(of_file, ends.map(|end| end.map(str::as_bytes)));
+            }
+            if let (Some(sets), Statistics::Int64(found)) =
+                (column.as_any().downcast_ref::<UInt64Array>(), found)
+            {
+                let ends = [sets.iter().flatten().min(), sets.iter().flatten().max()];
+                let of_file = [found.min_opt(), found.max_opt()];
+                assert_eq!(of_file.map(|end| end.map(|end| end.cast_unsigned())), ends);
             }
             if let (Some(numbers), Statistics::Int64(found)) =
                 (column.as_any().downcast_ref::<Int64Array>(), found)
