@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+mod added;
 mod assertions;
 mod assigned;
 mod boards;

@@ -2,9 +2,10 @@
 
 use setwise_expr::{FormulaError, Function, printed_function};
 
+use crate::added::Added;
 use crate::document::{Block, BlockKind, Place};
 use crate::items::items;
-use crate::scope::{Added, Scope};
+use crate::scope::Scope;
 use crate::words::{is_name, places};
 
 /// A part of a block.
@@ -409,6 +410,15 @@ pub(crate) fn laws_in(block: &Block) -> Vec<&str> {
             block.text.lines().filter(|line| is_like_law(line)).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// Returns true for a block that may define functions, in a language that is read or another.
+pub(crate) fn has_definitions(block: &Block) -> bool {
+    match block.kind {
+        BlockKind::Code | BlockKind::Foreign | BlockKind::Source(_) => true,
+        BlockKind::Text => block.text.contains('{') && block.text.contains(';'),
+        _ => false,
     }
 }
 

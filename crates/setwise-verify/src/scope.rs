@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
+use crate::added::Added;
 use crate::items::{defined, items};
 use crate::words::{names_in, places, uses, words};
 use setwise_expr::details::not_taken;
@@ -427,38 +428,6 @@ impl Scope {
             Ok(tree) => Ok(Scoped { tree, used }),
             // The place of the error is that in the text as it is written.
             Err(error) => Err(alone.err().unwrap_or_else(|| error.moved_to(0))),
-        }
-    }
-}
-
-/// The additions of a piece of code.
-pub(crate) struct Added {
-    pub(crate) functions: Vec<String>,
-    /// The names of its functions, tables and constants.
-    names: Vec<String>,
-    /// The note on what is not supported.
-    pub(crate) passed_over: Option<String>,
-    /// The places of the code that it replaces.
-    pub(crate) replaced: Vec<String>,
-}
-
-impl Added {
-    /// Returns what was added, what was passed over, and what was replaced.
-    pub(crate) fn text(&self) -> String {
-        let names = self.functions.iter().chain(&self.passed_over).map(String::as_str);
-        names.collect::<Vec<_>>().join(", ") + &self.replacing()
-    }
-
-    /// Returns true if a function was added.
-    pub(crate) fn has_function(&self, name: &str) -> bool {
-        self.functions.iter().any(|it| it == name)
-    }
-
-    /// Returns what was replaced.
-    pub(crate) fn replacing(&self) -> String {
-        match self.replaced.is_empty() {
-            true => String::new(),
-            false => format!("; in place of the code of {}", self.replaced.join(", ")),
         }
     }
 }

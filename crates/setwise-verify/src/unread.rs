@@ -168,6 +168,23 @@ impl Unread {
     }
 }
 
+/// Refuses names of functions to run at the start that are not read. `failure` is code that cannot be read,
+/// and the error in it.
+pub(crate) fn expect_functions(
+    names: &[String],
+    scope: &Scope,
+    failure: Option<&(String, FormulaError)>,
+) -> Result<(), FormulaError> {
+    let Some(name) = names.iter().find(|name| !scope.has_function(name)) else { return Ok(()) };
+    let failure = failure.filter(|(code, _)| functions_in(code).contains(&name.as_str()));
+    let reason = scope.reason_of(name).or(failure.map(|(_, error)| error.message()));
+    let message = match reason {
+        Some(reason) => format!("`{name}` cannot run at the start: {reason}"),
+        None => format!("there is no function `{name}` to run at the start"),
+    };
+    Err(FormulaError::new(Span::default(), message))
+}
+
 /// Returns the reason for a function of a piece of code that is not read.
 fn not_understood(at: &str) -> String {
     match at {

@@ -28,14 +28,15 @@ use crate::instance::{Pattern, ValueInSentence};
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, add_code, breaks_off, continued, declared, drawn, groups, has_letters, is_continuation,
-    is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed, without_arrow,
+    Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
+    is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
+    without_arrow,
 };
 use crate::remarks;
 use crate::rust::add_functions;
 use crate::scope::Scope;
 use crate::templates::add_document;
-use crate::unread::{Unread, functions_in};
+use crate::unread::{Unread, expect_functions, functions_in};
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -192,23 +193,6 @@ pub fn verify(
     let _ = reader.failure(failure.as_ref()).is_continue()
         && reader.document(&document.blocks).is_continue();
     Ok(())
-}
-
-/// Refuses names of functions to run at the start that are not read. `failure` is code that cannot be read,
-/// and the error in it.
-fn expect_functions(
-    names: &[String],
-    scope: &Scope,
-    failure: Option<&(String, FormulaError)>,
-) -> Result<(), FormulaError> {
-    let Some(name) = names.iter().find(|name| !scope.has_function(name)) else { return Ok(()) };
-    let failure = failure.filter(|(code, _)| functions_in(code).contains(&name.as_str()));
-    let reason = scope.reason_of(name).or(failure.map(|(_, error)| error.message()));
-    let message = match reason {
-        Some(reason) => format!("`{name}` cannot run at the start: {reason}"),
-        None => format!("there is no function `{name}` to run at the start"),
-    };
-    Err(FormulaError::new(Span::default(), message))
 }
 
 /// The number of times that the code of a document is read, so that code may use what stands below.
@@ -500,15 +484,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.unread.note_names(part.text, part.at.0);
         }
         (self.found)(finding(part, judged))
-    }
-}
-
-/// Returns true for a block that may define functions, in a language that is read or another.
-fn has_definitions(block: &Block) -> bool {
-    match block.kind {
-        BlockKind::Code | BlockKind::Foreign | BlockKind::Source(_) => true,
-        BlockKind::Text => block.text.contains('{') && block.text.contains(';'),
-        _ => false,
     }
 }
 
