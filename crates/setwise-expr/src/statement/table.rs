@@ -27,7 +27,7 @@ const fn pair(
 
 /// The pairs of readings that one text may have with different values, with the one that is taken. A
 /// text with any other pair is refused.
-pub const PAIRS: [Pair; 16] = [
+pub const PAIRS: [Pair; 15] = [
     pair(
         [Reading::Functions, Reading::Formula],
         Some(Reading::Functions),
@@ -80,12 +80,6 @@ pub const PAIRS: [Pair; 16] = [
         [Reading::Row, Reading::Groups],
         Some(Reading::Row),
         "0xffff_ffff_ffff_fc18  -1,000",
-        "the numbers of the row are read as notations of one value",
-    ),
-    pair(
-        [Reading::Row, Reading::Page],
-        Some(Reading::Row),
-        "0x8000000000000000  -9,223,372,036,854,775,808  -(2^63)",
         "the numbers of the row are read as notations of one value",
     ),
     pair(
