@@ -295,7 +295,7 @@ scenario(
 scenario("a position is changed on its board", at(WITH_POSITION), async (page) => {
   const example = examples(page).nth(WITH_POSITION.index);
   const field = example.getByRole("combobox", { name: "Position" });
-  const piece = example.getByRole("combobox", { name: "A click puts or takes a" });
+  const piece = example.getByRole("combobox", { name: "Click to add or remove a" });
   const on = (name) => square(example, "Position", name);
   const board = (name) => example.getByRole("img", { name }).waitFor();
   await board(/^targets: 2 squares: d5, e5$/);

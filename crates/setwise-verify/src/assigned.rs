@@ -25,6 +25,30 @@ pub(crate) fn assigned(text: &str) -> Vec<&str> {
     items(text).into_iter().filter_map(name).filter(|name| !name.is_empty()).collect()
 }
 
+/// Returns the names that code declares: variables, tables, macros and the members of enumerations, and their
+/// lines from 1.
+pub(crate) fn declares(text: &str) -> Vec<(&str, usize)> {
+    let line = |name: &str| {
+        let at = name.as_ptr() as usize - text.as_ptr() as usize;
+        text[..at].matches('\n').count() + 1
+    };
+    let mut names = assigned(text);
+    for definition in text.lines().filter_map(|it| it.trim_start().strip_prefix("#define ")) {
+        let name = definition.trim_start();
+        names.push(&name[..name.find(|c: char| !is_word(c)).unwrap_or(name.len())]);
+    }
+    for members in text.split("enum").skip(1).filter_map(|it| it.split_once('{')) {
+        let members = members.1.split('}').next().unwrap_or_default().split(',');
+        names.extend(members.map(|it| it.split('=').next().unwrap_or_default().trim()));
+    }
+    let names = names.into_iter().filter(|name| is_name(name));
+    names.map(|name| (name, line(name))).collect()
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 /// Returns the names that statements define as a variable, and assign again.
 pub(crate) fn reassigned(text: &str) -> Vec<&str> {
     let is_assigned = |at: usize, name: &str| {

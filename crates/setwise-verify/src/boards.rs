@@ -62,7 +62,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return ControlFlow::Continue(false);
         };
         if judged.verdict != Verdict::Proved {
-            let reason = "the board below its formula has another value, or may have one";
+            let reason = "a formula that is not proved equal to the board below it";
             self.unread.add_name(name, part.at.0, reason);
             self.judged(part, judged)?;
         } else if self.define(name, &value.text(), part.at.0) {

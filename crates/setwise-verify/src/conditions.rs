@@ -50,10 +50,18 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 Some(with)
             }
             _ => {
+                let law = part.text;
+                let whole = match word.as_str() {
+                    "unless" | "except for" | "except if" | "except when" | "apart from"
+                    | "if not" | "when not" => format!("!({premise}) => {law}"),
+                    "only if" => format!("({law}) => {premise}"),
+                    "iff" | "if and only if" => format!("({law}) <=> {premise}"),
+                    _ => format!("{premise} => {law}"),
+                };
                 let reason = format!(
                     "the words `{word}` and `{text}` after it may be a condition, and without it the law is \
-                     false {}; write `{premise} => {}`",
-                    false_law.reason, part.text
+                     false {}; write `{whole}`",
+                    false_law.reason
                 );
                 Some(Judged::new(Verdict::NotUnderstood, reason))
             }

@@ -17,32 +17,37 @@ struct Constant<'a> {
 }
 
 /// Adds the constants that are one number each, at the start of a line, to a scope, and notes those that
-/// are not read. In Python, names of constants have no small letters.
+/// are not read. In Python, names of constants have no small letters. Returns the names of those that are read.
 pub(crate) fn add_constants(
     scope: &mut Scope,
     text: &str,
+    first_line: usize,
     kind: DocumentKind,
     unread: &mut Unread,
-) {
+) -> Vec<String> {
     let all: Vec<Constant<'_>> = match kind {
         DocumentKind::Rust => numbered(text).filter_map(|(line, it)| of_rust(it, line)).collect(),
         DocumentKind::Python => numbered(text).flat_map(|(line, it)| of_python(it, line)).collect(),
-        _ => return,
+        _ => return Vec::new(),
     };
+    let mut names = Vec::new();
     for it in &all {
         let is_single = all.iter().filter(|other| other.name == it.name).count() == 1;
         let value = it.value.as_ref().filter(|_| is_single);
+        let line = it.line + first_line - 1;
         let is_read = value.is_some_and(|value| match kind {
             DocumentKind::Rust => {
                 let code = format!("const {} {} = {value};", it.types, it.name);
-                scope.add_code(&format!("line {}", it.line), &code).is_ok()
+                scope.add_code(&format!("line {line}"), &code).is_ok()
             }
-            _ => scope.name(it.name, value, it.line),
+            _ => scope.name(it.name, value, line),
         });
-        if !is_read {
-            unread.add_constant(it.name);
+        match is_read {
+            true => names.push(it.name.to_owned()),
+            false => unread.add_constant(it.name),
         }
     }
+    names
 }
 
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {

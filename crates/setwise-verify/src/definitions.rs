@@ -91,6 +91,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.judged(part, judged)?;
             return ControlFlow::Continue(true);
         }
+        if !self.is_source && !self.is_code && has_power_in_function(part.text) {
+            let reason = "`2^` in a function is the exclusive or, and a power on a page; write `1 << n` for \
+                          the power, and blanks around `^` for the other";
+            self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
+            return ControlFlow::Continue(true);
+        }
         if let Some(code) = printed_function(part.text)
             && let (code, used) = self.with_constants(&code, part)
             && let Ok(added) = self.scope.add_code(&place(part), &code)
@@ -187,4 +193,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         (format!("{head}{{{body}"), note)
     }
+}
+
+/// Returns true for a function in whose formula `2^` may be a power.
+fn has_power_in_function(text: &str) -> bool {
+    let is_power = |at: usize| {
+        let before = text[..at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
+    };
+    printed_function(text).is_some() && text.match_indices("2^").any(|(at, _)| is_power(at))
 }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::replaced;
 
+use crate::document::BREAK;
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
 use crate::verifier::Reader;
@@ -107,6 +108,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     fn display(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        if part.text.contains(BREAK) {
+            let (mut start, mut flow) = (0, ControlFlow::Continue(()));
+            for line in part.text.split(BREAK) {
+                let law = line.trim().trim_matches('$').trim();
+                let text = format!("{SIGN} {law} {SIGN}");
+                if flow.is_continue() && !law.is_empty() {
+                    let at = start + line.find(law).unwrap_or_default();
+                    flow = self.display(Part { text: &text, ..part.within(at, law) });
+                }
+                start += line.len() + BREAK.len();
+            }
+            return flow;
+        }
         let read = self.read(part);
         if let Ok(formula) = &read
             && formula.is_statement()
@@ -189,7 +203,7 @@ fn plain(text: &str) -> Option<(String, String)> {
     }
     notes.dedup();
     if notes.is_empty() {
-        notes.push("commands of TeX are read".to_owned());
+        notes.push("TeX commands are read".to_owned());
     }
     (formula != inner).then(|| (formula.trim().to_owned(), notes.join("; ")))
 }

@@ -3,6 +3,7 @@
 use std::mem::replace;
 use std::ops::ControlFlow;
 
+use crate::constants::add_constants;
 use crate::document::{DocumentKind, comments_of};
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
@@ -13,12 +14,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads code of Rust or Python within a document: its comments with statements, and the functions of
     /// Rust.
     pub(crate) fn source(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
-        let names = match kind {
-            DocumentKind::Rust => {
-                add_functions(&mut self.scope, part.text, part.at.0, &mut self.unread)
-            }
-            _ => Vec::new(),
-        };
+        let mut names =
+            add_constants(&mut self.scope, part.text, part.at.0, kind, &mut self.unread);
+        if kind == DocumentKind::Rust {
+            names.extend(add_functions(&mut self.scope, part.text, part.at.0, &mut self.unread));
+        }
         match names.is_empty() {
             true => self.report(part, Verdict::Prose, String::new())?,
             false => self.report(part, Verdict::Defined, names.join(", "))?,

@@ -167,6 +167,7 @@ impl Scope {
             self.words.clear();
         }
         for name in &names {
+            self.formulas.remove(name);
             let (place, count) = self.places.entry(name.clone()).or_default();
             place.clone_from(&piece.place);
             *count = if is_joined { 1 } else { *count + 1 };

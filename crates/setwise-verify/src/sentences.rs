@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
-use crate::document::Claim;
+use crate::document::{Claim, denies, joined_by};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, Judged};
 use crate::part::Part;
@@ -19,8 +19,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let judged = formula.judge(self.limits).ok()?;
         (judged.verdict == Verdict::Refuted).then(|| {
             format!(
-                "it may be a law, and is false then {}, or a condition; write `law: {text}`, or words \
-                 such as `if` before it",
+                "this may be a law, which is false {}, or a condition; write `law: {text}`, or a word such \
+                 as `if` before it",
                 judged.reason,
                 text = part.text
             )
@@ -56,10 +56,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let condition = condition.filter(|it| is_next(it.1)).map(|it| it.0.clone());
         let values = self.values.iter().filter(|it| places(part.text, &it.name).next().is_some());
         let values: Vec<_> = values.collect();
-        let (premise, help) = match (&condition, &values[..]) {
-            (Some(condition), _) => {
-                (condition.clone(), format!("write `{condition} => {}`", part.text))
-            }
+        let (premises, help) = match (condition, &values[..]) {
+            (Some(conditions), _) => (conditions, String::new()),
             (None, []) => return judged,
             (None, values) => {
                 let equations = values.iter().map(|it| format!("{} == ({})", it.name, it.value));
@@ -68,25 +66,62 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 let lines = lines.join(", ");
                 let help =
                     format!("to define a name write `name = …` on a line of its own: {lines}");
-                (equations.collect::<Vec<_>>().join(" && "), help)
+                (vec![equations.collect::<Vec<_>>().join(" && ")], help)
             }
         };
-        let law = format!("({premise}) => ({})", part.text);
-        let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
-        match with {
-            Ok(with) if with.verdict == Verdict::Proved => {
-                let reason = format!(
-                    "true if `{premise}` before it is its premise, and else false {}; {help}",
-                    judged.reason
-                );
-                return Judged::new(Verdict::NotUnderstood, reason);
+        for premise in premises {
+            let law = format!("({premise}) => ({})", part.text);
+            let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
+            match with {
+                Ok(with) if with.verdict == Verdict::Proved => {
+                    let help = match help.is_empty() {
+                        true => format!("write `{premise} => {}`", part.text),
+                        false => help,
+                    };
+                    let reason = format!(
+                        "true with the premise `{premise}` from above, and false without it {}; {help}",
+                        judged.reason
+                    );
+                    return Judged::new(Verdict::NotUnderstood, reason);
+                }
+                Ok(with) if with.verdict == Verdict::Refuted => {
+                    judged.reason +=
+                        &format!("; still false with the premise `{premise}` from above");
+                }
+                _ => {}
             }
-            Ok(with) if with.verdict == Verdict::Refuted => {
-                judged.reason += &format!("; also with `{premise}` before it");
-            }
-            _ => {}
         }
         judged
+    }
+}
+
+/// Words before a condition that may turn it into its opposite.
+const NEGATIONS: [&str; 6] = ["unless", "except", "apart", "not", "without", "no"];
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Keeps the opposite of a condition too, if the words after it say that it is false.
+    pub(crate) fn note_denial(&mut self, words: &str) {
+        if let Some((conditions, _)) = self.condition.as_mut().filter(|_| denies(words)) {
+            conditions.extend(conditions.last().map(|it| format!("!({it})")));
+        }
+    }
+
+    /// Joins the condition that a code is to the one before it, if `and` or `or` stands between them, and keeps
+    /// its opposite too, if the words before it may mean that.
+    pub(crate) fn join_condition(&mut self, before: &str, old: Option<(Vec<String>, usize)>) {
+        if self.condition == old {
+            return;
+        }
+        let Some((conditions, line)) = &mut self.condition else { return };
+        let mut words = before.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+        if let (Some(sign), Some((others, first))) = (joined_by(before), old)
+            && first == *line
+            && let ([one], [other]) = (&conditions[..], &others[..])
+        {
+            *conditions = vec![format!("({other}) {sign} ({one})")];
+        } else if words.any(|word| NEGATIONS.contains(&&*word)) {
+            conditions.extend(conditions.last().map(|it| format!("!({it})")));
+        }
     }
 }
 

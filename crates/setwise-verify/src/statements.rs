@@ -84,8 +84,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some(name) = remarks::quantified(text).find(has_value) else { return Ok(()) };
         let at = places(text, name).next().unwrap_or_default();
         let message = format!("`{name}` has a value here, and the law is for all `{name}`");
-        Err(FormulaError::new(Span::new(at, at + name.len()), message)
-            .with_help("use another name in the law, or leave out what says that it is for all"))
+        Err(FormulaError::new(Span::new(at, at + name.len()), message).with_help(
+            "use another name in the law, or remove the words that say that it is for all",
+        ))
     }
 
     /// Reads a law with calls of templates such as `shift<8>(x)`; `None` for other texts.
@@ -136,7 +137,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> ControlFlow<()> {
         if is_inline && formula.definition().is_some() {
             if let Some((name, value)) = formula.definition() {
-                self.condition = Some((format!("{name} == ({value})"), part.at.0));
+                self.condition = Some((vec![format!("{name} == ({value})")], part.at.0));
                 self.values.retain(|it| it.name != name);
                 self.values.push(ValueInSentence { name, value, line: part.at.0 });
             }
@@ -168,7 +169,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.pattern = Some(pattern);
         }
         if formula.is_condition() {
-            self.condition = Some((formula.text(), part.at.0));
+            self.condition = Some((vec![formula.text()], part.at.0));
         }
         match self.verdict(part, formula) {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
@@ -180,14 +181,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if is_inline && formula.may_be_condition() =>
             {
-                self.condition = Some((part.text.to_owned(), part.at.0));
+                self.condition = Some((vec![part.text.to_owned()], part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
             }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. }) if is_conclusion(part.text) => {
                 let reason = format!(
-                    "it follows from what stands above, and without that it is false {reason}; write \
-                     the premise with it: `x != 0 => …`"
+                    "the law depends on the lines above it; by itself it is false {reason}; write its premise, \
+                     as in `x != 0 => …`"
                 );
                 self.report(part, Verdict::NotUnderstood, reason)
             }
@@ -201,8 +202,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     judged = match self.may_define(part, formula, is_inline) {
                         Some((name, value)) => {
                             let reason = format!(
-                                "`{name}` may be defined here, or be a variable, and then it is false {}; \
-                                 write `{name} = {value}` to define it",
+                                "this may define `{name}`, or be a law about a variable `{name}`, which is \
+                                 false {}; write `{name} = {value}` to define it",
                                 judged.reason
                             );
                             self.values.push(ValueInSentence { name, value, line: part.at.0 });

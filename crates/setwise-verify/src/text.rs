@@ -6,7 +6,7 @@ use setwise_expr::tree::NodeKind;
 use setwise_expr::{FormulaError, Span};
 
 use crate::cells::Row;
-use crate::document::{Block, Claim};
+use crate::document::{BREAK, Block, Claim};
 use crate::doubts::{are_ruled, swallowed};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
@@ -47,6 +47,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads code within a sentence, or with the words around the only code of a paragraph.
     pub(crate) fn inline(&mut self, part: Part<'_>, block: &Block) -> ControlFlow<()> {
         let part = part.trimmed();
+        if part.text.contains(BREAK) {
+            let reason = "this is not one law; put each line of it on a line of its own".to_owned();
+            return self.report(part, Verdict::NotUnderstood, reason);
+        }
         let is_like_law = is_like_law(part.text) || has_relation(part.text);
         let formula = self.read(part);
         let is_law =
@@ -68,7 +72,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             {
                 self.judged(part, judged)
             }
-            Ok(formula) if formula.is_statement() => self.judge_with(part, &formula, true),
+            Ok(formula) if formula.is_statement() => {
+                self.note_denial(&block.before);
+                let old = self.condition.clone();
+                self.judge_with(part, &formula, true)?;
+                self.join_condition(&block.before, old);
+                ControlFlow::Continue(())
+            }
             Err(error) if is_like_law => self.not_understood(part, &error),
             _ => self.report(part, Verdict::Prose, String::new()),
         }

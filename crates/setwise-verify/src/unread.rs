@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use setwise_expr::{FormulaError, Span};
 
-use crate::assigned::assigned;
+use crate::assigned::{assigned, declares};
 use crate::items::{items, skipped_len};
 use crate::scope::Scope;
 use crate::words::places;
@@ -58,7 +58,9 @@ impl Unread {
     /// Adds the names of variables and tables that code defines and that is not read.
     pub(crate) fn note_names(&mut self, text: &str, line: usize) {
         let reason = "what is not understood";
-        assigned(text).into_iter().for_each(|name| self.add_name(name, line, reason));
+        let functions = functions_in(text);
+        let names = declares(text).into_iter().filter(|it| !functions.contains(&it.0));
+        names.for_each(|(name, at)| self.add_name(name, line + at - 1, reason));
     }
 
     /// Returns the error for a statement with a name that is defined by what is not read, unless it defines

@@ -121,7 +121,7 @@ pub fn verify(
     }
     let mut unread = Unread::new(is_source);
     if has_statements {
-        add_constants(&mut scope, &text, kind, &mut unread);
+        add_constants(&mut scope, &text, 1, kind, &mut unread);
     }
     if kind == DocumentKind::Rust && has_statements {
         add_functions(&mut scope, &text, 1, &mut unread);
@@ -158,6 +158,7 @@ pub fn verify(
     if let Some((code, error)) = &failure {
         let names = functions_in(code).into_iter().filter(|name| !all.has_function(name));
         names.for_each(|name| unread.add(name, error.message()));
+        unread.note_names(code, 1);
     }
     if is_source {
         unread.note_missing(&text, &all, "");
@@ -219,7 +220,7 @@ pub(crate) struct Reader<'a, F> {
     /// The last law that was printed with a premise.
     pub(crate) pattern: Option<Pattern>,
     /// The last condition within a sentence, or after `if` on a line of its own, and its line.
-    pub(crate) condition: Option<(String, usize)>,
+    pub(crate) condition: Option<(Vec<String>, usize)>,
     /// The values that sentences give to names.
     pub(crate) values: Vec<ValueInSentence>,
 }
@@ -394,10 +395,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if count > 1 && lines.len() == 1 {
             // Read as a line, it would be joined again.
             let error = whole.unwrap_or_else(|| {
-                let message = "a line that begins with a sign may go on with the line above, or be a \
+                let message = "a line that begins with `-` or `+` may continue the line above, or be a \
                                formula of its own";
                 FormulaError::new(Span::default(), message)
-                    .with_help("write both on one line, or an empty line between them")
+                    .with_help("join the lines, or put an empty line between them")
             });
             return self.not_understood(part, &error);
         }

@@ -95,8 +95,8 @@ impl Exact<'_> {
                 let span = node.span;
                 let text = self.source.get(span.range()).unwrap_or_default();
                 let message = format!("`^` in `{text}` may be a power, or the exclusive or");
-                let help = "write a power of two as `2**n`, with the product as its exponent, and the \
-                            exclusive or with blanks around `^`";
+                let help = "write a power of a power as one power, such as `2**64`, and the exclusive or \
+                            with blanks around `^`";
                 return Err(FormulaError::new(span, message).with_help(help).of_readings());
             }
         }

@@ -7,7 +7,7 @@ use crate::printed::notation::{Grammar, Powers};
 use crate::span::Span;
 use crate::statement::{PAIRS, Reading, Row, Text};
 use crate::syntax::parser::formula;
-use crate::syntax::tree::Tree;
+use crate::syntax::tree::{Node, NodeKind, Tree};
 
 /// The characters of a formula that an error shows.
 const MAX_SHOWN: usize = 200;
@@ -25,7 +25,13 @@ pub(super) fn expect_no_other(
 ) -> Result<(), FormulaError> {
     let other = FormulaError::new(Span::default(), "another reading");
     let typed = mem::replace(&mut text.typed, Err(other)).unwrap_or_default();
+    // `not(x)` is a call, and the word of a page for the same.
+    let is_not = |node: &Node| matches!(&node.kind, NodeKind::Call(name, _) if name == "not");
+    let calls_not = trees.iter().any(|tree| tree.nodes.iter().any(is_not));
     for &(reading, read) in later {
+        if calls_not && reading == Reading::Page {
+            continue;
+        }
         let is_page = (taken, reading) == (Reading::Formula, Reading::Page);
         if (taken, reading) == (Reading::Formula, Reading::Code)
             || !is_page && PAIRS.iter().any(|pair| pair.readings == [taken, reading])

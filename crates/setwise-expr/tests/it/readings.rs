@@ -117,6 +117,7 @@ fn assembly_language_is_refused_by_its_name() {
     for text in ["neg + rax", "and(rax, rbx)", "rax xor rbx", "U64 mul = 3; mul * 2;"] {
         assert!(parse(text).is_ok(), "{text}");
     }
+    assert_eq!(parse("not(x)").unwrap().to_string(), "not(x)");
     let error = error("not - 1");
     assert_eq!(error.message(), "the text has two readings");
     assert!(error.help().unwrap().contains("`not - 1` or `¬-1`"), "{error}");

@@ -23,6 +23,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         paragraph: None,
         codes: Vec::new(),
         between: None,
+        conditioned: None,
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
@@ -64,6 +65,8 @@ struct Reader<'a> {
     codes: Vec<(usize, String)>,
     /// The words since the last inline code of the paragraph.
     between: Option<String>,
+    /// The block of the law whose condition is the last inline code.
+    conditioned: Option<usize>,
 }
 
 impl Reader<'_> {
@@ -123,11 +126,12 @@ impl Reader<'_> {
                 let is_erratum = |it: &Line| ERRATA.iter().any(|start| it.text.starts_with(start));
                 let is_printed = self.lines.first().is_some_and(is_erratum);
                 let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
-                let code = self.inline(&part, range, kind);
+                let mut code = self.inline(&part, range, kind);
                 let place = code.places[0];
                 self.codes.push((self.found.len(), self.words_so_far()));
-                if let (Some(words), Some(law)) = (self.between.take(), self.found.last_mut()) {
-                    law.condition = Condition::after(&words, &code.text);
+                code.before = self.between.clone().unwrap_or_else(|| self.words_so_far());
+                if let Some(words) = self.between.take() {
+                    self.condition_of_last(&words, &code.text);
                 }
                 self.between = Some(String::new());
                 self.found.push(code);
@@ -157,6 +161,21 @@ impl Reader<'_> {
             | Event::Html(_) => {}
             _ => self.end_of_text(),
         }
+    }
+
+    /// Gives the last inline code a code after it as its condition, or the code before that as another part
+    /// of its condition.
+    fn condition_of_last(&mut self, words: &str, code: &str) {
+        let condition = self.conditioned.and_then(|law| self.found[law].condition.as_mut());
+        if let Some(condition) = condition {
+            condition.is_negated_by(words);
+            if condition.join(words, code) {
+                return;
+            }
+        }
+        let last = self.found.len() - 1;
+        self.found[last].condition = Condition::after(words, code);
+        self.conditioned = self.found[last].condition.is_some().then_some(last);
     }
 
     /// Returns the block of inline code.
@@ -245,6 +264,10 @@ impl Reader<'_> {
             self.found[*index].around = Some([before.clone(), after]);
         }
         self.codes.clear();
+        let condition = self.conditioned.take().and_then(|law| self.found[law].condition.as_mut());
+        if let (Some(condition), Some(words)) = (condition, self.between.take()) {
+            condition.is_negated_by(&words);
+        }
         self.between = None;
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))

@@ -132,6 +132,22 @@ impl Claim {
     }
 }
 
+/// Returns the sign of the words between two conditions: `and`, `or if`.
+pub(crate) fn joined_by(words: &str) -> Option<&'static str> {
+    let words = words.trim().trim_start_matches(',').trim().to_lowercase();
+    match words.strip_suffix(" if").unwrap_or(&words) {
+        "and" => Some("&&"),
+        "or" => Some("||"),
+        _ => None,
+    }
+}
+
+/// Returns true for words after a condition that say that it is false.
+pub(crate) fn denies(words: &str) -> bool {
+    let words = words.trim_start().to_lowercase();
+    ["fails", "is false", "is not ", "does not ", "is wrong"].iter().any(|it| words.starts_with(it))
+}
+
 /// A part of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Block {
@@ -147,6 +163,8 @@ pub(crate) struct Block {
     pub(crate) around: Option<[String; 2]>,
     /// The condition after inline code.
     pub(crate) condition: Option<Condition>,
+    /// The words of a paragraph between the last inline code and this one.
+    pub(crate) before: String,
 }
 
 /// A condition after a law in a sentence: `x - 1 < x` if `x != 0`.
@@ -172,7 +190,11 @@ const PREMISES: [&str; 8] = [
 ];
 
 /// Words that may stand before a condition of another kind.
-const OTHER_CONDITIONS: [&str; 10] = [
+const OTHER_CONDITIONS: [&str; 14] = [
+    "if not",
+    "when not",
+    "except when",
+    "apart from",
     "for",
     "for all",
     "where",
@@ -194,12 +216,27 @@ impl Condition {
         let is_condition = is_premise || OTHER_CONDITIONS.contains(&&*word);
         is_condition.then(|| Self { word, text: text.to_owned(), is_premise })
     }
+
+    /// Joins another code to the condition, if `and` or `or` stands between them.
+    pub(crate) fn join(&mut self, words: &str, code: &str) -> bool {
+        let Some(sign) = joined_by(words) else { return false };
+        self.text = format!("({}) {sign} ({code})", self.text);
+        true
+    }
+
+    /// Notes words after a condition that say that it is false.
+    pub(crate) fn is_negated_by(&mut self, words: &str) {
+        if denies(words) {
+            (self.word, self.is_premise) = ("if not".to_owned(), false);
+        }
+    }
 }
 
 impl Block {
     pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
         let (around, condition) = (None, None);
-        Self { kind, text, places, is_java: false, is_code: false, around, condition }
+        let before = String::new();
+        Self { kind, text, places, is_java: false, is_code: false, around, condition, before }
     }
 
     /// Joins a block that breaks off with the next one.
@@ -284,7 +321,28 @@ fn displayed(text: &str) -> String {
             _ => {}
         }
     }
-    found.join("\n")
+    with_breaks(&found.join("\n"))
+}
+
+/// The signs of a line break within a displayed formula, which take as many bytes as those of TeX.
+pub(crate) const BREAK: &str = ";;";
+
+/// Writes the line breaks of TeX in displayed formulas as [`BREAK`]. In Markdown one backslash would be left
+/// of them, which is the sign of a difference.
+fn with_breaks(text: &str) -> String {
+    let parts: Vec<&str> = text.split("$$").collect();
+    let is_display = |at: usize, part: &str| {
+        let is_short = part.matches('\n').count() < MAX_DISPLAYED;
+        let is_closed = at % 2 == 1 && at + 1 < parts.len();
+        is_closed && is_short && !part.contains("\n\n") && !part.contains("```")
+    };
+    let written = parts.iter().enumerate().map(|(at, part)| match is_display(at, part) {
+        true => [" ", "\n", "[", "&", "\\"].iter().fold((*part).to_owned(), |part, end| {
+            part.replace(&format!("\\\\{end}"), &format!("{BREAK}{end}"))
+        }),
+        false => (*part).to_owned(),
+    });
+    written.collect::<Vec<_>>().join("$$")
 }
 
 /// Writes the signs around displayed formulas within a line of Markdown as those of inline code, which take

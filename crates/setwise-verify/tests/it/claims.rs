@@ -99,3 +99,34 @@ fn a_law_for_all_values_of_a_name_that_has_one_is_refused() {
     let code = "const int N = 8;\n// setwise: N % 8 == 0 for all N\n// setwise: N % 8 == 0\n";
     check(code, C, &[(2, NotUnderstood), (3, Proved)]);
 }
+
+#[test]
+fn all_conditions_of_a_sentence_count() {
+    for (text, verdicts) in [
+        ("`x < 5` if `x == 3` or `x == 7`.", &[Refuted, Premise, Premise][..]),
+        ("`x < 5` if `x == 3`, or if `x == 4`.", &[Proved, Premise, Premise]),
+        ("`x - 1 < x` if `x > 3` and `x < 9`.", &[Proved, Premise, Premise]),
+        ("For `x != 0` and `y != 0`: `x - 1 < x`.", &[Premise, Premise, NotUnderstood]),
+        ("If `x == 3` or `x == 0`, then `x - 1 < x`.", &[Premise, Premise, Refuted]),
+        ("Unless `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
+        ("Except for `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
+        ("If `x == 0` fails, `x - 1 < x`.", &[Premise, NotUnderstood]),
+        ("`x - 1 < x` unless `x == 0`.", &[NotUnderstood, Premise]),
+        ("`x - 1 < x` if not `x == 0`.", &[NotUnderstood, Premise]),
+        ("`x - 1 < x` if `x == 0` is false.", &[NotUnderstood, Premise]),
+        ("If `x != 0`, `x - 1 > x`.", &[Premise, Refuted]),
+    ] {
+        let expected: Vec<_> = verdicts.iter().map(|verdict| (1, *verdict)).collect();
+        check(text, Markdown, &expected);
+    }
+    let all = found("`x - 1 < x` unless `x == 0`.\n", Markdown, &Options::new());
+    assert!(all[0].reason.ends_with("write `!(x == 0) => x - 1 < x`"), "{all:#?}");
+}
+
+#[test]
+fn line_breaks_of_tex_separate_laws() {
+    check("$$ a = a \\\\ a & b = a $$\n", Markdown, &[(1, Proved), (1, Refuted)]);
+    let text = "$$\na \\cup b = b \\cup a \\\\\na \\cap b = b \\cap a\n$$\n";
+    check(text, Markdown, &[(2, Proved), (3, Proved)]);
+    check("Words $$ a = a \\\\ a & b = a $$ words.\n", Markdown, &[(1, NotUnderstood)]);
+}

@@ -2,7 +2,7 @@
 
 use setwise_verify::DocumentKind::{C, Html, Markdown};
 use setwise_verify::Options;
-use setwise_verify::Verdict::{Computed, Defined, NotUnderstood, Premise, Proved, Refuted};
+use setwise_verify::Verdict::{Computed, Defined, NotUnderstood, Premise, Prose, Proved, Refuted};
 
 use crate::{block, check, found};
 
@@ -210,4 +210,37 @@ fn an_empty_block_has_the_place_of_its_fence() {
     let all = found("Words.\n\n```sh\n```\n\nx == x\n", Markdown, &Options::new());
     let places: Vec<_> = all.iter().map(|it| it.line).collect();
     assert_eq!(places, [1, 3, 6]);
+}
+
+#[test]
+fn names_of_code_that_is_not_read_are_not_variables() {
+    let code = "const int m = -8;\n// setwise: m >> 1 >= 0\n#define W 64\n// setwise: W == 64\n\
+                enum E { A, B = 3 };\n// setwise: B == 3\nint f(int x) { return x + ; }\n\
+                // setwise: x & y == y & x\n";
+    let verdicts: Vec<_> = found(code, C, &Options::new()).iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts[1..], [NotUnderstood, NotUnderstood, NotUnderstood, Proved]);
+    let text = "```c\n#define W 64\nint f(int x) { return x + ; }\n```\n\nW == 64\n";
+    check(text, Markdown, &[(2, NotUnderstood), (6, NotUnderstood)]);
+}
+
+#[test]
+fn constants_of_fenced_code_have_their_values() {
+    let python = "```python\nK = 5\n# setwise: K == 5\n# setwise: K == 6\n```\n";
+    check(python, Markdown, &[(2, Defined), (3, Proved), (4, Refuted)]);
+    let rust = "```rust\nconst K: u64 = 5;\n// setwise: K == 5\n```\n";
+    check(rust, Markdown, &[(2, Defined), (3, Proved)]);
+}
+
+#[test]
+fn code_takes_the_place_of_a_formula_with_its_name() {
+    let text = block("x = 3") + "\n" + &block("U64 x = 7;") + "\nx == 7\n\nx == 3\n";
+    let all = found(&text, Markdown, &Options::new());
+    let verdicts: Vec<_> = all.iter().map(|it| it.verdict).filter(|it| *it != Prose).collect();
+    assert_eq!(verdicts, [Defined, Defined, Proved, Refuted], "{all:#?}");
+}
+
+#[test]
+fn a_power_in_a_function_of_a_page_is_refused() {
+    check("p(n) = 2^n\n", Markdown, &[(1, NotUnderstood)]);
+    check("p(n) = 1 << n\n\np(3) == 8\n", Markdown, &[(1, Defined), (3, Proved)]);
 }

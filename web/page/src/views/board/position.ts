@@ -29,7 +29,7 @@ export class PositionCard {
       change: (value) => this.#change(value),
       done: () => store.checkpoint(),
     });
-    const picker = h("label", { class: "card-title" }, "A click puts or takes a ", this.#piece);
+    const picker = h("label", { class: "card-title" }, "Click to add or remove a ", this.#piece);
     const attributes = { class: "card", role: "group", "aria-label": "Position" };
     this.element = h("div", attributes, this.#grid.element, picker);
   }

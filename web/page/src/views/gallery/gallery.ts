@@ -109,7 +109,7 @@ function contents(store: Store, chapter: Chapter): { element: HTMLElement; end()
   };
   const { source } = chapter;
   const link = source && h("p", {}, "Source: ", h("a", { href: source.url }, source.name));
-  const hint = "Change any example: type over its code, click on its boards or use the arrow keys there.";
+  const hint = "Change any example: type over its code, click its boards, or use arrow keys and Space.";
   const element = h(
     "div",
     {},
