@@ -1,8 +1,8 @@
 //! The names that statements assign.
 
 use crate::items::{defined, items};
-use crate::part::declared;
-use crate::words::{is_name, places};
+use crate::part::{declared, equated};
+use crate::words::{is_name, is_word, places};
 
 /// Returns the names of the variables and tables that code defines, and the name before a single `=`.
 pub(crate) fn assigned(text: &str) -> Vec<&str> {
@@ -14,12 +14,7 @@ pub(crate) fn assigned(text: &str) -> Vec<&str> {
         match declared(item) {
             Some((name, _)) => Some(name),
             None if is_table => defined(item),
-            None => {
-                let (name, formula) = item.split_once('=')?;
-                let name = name.trim();
-                let name = name.strip_prefix("let ").unwrap_or(name).trim();
-                (is_name(name) && !formula.starts_with(['=', '>'])).then_some(name)
-            }
+            None => equated(item.strip_prefix("let ").unwrap_or(item)).map(|it| it.0),
         }
     };
     items(text).into_iter().filter_map(name).filter(|name| !name.is_empty()).collect()
@@ -43,10 +38,6 @@ pub(crate) fn declares(text: &str) -> Vec<(&str, usize)> {
     }
     let names = names.into_iter().filter(|name| is_name(name));
     names.map(|name| (name, line(name))).collect()
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// Returns the names that statements define as a variable, and assign again.

@@ -6,7 +6,7 @@ use setwise_expr::tree::NodeKind;
 
 use crate::finding::{Finding, Verdict};
 use crate::judge::Judged;
-use crate::part::{Part, drawn, is_drawing, is_like_law};
+use crate::part::{Part, drawn, equated, is_drawing, is_like_law};
 use crate::verifier::Reader;
 use crate::words::is_name;
 
@@ -177,8 +177,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 /// Returns the name and the formula above the drawing of one board: `m = (1 << 6) - 1`.
 fn equation(text: &str) -> Option<(&str, &str)> {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let (name, formula) = lines.next()?.split_once('=')?;
-    let (name, formula) = (name.trim(), formula.trim().trim_end_matches(';'));
+    let (name, formula) = equated(lines.next()?)?;
     let is_board = lines.clone().count() == ROWS && lines.all(is_drawing);
-    (is_board && is_name(name) && !formula.starts_with(['=', '>'])).then_some((name, formula))
+    is_board.then(|| (name, formula.trim_end_matches(';')))
 }

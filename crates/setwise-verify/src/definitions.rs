@@ -12,7 +12,7 @@ use crate::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::readings::Context;
 use crate::unread::functions_in;
 use crate::verifier::Reader;
-use crate::words::places;
+use crate::words::{is_word, places};
 
 /// Types of fewer than 64 bits.
 const NARROW: [&str; 14] = [
@@ -199,7 +199,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 fn has_power_in_function(text: &str) -> bool {
     let is_power = |at: usize| {
         let before = text[..at].chars().next_back();
-        !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
+        !before.is_some_and(is_word)
     };
     printed_function(text).is_some() && text.match_indices("2^").any(|(at, _)| is_power(at))
 }

@@ -4,6 +4,7 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::listing;
 use crate::part::{Part, is_prose};
+use crate::words::is_word;
 
 /// Returns true for lines with a rule, below which the result of a written calculation stands. Boards
 /// may have a frame, and a comment may be underlined.
@@ -42,7 +43,7 @@ pub(crate) fn equated_square(text: &str) -> Option<&str> {
 pub(crate) fn cut(text: &str) -> Option<FormulaError> {
     let (before, after) = text.split_once("//")?;
     let operand = after.trim_start();
-    let len = operand.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(operand.len());
+    let len = operand.find(|c| !is_word(c)).unwrap_or(operand.len());
     let is_sign = |c: char| "=<>&|^+-*%!".contains(c);
     let goes_on = len > 0 && operand[len..].trim_start().starts_with(is_sign);
     let is_cut = goes_on

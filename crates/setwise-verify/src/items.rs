@@ -1,5 +1,7 @@
 //! The definitions that a piece of C code is made of.
 
+use crate::words::is_word;
+
 /// Splits code after each definition outside of braces. Code with conditions of the preprocessor is one
 /// item.
 pub(crate) fn items(text: &str) -> Vec<&str> {
@@ -54,7 +56,7 @@ pub(crate) fn defined(item: &str) -> Option<&str> {
         if skipped > 0 {
             at += skipped;
         } else if c.is_alphabetic() || c == '_' {
-            let len = item[at..].find(|c: char| !(c.is_alphanumeric() || c == '_'));
+            let len = item[at..].find(|c| !is_word(c));
             let len = len.unwrap_or(item.len() - at);
             last = Some(&item[at..at + len]);
             at += len;

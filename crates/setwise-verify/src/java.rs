@@ -9,6 +9,7 @@ use setwise_expr::{BinaryOperator as O, FormulaError, Span, Tree, UnaryOperator,
 
 use crate::judge::{Formula, compiled};
 use crate::scope::Scope;
+use crate::words::is_word;
 
 /// Reads a statement of Java.
 pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
@@ -82,7 +83,7 @@ fn expect_decimal(text: &str) -> Result<(), FormulaError> {
         let error = FormulaError::new(Span::default(), "Java has no operator `**`");
         return Err(error.with_help("write `1L << n` for a power of two"));
     }
-    let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let mut words = text.split(|c| !is_word(c));
     let octal = words.find(|it| {
         it.strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     });

@@ -15,6 +15,7 @@ use crate::finding::{Finding, Verdict};
 use crate::part::Part;
 use crate::readings::{Context, expect_no_lost_power, has_powers, lost_superscripts};
 use crate::scope::{Scope, Scoped};
+use crate::words::is_word;
 
 /// A formula that was read.
 pub(crate) struct Formula {
@@ -86,8 +87,7 @@ fn compiled_with(
     let program = compiler.finish();
     let output = program.outputs()[0].clone();
     let condition = text.trim_start().strip_prefix("if").filter(|_| !text.contains('{'));
-    let is_conditional =
-        condition.is_some_and(|it| !it.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+    let is_conditional = condition.is_some_and(|it| !it.starts_with(is_word));
     let (notes, other, source) = (Vec::new(), None, formula.to_owned());
     Ok(Formula { scoped, output, program, is_conditional, hiding, notes, other, source })
 }

@@ -1,5 +1,7 @@
 //! Several laws on one line, whose line breaks were lost.
 
+use crate::words::is_word;
+
 /// The number of parts that a line is split into.
 const MAX_PARTS: usize = 64;
 
@@ -48,7 +50,6 @@ pub(crate) fn split(text: &str) -> Option<Vec<&str>> {
 
 /// Returns the length of the token at the start of a text.
 fn token_len(text: &str) -> usize {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let words = text.find(|c| !is_word(c)).unwrap_or(text.len());
     if words > 0 {
         return words;

@@ -13,7 +13,8 @@ use crate::part::Part;
 use crate::readings::Context;
 use crate::verifier::Reader;
 
-/// The bits of each parameter of a function, and true for one with a sign, of those with fewer than 64.
+/// The number of bits of each parameter of a function, and true if it has a sign; `None` for parameters that
+/// are not numbers of fewer than 64 bits.
 pub(crate) type Parameters = Option<Vec<Option<(u32, bool)>>>;
 
 /// A variable that is passed to a narrow parameter.
@@ -38,7 +39,7 @@ impl Narrow {
         (1 << (self.bits - self.is_signed as u32)) - 1
     }
 
-    /// Returns true if a value is the same in all types of the parameters.
+    /// Returns true if the value of the variable fits the type, or it has no value.
     fn has(&self, inputs: &[(String, setwise::Bitboard)]) -> bool {
         let value = inputs.iter().find(|it| it.0 == self.name);
         value.is_none_or(|(_, value)| value.0 <= self.max())

@@ -2,6 +2,7 @@
 //! `hex` and `decimal`, an index and the word with its bit, or expressions and their values.
 
 use crate::cells::{Row, digits, is_value, truth};
+use crate::words::is_word;
 
 /// A way to write numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,7 +113,7 @@ fn expressions<'a>(
     let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
     let (expression, value) = (place(&EXPRESSIONS)?, place(&VALUES)?);
     let is_operation = |cell: &str| {
-        let is_plain = cell.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let is_plain = cell.chars().all(is_word);
         !is_plain && parses(cell)
     };
     let is_read = |row: &Row<'a>| {

@@ -6,7 +6,7 @@ use crate::added::Added;
 use crate::document::{Block, BlockKind, Place};
 use crate::items::items;
 use crate::scope::Scope;
-use crate::words::{is_name, places};
+use crate::words::{is_name, is_word, places};
 
 /// A part of a block.
 #[derive(Clone, Copy)]
@@ -78,11 +78,9 @@ impl<'a> Part<'a> {
             let (name, formula) = match printed_function(part) {
                 Some(_) => ("", part.split_once('=')?.1),
                 // The last one may have no sign at its end.
-                None => declared(part).or_else(|| {
-                    let (name, formula) = part.split_once('=')?;
-                    let is_last = !part.ends_with(';') && !formula.starts_with(['=', '>']);
-                    (is_last && is_name(name.trim())).then(|| (name.trim(), formula.trim()))
-                })?,
+                None => {
+                    declared(part).or_else(|| equated(part).filter(|_| !part.ends_with(';')))?
+                }
             };
             Some((part, name, formula))
         });
@@ -118,11 +116,8 @@ impl<'a> Part<'a> {
         let (head, rows) = lines.split_at(lines.len().checked_sub(8)?);
         let [head] = head else { return None };
         let words: Vec<&str> = head.trim().trim_end_matches(':').split_whitespace().collect();
-        let is_word = |it: &&str| {
-            it.starts_with(char::is_alphabetic)
-                && it.chars().all(|c| c.is_alphanumeric() || c == '_')
-        };
-        let is_title = (1..5).contains(&words.len()) && words.iter().all(is_word);
+        let is_named = |it: &&str| it.starts_with(char::is_alphabetic) && it.chars().all(is_word);
+        let is_title = (1..5).contains(&words.len()) && words.iter().all(is_named);
         (is_title && rows.iter().all(|row| is_drawing(row)))
             .then(|| (words.join("_"), format!("(\n{}\n)", rows.join("\n"))))
     }
@@ -193,6 +188,13 @@ pub(crate) fn declared(text: &str) -> Option<(&str, &str)> {
     let formula = formula.trim().trim_end_matches(';').trim();
     (is_type && is_name && !formula.starts_with('=') && !formula.contains([';', '{']))
         .then_some((name, formula))
+}
+
+/// Returns the name and the formula of `name = formula`.
+pub(crate) fn equated(text: &str) -> Option<(&str, &str)> {
+    let (name, formula) = text.split_once('=')?;
+    let name = name.trim();
+    (is_name(name) && !formula.starts_with(['=', '>'])).then(|| (name, formula.trim()))
 }
 
 /// Words that begin a declaration, also without a `;`.

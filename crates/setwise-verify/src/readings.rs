@@ -3,6 +3,8 @@
 
 use setwise_expr::{FormulaError, Span, places, replaced};
 
+use crate::words::is_word;
+
 /// The place of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Context {
@@ -33,10 +35,6 @@ pub(crate) fn lost_superscripts(text: &str) -> Option<[String; 2]> {
     let name = ["n", "i"].into_iter().find(|name| places(text, &format!("2{name}")).count() > 0)?;
     let both = [format!("(2 * {name})"), format!("2**{name}")];
     Some(both.map(|reading| replaced(text, &format!("2{name}"), &reading)))
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// Refuses a name in a congruence that may be a power whose superscript was lost: `Basen` next to `Base`.

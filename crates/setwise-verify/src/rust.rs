@@ -2,6 +2,7 @@
 
 use crate::scope::Scope;
 use crate::unread::Unread;
+use crate::words::is_word;
 
 /// Adds the functions of Rust code that stand outside of other items to a scope, and notes those that
 /// are not read, and why. The code begins at a line of the document. Returns the names of those that are
@@ -79,7 +80,7 @@ fn head(line: &str) -> Option<(&str, &str)> {
     }
     rest = rest.strip_prefix("const ").unwrap_or(rest);
     let name = rest.strip_prefix("fn ")?;
-    let len = name.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
+    let len = name.find(|c| !is_word(c))?;
     Some((&name[..len], rest))
 }
 

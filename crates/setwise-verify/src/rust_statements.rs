@@ -5,11 +5,11 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::judge::{Formula, compiled};
 use crate::scope::Scope;
+use crate::words::is_word;
 
 /// Reads a statement that calls methods, such as `x.wrapping_neg()`, as the result of a function of Rust;
 /// `None` if it calls none. Its names are words of type `u64`.
 pub(crate) fn with_methods(text: &str, scope: &Scope) -> Option<Result<Formula, FormulaError>> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut names: Vec<&str> = Vec::new();
     let (mut at, mut has_method) = (0, false);
     while let Some(c) = text[at..].chars().next() {

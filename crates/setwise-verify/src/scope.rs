@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::added::Added;
 use crate::items::{defined, items};
-use crate::words::{names_in, places, uses, words};
+use crate::words::{is_word, names_in, places, uses, words};
 use setwise_expr::details::not_taken;
 use setwise_expr::{
     CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
@@ -342,7 +342,7 @@ impl Scope {
     pub(crate) fn written_out(&self, text: &str, own: Option<&str>) -> String {
         let (mut result, mut word) = (String::new(), String::new());
         for c in text.chars().chain([' ']) {
-            if c.is_alphanumeric() || c == '_' {
+            if is_word(c) {
                 word.push(c);
                 continue;
             }

@@ -12,6 +12,9 @@ use crate::remarks;
 use crate::verifier::Reader;
 use crate::words::places;
 
+/// Words before a condition that may turn it into its opposite.
+const NEGATIONS: [&str; 6] = ["unless", "except", "apart", "not", "without", "no"];
+
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Returns the reason why code that stands alone is not understood: a law that is false, or a condition.
     pub(crate) fn law_or_condition(&self, part: Part<'_>) -> Option<String> {
@@ -93,12 +96,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         judged
     }
-}
 
-/// Words before a condition that may turn it into its opposite.
-const NEGATIONS: [&str; 6] = ["unless", "except", "apart", "not", "without", "no"];
-
-impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Keeps the opposite of a condition too, if the words after it say that it is false.
     pub(crate) fn note_denial(&mut self, words: &str) {
         if let Some((conditions, _)) = self.condition.as_mut().filter(|_| denies(words)) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
 use crate::notations::{EQUATIONS, claims};
 use crate::part::{Part, is_drawing};
-use crate::words::is_name;
+use crate::words::{is_name, is_word};
 
 /// A table within the lines of a part.
 #[derive(Clone)]
@@ -299,7 +299,7 @@ impl<'a> Table<'a> {
     /// Returns the name that the first formula is about.
     fn set(&self) -> Option<String> {
         let formula = self.formulas().next()?;
-        let words = formula.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let words = formula.split(|c| !is_word(c));
         let mut words = words.filter(|word| is_name(word) && *word != "mod");
         words.find(|word| is_used(formula, word)).map(str::to_owned)
     }

@@ -5,6 +5,7 @@ use setwise_expr::FormulaError;
 use crate::document::{Block, BlockKind};
 use crate::items::skipped_len;
 use crate::scope::Scope;
+use crate::words::is_word;
 
 /// Adds the code of a document, with a function for each call of a template in its laws. Returns the code and
 /// the error in it if it cannot be read.
@@ -27,7 +28,7 @@ pub(crate) fn instantiated(text: &str) -> Option<(String, String)> {
     let (mut law, mut code, mut at) = (String::new(), String::new(), 0);
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        if !(c.is_alphanumeric() || c == '_') {
+        if !is_word(c) {
             law.push(c);
             at += c.len_utf8();
             continue;
@@ -53,10 +54,6 @@ pub(crate) fn instantiated(text: &str) -> Option<(String, String)> {
         at += len + end;
     }
     (!code.is_empty()).then_some((law, code))
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 /// Returns the number of arguments of the call after the arguments of a template at the start of a text,

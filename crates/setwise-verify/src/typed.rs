@@ -1,8 +1,7 @@
 //! Laws as they are copied from documents, for programs that read one law.
 
-use crate::part::declared;
+use crate::part::{declared, equated};
 use crate::remarks;
-use crate::words::is_name;
 
 /// Returns the law of a text that is not a formula as it stands, and a note on how it is read: definitions
 /// on the lines above it are names in it, and labels, numbers of equations and full stops are passed over.
@@ -37,9 +36,5 @@ pub fn law_within(text: &str) -> Option<(String, String)> {
 
 /// Returns the name and the formula of `name = formula`, also with a type.
 fn named(line: &str) -> Option<(&str, &str)> {
-    declared(line).or_else(|| {
-        let (name, formula) = line.split_once('=')?;
-        let is_definition = is_name(name.trim()) && !formula.starts_with(['=', '>']);
-        is_definition.then(|| (name.trim(), formula.trim()))
-    })
+    declared(line).or_else(|| equated(line))
 }

@@ -8,7 +8,7 @@ use setwise_expr::{FormulaError, Span};
 use crate::assigned::{assigned, declares};
 use crate::items::{items, skipped_len};
 use crate::scope::Scope;
-use crate::words::places;
+use crate::words::{is_word, places};
 
 /// The names of what is not read.
 pub(crate) struct Unread {
@@ -220,10 +220,6 @@ const AFTER: [&str; 9] =
 
 /// The number of bytes that the head of a function may have after its name.
 const MAX_HEAD: usize = 1000;
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
 
 fn word_len(text: &str) -> usize {
     text.find(|c| !is_word(c)).unwrap_or(text.len())

@@ -4,9 +4,14 @@ use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
 pub(crate) use setwise_expr::{is_name, places};
 
+/// Returns true for a letter, a digit and `_`.
+pub(crate) fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
 /// Returns the words of a text.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+    text.split(|c| !is_word(c))
 }
 
 /// Returns true if a text has one of some words.

@@ -52,8 +52,8 @@ impl<W: Write + Send> GroupWriter<W> {
         Ok(Self { file, factory, schema, sets, columns: Vec::new(), rows: 0 })
     }
 
-    /// Writes the sets of games as runs too, except those of a column that is named `key`. That is
-    /// small, and reading them takes longer than reading words as they are.
+    /// Writes the sets of games as runs too, except those of a column that is named `key`. The file
+    /// is smaller then, and takes longer to read.
     pub(super) fn with_runs_of_sets(mut self) -> Self {
         let fields = self.schema.fields().iter();
         let is_set =

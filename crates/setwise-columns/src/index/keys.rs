@@ -31,7 +31,7 @@ impl State {
         Some(Self::ALL[index])
     }
 
-    /// Returns true for a row in check or not, with a legal move or without.
+    /// Returns true if a row with these properties is in the state.
     pub(super) const fn is_of(self, in_check: bool, has_move: bool) -> bool {
         match self {
             Self::Check => in_check,

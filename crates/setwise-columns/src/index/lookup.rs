@@ -37,7 +37,7 @@ pub(super) struct LookupBuilder {
 }
 
 impl LookupBuilder {
-    /// Adds a row, which is in check or not, with a legal move or without.
+    /// Adds a row with these properties.
     pub(super) fn push(
         &mut self,
         pieces: [u64; 12],

@@ -33,8 +33,8 @@ pub(super) fn wanted(compiler: &Compiler<'_>, tree: &Tree) -> Vec<Key> {
     keys
 }
 
-/// Returns the terms of a formula that are states of the position, and those: `in_check`, `checkmate` and
-/// `stalemate` that are joined by `&&`.
+/// Returns the terms of a formula, joined by `&&`, that name a state of the position, each with its state:
+/// `in_check`, `checkmate` and `stalemate`.
 pub(super) fn states(compiler: &Compiler<'_>, tree: &Tree) -> Vec<(NodeId, State)> {
     let state = |node: NodeId| match &tree.nodes()[node].kind {
         NodeKind::Name(name) if !tree.binds(name) => Some((node, State::named(name)?)),

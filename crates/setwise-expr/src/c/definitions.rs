@@ -56,8 +56,8 @@ impl Definitions {
         Some(function.parameters.iter().map(has_sign).collect())
     }
 
-    /// Returns the number of bits of each parameter of a function that is a number with fewer than 64, and
-    /// true if it has a sign; `None` for other names.
+    /// Returns the number of bits of each parameter of a function, and true if it has a sign; `None` for
+    /// parameters that are not numbers of fewer than 64 bits. Returns `None` for other names.
     #[must_use]
     pub fn narrow_parameters(&self, name: &str) -> Option<Vec<Option<(u32, bool)>>> {
         let (function, _) = self.0.find_function(name)?;

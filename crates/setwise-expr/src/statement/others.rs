@@ -15,8 +15,9 @@ const MAX_SHOWN: usize = 200;
 /// Refuses a text that another reading, later in the order, reads as other formulas, unless the pair is
 /// in [`PAIRS`].
 ///
-/// A formula is not compared with the same text as code: nearly every one is also an expression of C,
-/// and where its operators mean something else the formula has a note.
+/// A call of `not` is not compared with the word `not` of a page, which means the same. A formula is not
+/// compared with the same text as code: nearly every one is also an expression of C, and where its
+/// operators mean something else the formula has a note.
 pub(super) fn expect_no_other(
     mut text: Text<'_>,
     taken: Reading,

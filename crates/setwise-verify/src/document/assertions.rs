@@ -4,6 +4,7 @@
 use super::{Block, BlockKind, Places};
 use crate::items::skipped_len;
 use crate::unread::calls;
+use crate::words::is_word;
 
 /// The words that begin an assertion.
 const WORDS: [&str; 2] = ["static_assert", "_Static_assert"];
@@ -35,7 +36,7 @@ pub(crate) fn conditions(code: &str) -> Vec<(usize, &str)> {
             continue;
         }
         if c.is_alphabetic() || c == '_' {
-            let len = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'));
+            let len = rest.find(|c| !is_word(c));
             let len = len.unwrap_or(rest.len());
             if WORDS.contains(&&rest[..len])
                 && braces.iter().all(|it| *it)

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::{Block, BlockKind};
 
+use crate::words::is_word;
+
 /// Words that begin a definition.
 const DEFINITIONS: [&str; 15] = [
     "const", "static", "typedef", "inline", "int", "unsigned", "U64", "u64", "uint64_t", "void",
@@ -112,7 +114,7 @@ fn begins(lines: &[&str]) -> bool {
     let has_word = |words: &[&str]| {
         words.iter().any(|word| {
             let rest = line.trim_start().strip_prefix(word);
-            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+            rest.is_some_and(|rest| !rest.starts_with(is_word))
         })
     };
     let is_open = line.contains('{') || below.next().is_some_and(|next| next.trim() == "{");

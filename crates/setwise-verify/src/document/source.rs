@@ -2,6 +2,7 @@
 
 use super::{Block, BlockKind, DocumentKind, Place};
 use crate::part::is_like_law;
+use crate::words::is_word;
 
 /// The word with which a comment begins that is a statement.
 const MARK: &str = "setwise:";
@@ -216,7 +217,6 @@ fn quote(before: &str, text: &str, kind: DocumentKind) -> Option<(usize, Quote)>
     let raw = |len, end| Some((len, Quote { end, has_escapes: false, is_long: true }));
     let is_after = |before: &str, prefixes: &[&str]| {
         let rests = prefixes.iter().filter_map(|prefix| before.strip_suffix(prefix));
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
         rests.into_iter().any(|rest| !rest.ends_with(is_word))
     };
     if kind == DocumentKind::Rust {
