@@ -14,9 +14,9 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use bitsets::clique;
 use clap::{Parser, Subcommand};
-#[cfg(feature = "parquet")]
-use positions::tables;
 use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
+#[cfg(feature = "parquet")]
+use positions::{games, tables};
 use setwise::bulk::Level;
 
 #[derive(Parser)]
@@ -47,6 +47,16 @@ enum Benchmark {
     Exchange,
     /// Evaluate a formula over columns in memory
     Formula,
+    /// Build a table and an index of games, and query them, on one thread
+    #[cfg(feature = "parquet")]
+    Games {
+        /// The number of plies, for which the repository's games are repeated with other names
+        #[arg(long, default_value_t = 1_000_000)]
+        plies: usize,
+        /// Keep the files in this folder, for python/games.py
+        #[arg(long, value_name = "DIR")]
+        keep: Option<PathBuf>,
+    },
     /// Compare listings of formulas with the code of the Rust compiler
     Listings,
     /// Count, list and make the legal moves of many positions
@@ -110,6 +120,8 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Epd { file } => epd::run(quick, file),
         Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
+        #[cfg(feature = "parquet")]
+        Benchmark::Games { plies, keep } => games::run(quick, plies, keep),
         Benchmark::Listings => listings::run(),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),

@@ -3,6 +3,8 @@
 pub mod epd;
 pub mod exchange;
 pub mod files;
+#[cfg(feature = "parquet")]
+pub mod games;
 mod libraries;
 pub mod moves;
 pub mod pack;

@@ -24,7 +24,7 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
 
 fn benchmarks(workspace: &Workspace) -> Command {
     let mut cargo = workspace.cargo();
-    cargo.args(["run", "--release", "--manifest-path", MANIFEST, "--"]);
+    cargo.args(["run", "--release", "--manifest-path", MANIFEST, "--features", "parquet", "--"]);
     cargo
 }
 

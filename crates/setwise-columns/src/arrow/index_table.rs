@@ -14,6 +14,7 @@ use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::types::Int32Type;
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use parquet::basic::Compression;
 use parquet::schema::types::ColumnPath;
 use setwise::Bitboard;
 use setwise_chess::bulk::{self, Question};
@@ -120,7 +121,10 @@ impl IndexTable {
             let path = ColumnPath::from(name.as_str());
             let rows = if name == "fen" { FEN_PAGE_ROWS } else { PAGE_ROWS };
             if *kind == FieldKind::Set {
-                properties = properties.set_column_dictionary_enabled(path.clone(), false);
+                // For pages this small, zstd takes most of its time to read its own tables.
+                properties = properties
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_compression(path.clone(), Compression::LZ4_RAW);
             }
             properties = properties.set_column_data_page_row_count_limit(path, rows);
         }

@@ -7,7 +7,7 @@
 //! [Parquet format](https://github.com/apache/parquet-format), "File Format" and "Encodings"
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::RowGroups;
@@ -77,6 +77,8 @@ impl RowGroups for Group {
                 _ => Some(Codec::Lz4),
             },
             is_indexed: places.is_some(),
+            end: column.byte_range().0.saturating_add(column.byte_range().1).min(self.file.size()),
+            ahead: Mutex::default(),
         };
         let reader = SerializedPageReader::new(
             Arc::new(reader),
@@ -116,6 +118,43 @@ struct Headers {
     codec: Option<Codec>,
     /// True if pages are read together with their headers.
     is_indexed: bool,
+    /// The end of the column in the file.
+    end: u64,
+    ahead: Mutex<Ahead>,
+}
+
+/// Bytes that were read before they were asked for.
+#[derive(Default)]
+struct Ahead {
+    start: u64,
+    bytes: Bytes,
+    /// The end of the last bytes that were asked for.
+    next: u64,
+    /// The length of all bytes that were asked for in one run.
+    run: usize,
+}
+
+/// The most bytes that are read at once before they are asked for. The pages of an index have less
+/// than one kilobyte, and asking for each of them would take as long as decoding them.
+const AHEAD: usize = 1 << 16;
+
+impl Headers {
+    /// Returns bytes of the file. While they are asked for one after the other, more and more are
+    /// read at once.
+    fn bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        let mut ahead = self.ahead.lock().unwrap_or_else(PoisonError::into_inner);
+        ahead.run = if start == ahead.next { ahead.run.saturating_add(length) } else { 0 };
+        ahead.next = start.saturating_add(length as u64);
+        let found = start.checked_sub(ahead.start).and_then(|at| usize::try_from(at).ok());
+        let held = found.and_then(|at| Some(at..at.checked_add(length)?));
+        if let Some(range) = held.filter(|range| range.end <= ahead.bytes.len()) {
+            return Ok(ahead.bytes.slice(range));
+        }
+        let rest = usize::try_from(self.end.saturating_sub(start)).unwrap_or(usize::MAX);
+        let more = ahead.run.min(AHEAD).min(rest).max(length);
+        (ahead.start, ahead.bytes) = (start, self.file.get_bytes(start, more)?);
+        Ok(ahead.bytes.slice(..length))
+    }
 }
 
 impl Length for Headers {
@@ -132,7 +171,7 @@ impl ChunkReader for Headers {
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        let bytes = self.file.get_bytes(start, length)?;
+        let bytes = self.bytes(start, length)?;
         match self.codec {
             Some(codec) if self.is_indexed => check_header(&bytes, codec)?,
             _ => {}

@@ -1,0 +1,354 @@
+//! `games`: a table and an index of games, and the second query over them, beside the games
+//! themselves, packed moves and pgn-reader, on one thread. `python/games.py` asks DuckDB and Polars
+//! over the same files.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{BufReader, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use cpu_time::ThreadTime;
+use pgn_reader::{RawTag, SanPlus, Skip};
+use setwise_chess::pgn::{Played, Reader, Visit, Visitor};
+use setwise_chess::{Move, Position};
+use setwise_columns::{
+    Detail, FieldColumn, Index, IndexWriter, Input, InputFile, InputOptions, PositionColumn, Query,
+    ResultColumn, RowColumn, RowColumns, TableFormat, TableLayout, TableWriter, Threads,
+};
+use setwise_expr::parse;
+use shakmaty::fen::Fen;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
+use tempfile::TempDir;
+
+use crate::harness::{Contestant, Effort, race};
+
+/// Games with clocks and evaluations, and games without.
+const SOURCES: [&str; 2] = [
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../data/lichess.pgn"),
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../data/games.pgn"),
+];
+
+/// A position that occurs a few times in each copy of the games.
+const OPENING: &str = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+
+/// The columns besides those of positions.
+const FIELDS: [&str; 8] = ["game", "ply", "White", "Black", "result", "san", "eval_cp", "clock_s"];
+
+/// The number of rounds of each race.
+const ROUNDS: usize = 5;
+
+pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>) -> Result<()> {
+    let temporary = TempDir::new()?;
+    let folder = keep.unwrap_or_else(|| temporary.path().to_owned());
+    fs::create_dir_all(&folder)?;
+    let games = folder.join("games.pgn");
+    let count = write_games(&games, if quick { 10_000 } else { plies })?;
+    println!("{count} plies, {} bytes of games", fs::metadata(&games)?.len());
+    println!("\n{:<44} {:>9} {:>9} {:>10}", "", "s", "ns / ply", "bytes / ply");
+    let bytes = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
+    let show = |name: &str, seconds: f64, bytes: u64| {
+        let ply = count as f64;
+        let (each, size) = (seconds * 1e9 / ply, bytes as f64 / ply);
+        println!("{name:<44} {seconds:>9.4} {each:>9.2} {size:>10.1}");
+    };
+    let rounds = if quick { 1 } else { ROUNDS };
+    let (seconds, read) = fastest(rounds, || read_all(&games))?;
+    show("reading the bytes of the games", seconds, read);
+
+    let [table, packed, index] = ["moves.parquet", "moves.bin", "index"].map(|it| folder.join(it));
+    let (seconds, ()) = timed(|| write_table(&games, &table))?;
+    show("build: setwise table", seconds, bytes(&table));
+    let (seconds, ()) = timed(|| write_index(&games, &index))?;
+    let files = fs::read_dir(&index)?.map(|entry| entry.map_or(0, |it| bytes(&it.path())));
+    show("build: setwise index", seconds, files.sum());
+    let (seconds, ()) = timed(|| pack(&games, &packed))?;
+    show("build: packed moves, 2 bytes each", seconds, bytes(&packed));
+    let (seconds, read) = fastest(rounds, || read_all(&table))?;
+    show("reading the bytes of the table", seconds, read);
+
+    let formulas = ["rook(R) & q".to_owned(), "checkmate".to_owned(), position(OPENING)];
+    for (which, formula) in formulas.iter().enumerate() {
+        println!("\n{formula}");
+        let holds = holds(which)?;
+        let ours = |path| found(matches(formula, path));
+        let mut contestants = [
+            Contestant::new("setwise, index", || ours(&index)),
+            Contestant::new("setwise, table", || ours(&table)),
+            Contestant::new("setwise, games", || ours(&games)),
+            Contestant::new("packed moves, with setwise-chess", || found(unpack(&packed, &*holds))),
+            Contestant::new("pgn-reader, with shakmaty", || found(theirs(&games, which))),
+        ];
+        race(count, Effort { rounds: if quick { 1 } else { ROUNDS } }, &mut contestants)?;
+    }
+    Ok(())
+}
+
+/// Returns the number of matches, or one that no contestant finds, which ends the race.
+fn found(matches: Result<u64>) -> u64 {
+    matches.unwrap_or(u64::MAX)
+}
+
+/// Writes copies of the games in which the names differ, and returns the number of plies.
+fn write_games(path: &Path, plies: usize) -> Result<usize> {
+    let mut text = String::new();
+    for source in SOURCES {
+        text += &fs::read_to_string(source).context(source)?;
+        text += "\n\n";
+    }
+    let mut counter = Plies(0);
+    let mut reader = Reader::new(text.as_bytes());
+    while reader.read_game(&mut counter)? {}
+    let copies = plies.div_ceil(counter.0);
+    let mut out = std::io::BufWriter::new(File::create(path)?);
+    let mut copy = String::new();
+    for number in 0..copies {
+        copy.clear();
+        for line in text.lines() {
+            let names = ["[White \"", "[Black \""];
+            match names.iter().find_map(|name| Some((name, line.strip_prefix(name)?))) {
+                Some((name, rest)) => writeln!(copy, "{name}{number} {rest}")?,
+                None => writeln!(copy, "{line}")?,
+            }
+        }
+        std::io::Write::write_all(&mut out, copy.as_bytes())?;
+    }
+    std::io::Write::flush(&mut out)?;
+    Ok(copies * counter.0)
+}
+
+struct Plies(usize);
+
+impl Visitor for Plies {
+    fn played(&mut self, _: &Played<'_>) {
+        self.0 += 1;
+    }
+
+    fn begin_variation(&mut self) -> Visit {
+        Visit::Skip
+    }
+}
+
+/// Returns the processor time of some work.
+fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
+    let start = ThreadTime::now();
+    let result = work()?;
+    Ok((start.elapsed().as_secs_f64(), result))
+}
+
+/// Returns the least time of several rounds, with the last result.
+fn fastest<T>(rounds: usize, mut work: impl FnMut() -> Result<T>) -> Result<(f64, T)> {
+    let (mut least, mut result) = timed(&mut work)?;
+    for _ in 1..rounds {
+        let (seconds, next) = timed(&mut work)?;
+        (least, result) = (least.min(seconds), next);
+    }
+    Ok((least, result))
+}
+
+/// Reads a file in pieces of a megabyte, and returns its length.
+fn read_all(path: &Path) -> Result<u64> {
+    let (mut file, mut buffer, mut read) = (File::open(path)?, vec![0; 1 << 20], 0);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(read),
+            len => read += len as u64,
+        }
+    }
+}
+
+/// Returns the formula of an exact position.
+fn position(fen: &str) -> String {
+    format!("position(\"{fen}\")")
+}
+
+/// Returns the query that writes rows, with their columns.
+fn rows() -> Result<(Query, Vec<FieldColumn>)> {
+    let fields = FIELDS.map(FieldColumn::of_games).to_vec();
+    let of_field = |it: &FieldColumn| ResultColumn::new(&it.name, RowColumn::Field(it.clone()));
+    let columns = fields.iter().map(of_field);
+    let columns: Vec<_> =
+        columns.chain(PositionColumn::all().map(ResultColumn::of_position)).collect();
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let query = Query::new(&parse("true")?, &[])?.with_carried(fields).with_start(true);
+    let rows = RowColumns::new(&query, columns.iter().map(|it| Some(&it.content)));
+    Ok((rows.in_parts(query, header.clone()), header))
+}
+
+fn write_table(games: &Path, table: &Path) -> Result<()> {
+    let (query, header) = rows()?;
+    let (file, parquet) = (File::create(table)?, TableFormat::Parquet);
+    let mut writer = TableWriter::with_layout(file, parquet, TableLayout::Fast, &header)?;
+    let mut written = Ok(());
+    query.run(Input::open(games)?, Threads::One, Detail::Positions, |batch| {
+        written = batch.parts.iter().try_for_each(|part| writer.write_part("", part));
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    written?;
+    Ok(writer.finish()?)
+}
+
+fn write_index(games: &Path, folder: &Path) -> Result<()> {
+    if Index::is_index(folder) {
+        fs::remove_dir_all(folder)?;
+    }
+    let (query, header) = rows()?;
+    let mut writer = IndexWriter::new(folder)?;
+    writer.set_columns(&header, &[])?;
+    let mut written = Ok(());
+    query.run(Input::open(games)?, Threads::One, Detail::Positions, |batch| {
+        written = batch.parts.iter().try_for_each(|part| writer.write_part(part));
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    })?;
+    written?;
+    writer.end_input();
+    writer.finish()?;
+    Ok(())
+}
+
+/// Counts the matches of a formula in a file or an index.
+fn matches(formula: &str, path: &Path) -> Result<u64> {
+    let query = Query::new(&parse(formula)?, &[])?;
+    let mut matched = 0;
+    for file in InputFile::list(path)? {
+        let input = file.open(&InputOptions::default())?;
+        query.run(input, Threads::One, Detail::Count, |batch| {
+            matched += batch.matched;
+            ControlFlow::Continue(())
+        })?;
+    }
+    Ok(matched)
+}
+
+/// The end of a game among packed moves.
+const END: [u8; 2] = [0xff; 2];
+
+/// Writes the moves of games, all of which begin with the usual position.
+fn pack(games: &Path, packed: &Path) -> Result<()> {
+    struct Packed(Vec<u8>);
+
+    impl Visitor for Packed {
+        fn played(&mut self, played: &Played<'_>) {
+            // No game of the repository has a null move.
+            self.0.extend(played.mv.map_or(END, |mv| mv.bits().to_le_bytes()));
+        }
+
+        fn begin_variation(&mut self) -> Visit {
+            Visit::Skip
+        }
+
+        fn end_game(&mut self, _: Option<setwise_chess::pgn::GameResult>) {
+            self.0.extend(END);
+        }
+    }
+
+    let (mut reader, mut moves) = (Reader::new(File::open(games)?), Packed(Vec::new()));
+    while reader.read_game(&mut moves)? {}
+    Ok(fs::write(packed, moves.0)?)
+}
+
+/// A question about a position.
+type Holds = dyn Fn(&Position) -> bool;
+
+fn holds(which: usize) -> Result<Box<Holds>> {
+    use setwise_chess::{Color, Piece, Role};
+
+    let opening = Position::from_fen(OPENING)?;
+    Ok(match which {
+        0 => Box::new(|position: &Position| {
+            let set = |color, role| position.piece_set(Piece { color, role });
+            let (rooks, queens) = (set(Color::White, Role::Rook), set(Color::Black, Role::Queen));
+            let all = position.occupied();
+            rooks
+                .squares()
+                .any(|rook| !(setwise_chess::attacks::rook(rook, all) & queens).is_empty())
+        }),
+        1 => Box::new(Position::is_checkmate),
+        _ => Box::new(move |position: &Position| position.zobrist_key() == opening.zobrist_key()),
+    })
+}
+
+/// Plays packed moves, and counts the positions after them where a question holds.
+fn unpack(packed: &Path, holds: &Holds) -> Result<u64> {
+    let moves = fs::read(packed)?;
+    let (mut position, mut found) = (Position::START, 0);
+    for bytes in moves.chunks_exact(2) {
+        let bytes = [bytes[0], bytes[1]];
+        if bytes == END {
+            position = Position::START;
+            continue;
+        }
+        let mv = Move::from_bits(u16::from_le_bytes(bytes)).context("a packed move")?;
+        position = position.after(mv);
+        found += u64::from(holds(&position));
+    }
+    Ok(found)
+}
+
+/// Counts matches with pgn-reader and shakmaty.
+struct Theirs {
+    which: usize,
+    opening: Zobrist64,
+    found: u64,
+}
+
+impl Theirs {
+    fn holds(&self, position: &Chess) -> bool {
+        use shakmaty::{Color, Role};
+
+        match self.which {
+            0 => {
+                let board = position.board();
+                let set = |role: Role, color| board.by_piece(role.of(color));
+                let queens = set(Role::Queen, Color::Black);
+                set(Role::Rook, Color::White).into_iter().any(|rook| {
+                    !(shakmaty::attacks::rook_attacks(rook, board.occupied()) & queens).is_empty()
+                })
+            }
+            1 => position.is_checkmate(),
+            _ => position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal) == self.opening,
+        }
+    }
+}
+
+impl pgn_reader::Visitor for Theirs {
+    type Tags = ();
+    type Movetext = Chess;
+    type Output = ();
+
+    fn begin_tags(&mut self) -> ControlFlow<(), ()> {
+        ControlFlow::Continue(())
+    }
+
+    fn tag(&mut self, (): &mut (), _: &[u8], _: RawTag<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<(), Chess> {
+        ControlFlow::Continue(Chess::default())
+    }
+
+    fn san(&mut self, position: &mut Chess, san: SanPlus) -> ControlFlow<()> {
+        let Ok(mv) = san.san.to_move(position) else { return ControlFlow::Break(()) };
+        position.play_unchecked(mv);
+        self.found += u64::from(self.holds(position));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_variation(&mut self, _: &mut Chess) -> ControlFlow<(), Skip> {
+        ControlFlow::Continue(Skip(true))
+    }
+
+    fn end_game(&mut self, _: Chess) {}
+}
+
+fn theirs(games: &Path, which: usize) -> Result<u64> {
+    let opening: Chess = OPENING.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
+    let opening = opening.zobrist_hash(EnPassantMode::Legal);
+    let mut visitor = Theirs { which, opening, found: 0 };
+    let mut reader = pgn_reader::Reader::new(BufReader::new(File::open(games)?));
+    while reader.read_game(&mut visitor)?.is_some() {}
+    Ok(visitor.found)
+}
