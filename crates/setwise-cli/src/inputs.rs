@@ -12,6 +12,8 @@ use std::time::Duration;
 
 #[cfg(feature = "parquet")]
 use anyhow::Context;
+#[cfg(not(feature = "parquet"))]
+use setwise_columns::InputFile;
 use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
 #[cfg(feature = "parquet")]
 use setwise_columns::{Index, IndexFile};
@@ -82,7 +84,7 @@ impl Inputs {
             }
             match path.is_dir() {
                 #[cfg(not(feature = "parquet"))]
-                true if path.join("index.json").is_file() => {
+                true if InputFile::is_index(path) => {
                     let message = format!(
                         "{}: this is an index, which is not read here: install setwise with \
                          `--features parquet`",

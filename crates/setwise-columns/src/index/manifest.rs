@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::index::error::at_file;
 use crate::index::lookup::Lookup;
+use crate::remedy::INDEX_MANIFEST;
 
 /// The version of what is written here.
 const VERSION: u64 = 2;
@@ -96,7 +97,7 @@ impl IndexFile {
 
 impl Index {
     /// The name of the manifest in the folder of an index.
-    pub const MANIFEST: &str = "index.json";
+    pub const MANIFEST: &str = INDEX_MANIFEST;
 
     /// Returns true for the folder of an index.
     #[must_use]

@@ -8,6 +8,7 @@ use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
 use crate::index::{Index, IndexFile};
 use crate::input::{Input, InputOptions};
+use crate::remedy::INDEX_MANIFEST;
 #[cfg(not(feature = "parquet"))]
 use crate::remedy::{Refused, Remedy};
 
@@ -41,7 +42,7 @@ impl InputFile {
     /// without the feature `parquet`.
     pub fn list(path: &Path) -> io::Result<Vec<Self>> {
         #[cfg(feature = "parquet")]
-        if Index::is_index(path) {
+        if Self::is_index(path) {
             let index = Index::open(path)?;
             if index.files().is_empty() {
                 return Err(io::Error::new(io::ErrorKind::InvalidData, "the index has no games"));
@@ -50,7 +51,7 @@ impl InputFile {
             return Ok(index.files().iter().map(file).collect());
         }
         #[cfg(not(feature = "parquet"))]
-        if path.join("index.json").is_file() {
+        if Self::is_index(path) {
             let remedy = Remedy::Table(InputFormat::Parquet);
             let refused = Refused::new("this is an index, which is not read here", remedy);
             return Err(io::Error::new(io::ErrorKind::Unsupported, refused));
@@ -60,6 +61,12 @@ impl InputFile {
             #[cfg(feature = "parquet")]
             indexed: None,
         }])
+    }
+
+    /// Returns true for the folder of an index.
+    #[must_use]
+    pub fn is_index(path: &Path) -> bool {
+        path.join(INDEX_MANIFEST).is_file()
     }
 
     /// Returns the path of the file.
