@@ -396,73 +396,39 @@ const BITS: &[Tile] = tiles! {
     node(K::Xor, &[X, Immediate(1, Bit)]) => Mov[D, O(0)], Btc[D, IndexOf(1)];
 };
 
-pub(crate) static BASE: Table = Table {
-    tiles: &[
-        ARITHMETIC,
-        LOADS,
-        BITS,
-        BASE_ONLY,
-        BOOLS,
-        MASKS,
-        CHOICES,
-        SIGNED_BOOLS,
-        SIGNED_CHOICES,
-        HALVES,
-        SUMS,
-        SUMS_WITH_COMPLEMENTS,
-        SUMS_OF_TESTS,
-        CARRY_BITS,
-        PARTS,
-        CARRY_CHOICES,
-    ],
-    ..BASE_TABLE
-};
+/// The tiles of a machine, with its own ones in their place.
+macro_rules! with_tiles {
+    ($($own:ident),+) => {
+        &[
+            ARITHMETIC,
+            LOADS,
+            BITS,
+            $($own,)+
+            BOOLS,
+            MASKS,
+            CHOICES,
+            SIGNED_BOOLS,
+            SIGNED_CHOICES,
+            HALVES,
+            SUMS,
+            SUMS_WITH_COMPLEMENTS,
+            SUMS_OF_TESTS,
+            CARRY_BITS,
+            PARTS,
+            CARRY_CHOICES,
+        ]
+    };
+}
+
+pub(crate) static BASE: Table = Table { tiles: with_tiles![BASE_ONLY], ..BASE_TABLE };
 
 pub(crate) static BMI: Table = BMI_TABLE;
 
-pub(crate) static TBM: Table = Table {
-    tiles: &[
-        ARITHMETIC,
-        LOADS,
-        BITS,
-        BMI_ONLY,
-        FIELD,
-        BOOLS,
-        MASKS,
-        CHOICES,
-        SIGNED_BOOLS,
-        SIGNED_CHOICES,
-        HALVES,
-        SUMS,
-        SUMS_WITH_COMPLEMENTS,
-        SUMS_OF_TESTS,
-        CARRY_BITS,
-        PARTS,
-        CARRY_CHOICES,
-    ],
-    carry_idioms: &TBM_IDIOMS,
-    ..BMI_TABLE
-};
+pub(crate) static TBM: Table =
+    Table { tiles: with_tiles![BMI_ONLY, FIELD], carry_idioms: &TBM_IDIOMS, ..BMI_TABLE };
 
 const BMI_TABLE: Table = Table {
-    tiles: &[
-        ARITHMETIC,
-        LOADS,
-        BITS,
-        BMI_ONLY,
-        BOOLS,
-        MASKS,
-        CHOICES,
-        SIGNED_BOOLS,
-        SIGNED_CHOICES,
-        HALVES,
-        SUMS,
-        SUMS_WITH_COMPLEMENTS,
-        SUMS_OF_TESTS,
-        CARRY_BITS,
-        PARTS,
-        CARRY_CHOICES,
-    ],
+    tiles: with_tiles![BMI_ONLY],
     cells: &[CELLS[0], CELLS[1], CELLS[2], CELLS[3], ANDN],
     carry_idioms: &BMI_IDIOMS,
     ..BASE_TABLE
