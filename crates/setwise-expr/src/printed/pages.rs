@@ -163,11 +163,10 @@ impl Parser<'_> {
     /// Returns true before `2^` if a literal, a single name or a bracket follows.
     pub(crate) fn is_printed_power(&self) -> bool {
         match &self.tokens[self.at..] {
-            [_, _, exponent, after, ..] => match exponent.kind {
-                TokenKind::Number(..) | TokenKind::Sign("(") => true,
-                TokenKind::Name(_) => after.kind != TokenKind::Sign("("),
-                _ => false,
-            },
+            [_, _, exponent, ..] => matches!(
+                exponent.kind,
+                TokenKind::Number(..) | TokenKind::Sign("(") | TokenKind::Name(_)
+            ),
             _ => false,
         }
     }

@@ -36,6 +36,7 @@ impl Parser<'_> {
             TokenKind::Name(name) if !KEYWORDS.contains(&name) => {
                 self.next();
                 if !self.take("(") {
+                    self.expect_no_operator(name, span)?;
                     return Ok(self.push(NodeKind::Name(name.to_owned()), span));
                 }
                 if name == "if" {
@@ -73,6 +74,23 @@ impl Parser<'_> {
         };
         self.next();
         Ok(self.push(node, span))
+    }
+
+    /// Refuses a word of an operator as a name before a sign, as in `not -1`, which may be that of the operand.
+    fn expect_no_operator(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        let operator = match name {
+            "not" => "~",
+            "and" => "a & ",
+            "or" => "a | ",
+            "xor" => "a ^ ",
+            _ => return Ok(()),
+        };
+        let Token { kind: TokenKind::Sign(sign @ ("-" | "+")), .. } = self.peek() else {
+            return Ok(());
+        };
+        let message = format!("`{name}` before `{sign}` may be an operator, or a name");
+        let help = format!("write `{operator}{sign}…` for the operator, or use another name");
+        Err(FormulaError::new(span, message).with_help(help).of_readings())
     }
 
     /// Returns true if a bracket directly follows the next token.

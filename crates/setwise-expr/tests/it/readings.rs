@@ -118,9 +118,9 @@ fn assembly_language_is_refused_by_its_name() {
         assert!(parse(text).is_ok(), "{text}");
     }
     assert_eq!(parse("not(x)").unwrap().to_string(), "not(x)");
-    let error = error("not - 1");
+    let error = error("NOT - 1");
     assert_eq!(error.message(), "the text has two readings");
-    assert!(error.help().unwrap().contains("`not - 1` or `¬-1`"), "{error}");
+    assert!(error.help().unwrap().contains("`NOT - 1` or `¬-1`"), "{error}");
 }
 
 #[test]
@@ -474,4 +474,21 @@ fn one_sign_is_not_a_power_and_the_exclusive_or() {
     {
         assert!(setwise_expr::parse(text).is_ok(), "{text}");
     }
+}
+
+#[test]
+fn words_of_operators_are_not_names_before_a_sign() {
+    for (text, help) in [
+        ("not -1 == 0", "write `~-…` for the operator, or use another name"),
+        ("x & not +y == 0", "write `~+…` for the operator, or use another name"),
+        ("xor -1 == 0", "write `a ^ -…` for the operator, or use another name"),
+        ("and -1 == x", "write `a & -…` for the operator, or use another name"),
+        ("or - x == x", "write `a | -…` for the operator, or use another name"),
+    ] {
+        let error = parse(text).unwrap_err();
+        assert!(error.message().ends_with("may be an operator, or a name"), "{text}: {error}");
+        assert_eq!(error.help(), Some(help), "{text}");
+    }
+    assert_eq!(parse("x xor -1").unwrap().to_string(), "x ^ -1");
+    assert_eq!(parse("not(-1)").unwrap().to_string(), "not(-1)");
 }
