@@ -10,6 +10,7 @@
 mod added;
 mod assertions;
 mod assigned;
+mod bases;
 mod boards;
 mod cells;
 mod conditions;

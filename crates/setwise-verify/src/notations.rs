@@ -1,12 +1,13 @@
 //! Tables without a formula whose heads say what their numbers are: notations of one number, such as
 //! `hex` and `decimal`, an index and the word with its bit, or expressions and their values.
 
-use crate::cells::{Row, digits, is_value, truth};
+use crate::bases::{Binary, digits};
+use crate::cells::{Row, is_value, truth};
 use crate::words::is_word;
 
 /// A way to write numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Notation {
+pub(crate) enum Notation {
     Hex,
     Binary,
     Decimal,
@@ -27,6 +28,8 @@ const VALUES: [&str; 6] = ["result", "results", "value", "values", "output", "ou
 pub(crate) struct Claims<'a> {
     pub(crate) rows: Vec<Row<'a>>,
     pub(crate) note: &'static str,
+    /// The numbers that may be binary.
+    pub(crate) binary: Binary,
 }
 
 /// Returns rows whose cells must be equal; `None` unless the heads say so, and all cells are such numbers. A
@@ -65,7 +68,11 @@ pub(crate) fn claims<'a>(
         };
         let rows: Vec<Row<'a>> = rows.iter().map(claim).collect();
         let note = "the columns are notations of one number";
-        return rows.iter().any(|row| !row.is_odd).then_some(Claims { rows, note });
+        return rows.iter().any(|row| !row.is_odd).then_some(Claims {
+            rows,
+            note,
+            binary: Binary::default(),
+        });
     }
     if !rows.iter().all(fits) {
         return None;
@@ -101,7 +108,7 @@ pub(crate) fn claims<'a>(
         true => "a column is the index of the square in another, from a1 = 0 to h8 = 63",
         false => "a column is the index of the bit in another",
     };
-    Some(Claims { rows: with(&of)?, note })
+    Some(Claims { rows: with(&of)?, note, binary: Binary::default() })
 }
 
 /// Returns the rows of a table with expressions and their values.
@@ -110,34 +117,65 @@ fn expressions<'a>(
     rows: &[Row<'a>],
     parses: &dyn Fn(&str) -> bool,
 ) -> Option<Claims<'a>> {
-    let place = |names: &[&str]| heads.iter().position(|it| names.contains(&&*it.to_lowercase()));
-    let (expression, value) = (place(&EXPRESSIONS)?, place(&VALUES)?);
+    let expression = heads.iter().position(|head| EXPRESSIONS.contains(&&*head.to_lowercase()))?;
+    let mut values = heads.iter().enumerate().map(|(at, head)| Some((at, values(head)?)));
+    let (value, notation) = values.find_map(|it| it)?;
     let is_operation = |cell: &str| {
         let is_plain = cell.chars().all(is_word);
         !is_plain && parses(cell)
     };
-    let is_read = |row: &Row<'a>| {
-        let of = |at: usize| row.cells.get(at);
-        row.cells.len() == heads.len()
-            && of(expression).is_some_and(|cell| is_operation(cell))
-            && of(value).is_some_and(|cell| truth(cell).is_some() || parses(cell))
+    let is_whole = |row: &&Row<'a>| row.cells.len() == heads.len();
+    let is_value = |cell: &str| {
+        let is_number = notation.is_some_and(|it| number(cell, it).is_some());
+        is_number || truth(cell).is_some() || digits(cell).is_some() || parses(cell)
     };
-    if !rows.iter().any(is_read) {
+    let mut read = rows.iter().filter(is_whole);
+    if !read.any(|row| is_operation(&row.cells[expression]) && is_value(&row.cells[value])) {
         return None;
     }
+    let whole = || rows.iter().filter(is_whole);
+    let numbers = whole().map(|row| &*row.cells[value]).filter(|cell| truth(cell).is_none());
+    let numbers: Vec<&str> = numbers.collect();
+    let formulas = whole().map(|row| &*row.cells[expression]);
+    let binary = match notation {
+        Some(Notation::Hex) => Binary::default(),
+        Some(Notation::Decimal) => Binary::of_equations(formulas, &[], false),
+        _ => Binary::of_equations(formulas, &numbers, notation.is_some()),
+    };
     let cells = |row: &Row<'a>| {
         if row.cells.len() != heads.len() {
             return Vec::new();
         }
         let (formula, value) = (&row.cells[expression], &row.cells[value]);
+        let written = || match notation {
+            Some(Notation::Binary) if digits(value).is_none() && !value.starts_with("0b") => {
+                format!("0b{value}")
+            }
+            Some(Notation::Binary) | None => value.clone(),
+            Some(notation) => number(value, notation).unwrap_or_else(|| value.clone()),
+        };
         match truth(value) {
             Some(true) => vec![format!("({formula})")],
             Some(false) => vec![format!("!({formula})")],
-            None => vec![format!("({formula})"), format!("({value})")],
+            None => vec![format!("({formula})"), format!("({})", written())],
         }
     };
     let rows = rows.iter().map(|row| Row { cells: cells(row), ..row.clone() }).collect();
-    Some(Claims { rows, note: EQUATIONS })
+    Some(Claims { rows, note: EQUATIONS, binary })
+}
+
+/// Returns the notation of the values in a column, if its head names one: `binary`, `Result (hex)`; `None` for
+/// columns of something else.
+pub(crate) fn values(head: &str) -> Option<Option<Notation>> {
+    let lower = head.to_lowercase();
+    let words = || lower.split(|c| !is_word(c)).filter(|it| !it.is_empty());
+    let is_other = |word: &&str| {
+        let others = ["in", "as", "the", "number", "notation", "digits", "form"];
+        !(VALUES.contains(word) || others.contains(word) || named(word).is_some())
+    };
+    let notation = words().find_map(named);
+    let is_value = notation.is_some() || words().any(|it| VALUES.contains(&it));
+    (is_value && words().find(is_other).is_none()).then_some(notation)
 }
 
 /// The note on a table with expressions and their values.
@@ -150,6 +188,12 @@ fn notation(head: &str) -> Option<Notation> {
     let kinds = ["", "number", "value", "representation", "notation", "form", "digits"];
     match name.trim_end_matches('.') {
         _ if !kinds.contains(&rest) => None,
+        name => named(name),
+    }
+}
+
+fn named(word: &str) -> Option<Notation> {
+    match word {
         "hex" | "hexadecimal" => Some(Notation::Hex),
         "bin" | "binary" => Some(Notation::Binary),
         "dec" | "decimal" => Some(Notation::Decimal),

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::cells::{Binary, Row, is_gap, is_value, rows, truth, word};
-use crate::notations::{EQUATIONS, claims};
+use crate::bases::Binary;
+use crate::cells::{Row, is_gap, is_value, rows, truth, word};
+use crate::notations::{EQUATIONS, claims, values};
 use crate::part::{Part, is_drawing};
 use crate::words::{is_name, is_word};
 
@@ -151,9 +152,9 @@ impl<'a> Table<'a> {
         let binary = Binary::of(&body, |it| has_formula && it < head.len() && is_number(it));
         let (lines, conditions) = (start..end, Vec::new());
         let claims = if has_formula { None } else { claims(&cells, &body, parses) };
-        let (rows, claim) = match claims {
-            Some(claims) => (claims.rows, Some(claims.note)),
-            None => (body, None),
+        let (rows, claim, binary) = match claims {
+            Some(claims) => (claims.rows, Some(claims.note), claims.binary),
+            None => (body, None, binary),
         };
         Some(Self { lines, head, rows, is_truth, is_signed, conditions, binary, claim })
     }
@@ -390,6 +391,7 @@ fn columns(cells: &[String], is_truth: bool, parses: &dyn Fn(&str) -> bool) -> V
                 Column::Formula(format!("(({before}) ^ ({before}) >> 32) & 0xffffffff"))
             }
             _ if is_name(&text) => Column::Name(text),
+            _ if values(&text).is_some() => Column::Words(text),
             _ if text.contains(|c: char| c.is_alphabetic()) && parses(&text) => {
                 Column::Formula(text)
             }

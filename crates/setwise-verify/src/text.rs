@@ -44,6 +44,27 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         (self.found)(finding)
     }
 
+    /// Reads the lines of a block of code if one begins with `refuted:`; returns false for other blocks.
+    pub(crate) fn marked(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        let is_refuted = |line: &Part<'_>| {
+            Claim::of_line(line.trimmed().text).is_some_and(|it| it.0 == Claim::Refuted)
+        };
+        let lines = part.split(false);
+        if !lines.iter().any(is_refuted) {
+            return ControlFlow::Continue(false);
+        }
+        for line in lines {
+            let line = line.trimmed();
+            match Claim::of_line(line.text) {
+                Some((claim, law)) => {
+                    self.example(line.within(line.text.len() - law.len(), law), claim)?;
+                }
+                None => self.line(line)?,
+            }
+        }
+        ControlFlow::Continue(true)
+    }
+
     /// Reads code within a sentence, or with the words around the only code of a paragraph.
     pub(crate) fn inline(&mut self, part: Part<'_>, block: &Block) -> ControlFlow<()> {
         let part = part.trimmed();
@@ -148,8 +169,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 continue;
             }
             if let Some((claim, law)) = Claim::of_line(line.text) {
-                let column = line.at.1 + line.text.len() - law.len();
-                self.example(Part { text: law, at: (line.at.0, column), ..line }, claim)?;
+                self.example(line.within(line.text.len() - law.len(), law), claim)?;
                 continue;
             }
             if (line.text.contains('{') || swallowed(line.text).is_some())
@@ -319,25 +339,28 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(None) => Judged::new(Verdict::Prose, String::new()),
             Err(reason) => Judged::new(Verdict::NotUnderstood, reason),
         };
-        if table.binary.is_empty() {
-            return judge(row);
+        let readings = table.binary.readings(row);
+        let mut judged: Vec<Judged> = readings.iter().map(|it| judge(&it.row)).collect();
+        let first = judged[0].verdict;
+        if let Some(other) = judged.iter().position(|it| it.verdict != first) {
+            let reason = format!(
+                "the row is {first} if {}, and {} if {}; write `0b…` or `0x…`",
+                readings[0].words, judged[other].verdict, readings[other].words
+            );
+            return Judged::new(Verdict::NotUnderstood, reason);
         }
-        let mut binary = judge(&table.binary.row(row));
-        if table.binary.is_sure {
-            binary.reason += ", columns of the digits 0 and 1 are binary numbers";
-            return binary;
+        let (is_binary, count) = (table.binary.is_sure(), judged.len());
+        // Unless the numbers are binary, the second reading is that of decimal ones.
+        let mut judged = judged.swap_remove(if is_binary { 0 } else { (count - 1).min(1) });
+        if judged.verdict == Verdict::NotUnderstood {
+            return judged;
         }
-        let mut decimal = judge(row);
-        if decimal.verdict == binary.verdict {
-            decimal.reason += ", for binary and for decimal numbers";
-            return decimal;
+        if is_binary {
+            judged.reason += ", columns of the digits 0 and 1 are binary numbers";
+        } else if count > 1 {
+            judged.reason += ", for binary and for decimal numbers";
         }
-        let reason = format!(
-            "the row is {} if the digits 0 and 1 are binary numbers, and {} if they are decimal \
-             ones; write `0b…` or `0x…`",
-            binary.verdict, decimal.verdict
-        );
-        Judged::new(Verdict::NotUnderstood, reason)
+        judged
     }
 
     /// Returns the verdict on the law of a row of a table, or why it is not understood.

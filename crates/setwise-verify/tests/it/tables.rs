@@ -7,7 +7,7 @@ use setwise_verify::{Finding, Options};
 use crate::{block, check, found};
 
 /// Returns the findings on the rows of a table in Markdown.
-fn rows(head: &str, rows: &[&str]) -> Vec<Finding> {
+fn rows_of(head: &str, rows: &[&str]) -> Vec<Finding> {
     let rule = "---|".repeat(head.replace("\\|", "").matches('|').count() - 1);
     found(&format!("{head}\n|{rule}\n{}\n", rows.join("\n")), Markdown, &Options::new())
 }
@@ -15,7 +15,7 @@ fn rows(head: &str, rows: &[&str]) -> Vec<Finding> {
 /// Checks the verdicts on the rows.
 fn table(head: &str, verdicts: &[(&str, Verdict)]) {
     let text: Vec<&str> = verdicts.iter().map(|it| it.0).collect();
-    let all = rows(head, &text);
+    let all = rows_of(head, &text);
     let all: Vec<_> = all.iter().map(|it| (&*it.text, it.verdict, &*it.reason)).collect();
     let is_like = |(a, b): (&(&str, Verdict, &str), &(&str, Verdict))| (a.0, a.1) == *b;
     assert!(all.len() == verdicts.len() && all.iter().zip(verdicts).all(is_like), "{all:#?}");
@@ -36,9 +36,9 @@ fn variables_without_a_column_are_not_all_values() {
     table("| a b | a ^ b |", &[("| 0 1 | 1 |", Proved), ("| 1 1 | 1 |", Refuted)]);
     let head = "| input a | input b | a & b |";
     table(head, &[("| 1 | 1 | 1 |", NotUnderstood), ("| 0 | 1 | 0 |", NotUnderstood)]);
-    let all = rows("| a | a & b |", &["| 1 | 1 |"]);
+    let all = rows_of("| a | a & b |", &["| 1 | 1 |"]);
     assert!(all[0].reason.contains("no column has the value of `b`"), "{all:#?}");
-    let all = rows("| ls1b | all ^ x |", &["| 1 | 0x5 |", "| 2 | 0x5 |"]);
+    let all = rows_of("| ls1b | all ^ x |", &["| 1 | 0x5 |", "| 2 | 0x5 |"]);
     assert!(all.iter().all(|it| it.verdict == NotUnderstood), "{all:#?}");
 }
 
@@ -121,13 +121,13 @@ fn cells_are_truth_values_sets_and_squares() {
         &[("| 1 | 0 | 0 |", NotUnderstood), ("| 0 | 0 | 1 |", NotUnderstood)],
     );
     // Without a formula, letters claim nothing.
-    let all = rows("| black | white |", &["| T | T |", "| F | F |"]);
+    let all = rows_of("| black | white |", &["| T | T |", "| F | F |"]);
     assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
 }
 
 #[test]
 fn a_refuted_row_names_the_column_and_its_value() {
-    let all = rows("| a | b | a & b | a ^ b |", &["| 3 | 5 | 1 | 7 |", "| 3 | 5 | 1 | 6 |"]);
+    let all = rows_of("| a | b | a & b | a ^ b |", &["| 3 | 5 | 1 | 7 |", "| 3 | 5 | 1 | 6 |"]);
     assert!(all[0].reason.starts_with("in the column `a ^ b`: "), "{all:#?}");
     assert!(all[0].reason.contains("is 0x6"), "{all:#?}");
     assert_eq!(all[1].verdict, Proved, "{all:#?}");
@@ -242,4 +242,42 @@ fn a_rule_may_have_two_dashes() {
         let text = format!("|x|x+1|\n{rule}\n|1|2|\n|2|4|\n");
         check(&text, Markdown, &[(3, Proved), (4, Refuted)]);
     }
+}
+
+#[test]
+fn results_of_expressions_may_be_binary_numbers() {
+    // Zeros before numbers of one width.
+    let head = "| expression | result |";
+    let rows = [
+        ("| `0b0110 & 0b0101` | 0100 |", Proved),
+        ("| `0b0110 ^ 0b0011` | 0101 |", Proved),
+        ("| `6 \\| 3` | 0111 |", Proved),
+        ("| `6 & 3` | 0011 |", Refuted),
+        // In both bases, or not in all readings of the shorter number.
+        ("| 0001 << 2 | 0100 |", Proved),
+        ("| 0001 << 10 | 0100 |", NotUnderstood),
+        ("| 0110 & 0101 | 0100 |", Proved),
+    ];
+    table(head, &rows);
+    // Without a zero, decimal numbers are as likely.
+    let doubtful = [("| 6 & 5 | 100 |", NotUnderstood), ("| 111 & 100 | 100 |", Proved)];
+    table(head, &doubtful);
+    let reason = &rows_of(head, &["| 6 & 5 | 100 |"])[0].reason;
+    assert!(reason.contains("proved if the digits 0 and 1 are binary numbers"), "{reason}");
+    assert!(reason.contains("refuted if they are decimal numbers"), "{reason}");
+    // A head decides.
+    for head in
+        ["| expression | binary |", "| formula | Result (binary) |", "| code | value in bin |"]
+    {
+        table(head, &[("| 6 & 5 | 100 |", Proved), ("| 6 & 5 | 101 |", Refuted)]);
+    }
+    table(
+        "| expression | result |",
+        &[("| 6 + 5 | 11 |", NotUnderstood), ("| 5 + 5 | 10 |", NotUnderstood)],
+    );
+    table("| expression | result |", &[("| 6 + 5 | 11 |", Proved), ("| 6 + 6 | 12 |", Proved)]);
+    table("| expression | decimal |", &[("| 6 + 5 | 11 |", Proved), ("| 5 + 5 | 010 |", Proved)]);
+    table("| expression | hex |", &[("| 6 + 5 | b |", Proved), ("| 8 + 8 | 10 |", Proved)]);
+    let other = rows_of("| expression | binary |", &["| 6 | 110 |", "| 6 + 1 | 12 |"]);
+    assert!(other.iter().all(|it| it.verdict != Refuted), "{other:#?}");
 }
