@@ -95,6 +95,17 @@ enum Class {
     Vector(u8),
 }
 
+/// Returns true for two names of one vector, and one may be a part of the other: `xmm0`, `ymm0`.
+pub(crate) fn is_same_vector(a: &str, b: &str) -> bool {
+    let is_vector = |name: &str| matches!(class(name), Some(Class::Vector(_)));
+    is_vector(a) && is_vector(b) && a.get(3..) == b.get(3..)
+}
+
+/// Returns true for a register whose bits are all known here.
+pub(crate) fn is_register(name: &str) -> bool {
+    class(name).is_some()
+}
+
 fn class(name: &str) -> Option<Class> {
     let is_number = |it: &str| it.parse::<u8>().is_ok_and(|it| it < 32);
     let name = name.to_ascii_lowercase();

@@ -2,9 +2,11 @@
 
 use setwise_explain::{InstructionSet, Listing, Target};
 use setwise_expr::details::is_assembly;
-use setwise_prove::{Law, Limits, Verdict};
+use setwise_prove::Limits;
 
-use crate::instructions::Instruction;
+use crate::finding::Verdict;
+use crate::instructions::{Instruction, is_register, is_same_vector};
+use crate::judge::{Judged, compiled};
 use crate::scope::Scope;
 
 /// A row such as `neg rax ; rax = -rax`.
@@ -36,20 +38,26 @@ pub(crate) fn is_instruction(line: &str) -> bool {
     is_word && (2..12).contains(&word.len()) && line.contains(' ')
 }
 
-/// Compares the instruction of a row with those that its formula is listed as.
-pub(crate) fn compare(row: &Row<'_>, scope: &Scope) -> String {
+/// Compares the instruction of a row with those that its formula is listed as, and its value with that of the
+/// formula. A row whose instruction has another value is refuted.
+pub(crate) fn compare(row: &Row<'_>, scope: &Scope, limits: Limits<'_>) -> Judged {
+    let listing = |reason: String| Judged::new(Verdict::Listing, reason);
     let value = row.comments.iter().find_map(|comment| {
         let (target, value) = value(comment)?;
         Some((scope.parse(&value).ok()?, target, value))
     });
     let Some((formula, register, value)) = value else {
-        return "not compared: no comment is a formula of its registers".to_owned();
+        return listing("not compared: no comment is a formula of its registers".to_owned());
+    };
+    let operands = match operands(row, register, &value, scope, limits) {
+        Ok(operands) => operands,
+        Err(refuted) => return *refuted,
     };
     let mut first = None;
     for (set, width) in TARGETS {
         let Ok(target) = Target::new(set, Some(width)) else { continue };
-        let Ok(listing) = Listing::new(&formula.tree, target) else { continue };
-        let instructions = listing.lines().iter().map(|line| listing.instruction(line));
+        let Ok(listing_of) = Listing::new(&formula.tree, target) else { continue };
+        let instructions = listing_of.lines().iter().map(|line| listing_of.instruction(line));
         let mnemonics = instructions.filter_map(|it| it.split(' ').next().map(str::to_owned));
         let mut selected: Vec<String> =
             mnemonics.filter(|it| !matches!(&**it, "mov" | "movdqa" | "ret")).collect();
@@ -58,36 +66,56 @@ pub(crate) fn compare(row: &Row<'_>, scope: &Scope) -> String {
         }
         let selected = selected.join(", ");
         if selected.trim_end_matches(['q', 'd']) == row.mnemonic.trim_end_matches(['q', 'd']) {
-            let operands = operands(row, register, &value, scope);
-            return format!("`{value}` is listed as `{selected}`{operands}");
+            return listing(format!("`{value}` is listed as `{selected}`{operands}"));
         }
         first.get_or_insert(selected);
     }
-    match first {
-        Some(selected) => format!("`{value}` is listed as `{selected}`, not as `{}`", row.mnemonic),
-        None => format!("not compared: `{value}` has no listing"),
-    }
+    listing(match first {
+        Some(selected) => {
+            format!("`{value}` is listed as `{selected}`, not as `{}`{operands}", row.mnemonic)
+        }
+        None => format!("not compared: `{value}` has no listing{operands}"),
+    })
 }
 
-/// Compares the value that an instruction gives its first operand with a formula of its registers, and says
-/// what is different.
-fn operands(row: &Row<'_>, target: &str, value: &str, scope: &Scope) -> String {
+/// Compares the value that an instruction gives its first operand with a formula of its registers. Returns what
+/// is not compared.
+///
+/// # Errors
+///
+/// Returns the verdict if the value is another.
+fn operands(
+    row: &Row<'_>,
+    target: &str,
+    value: &str,
+    scope: &Scope,
+    limits: Limits<'_>,
+) -> Result<String, Box<Judged>> {
     let instruction = Instruction::of(row.instruction);
     let computed = instruction.as_ref().and_then(Instruction::value);
     let (Some(instruction), Some(computed)) = (instruction, computed) else {
-        return "; its operands are not compared".to_owned();
+        return Ok("; its operands are not compared".to_owned());
     };
     if instruction.target() != target {
-        return format!(", but it changes `{}` and not `{target}`", instruction.target());
+        let reason =
+            format!("the instruction changes `{}` and not `{target}`", instruction.target());
+        return match is_register(target) && !is_same_vector(target, instruction.target()) {
+            true => Err(Box::new(Judged::new(Verdict::NotUnderstood, reason))),
+            false => Ok(format!(", but {reason}")),
+        };
     }
-    let law = scope.parse(&format!("({computed}) == ({value})"));
-    let law = law.and_then(|it| Law::from_tree(&it.tree));
-    match law.map(|law| law.prove(Limits::default())) {
-        Ok(Verdict::Proved { .. }) => String::new(),
-        Ok(Verdict::Refuted { .. }) => {
-            format!(", but with these operands it computes `{computed}`")
+    let law = format!("({computed}) == ({value})");
+    let judged = compiled(&law, &law, scope).and_then(|formula| formula.judge(limits));
+    match judged {
+        Ok(Judged { verdict: Verdict::Proved, .. }) => Ok(String::new()),
+        Ok(judged @ Judged { verdict: Verdict::Refuted, .. }) => {
+            let reason = format!(
+                "the instruction gives `{target}` the value `{computed}`; {}",
+                judged.reason
+            );
+            Err(Box::new(Judged { reason, ..judged }))
         }
-        _ => "; its operands are not compared".to_owned(),
+        _ => Ok("; its operands are not compared".to_owned()),
     }
 }
 
@@ -123,45 +151,62 @@ fn value(comment: &str) -> Option<(&str, String)> {
 #[cfg(test)]
 mod tests {
     use super::{compare, row};
+    use crate::finding::Verdict::{self, Listing, NotUnderstood, Refuted};
     use crate::scope::Scope;
 
     #[test]
     fn a_row_is_compared_with_the_listing_of_its_formula() {
-        for (text, expected) in [
-            ("neg rax ; rax = -rax", "`-rax` is listed as `neg`"),
-            ("andn rax, rbx, rcx ; BMI1 rax = ~rbx & rcx", "`~rbx & rcx` is listed as `andn`"),
+        for (text, verdict, expected) in [
+            ("neg rax ; rax = -rax", Listing, "`-rax` is listed as `neg`"),
+            (
+                "andn rax, rbx, rcx ; BMI1 rax = ~rbx & rcx",
+                Listing,
+                "`~rbx & rcx` is listed as `andn`",
+            ),
             (
                 "vpxor ymm0, ymm1, ymm2 ; AVX2 ymm0 = ymm1 ^ ymm2",
+                Listing,
                 "`ymm1 ^ ymm2` is listed as `vpxor`",
             ),
-            ("and rax, rbx ; rax |= rbx", "`rax | (rbx)` is listed as `or`, not as `and`"),
-            (
-                "andn rax, rbx, rcx ; rax = rbx & ~rcx",
-                "`rbx & ~rcx` is listed as `andn`, but with these operands it computes `~rbx & rcx`",
-            ),
+            ("and rax, rbx ; rax |= rbx", Refuted, "gives `rax` the value `rax & rbx`; for "),
+            ("andn rax, rbx, rcx ; rax = rbx & ~rcx", Refuted, "the value `~rbx & rcx`; for "),
             (
                 "rol rax, 8 ; rax = rotateLeft(rax, 9)",
-                "`rotateLeft(rax, 9)` is listed as `rol`, but with these operands it computes \
-                 `rotate_left(rax, 8)`",
+                Refuted,
+                "the value `rotate_left(rax, 8)`; for ",
             ),
-            (
-                "mov rax, rbx ; rax = rcx",
-                "`rcx` is listed as `mov`, but with these operands it computes `rbx`",
-            ),
-            (
-                "lea rax, [rax+rax*4] ; rax *= 3",
-                "`rax * (3)` is listed as `lea`, but with these operands it computes `rax+rax*4`",
-            ),
-            ("lea rax, [rax+rax*4] ; rax *= 5", "`rax * (5)` is listed as `lea`"),
+            ("mov rax, rbx ; rax = rcx", Refuted, "the value `rbx`; for "),
+            ("mov rax, 5 ; rax = 6", Refuted, "the value `5`; it has no variables"),
+            ("xor rax, rax ; rax = 0", Listing, "`0` is listed as `xor`"),
+            ("lea rax, [rax+rax*4] ; rax *= 3", Refuted, "the value `rax+rax*4`; for "),
+            ("lea rax, [rax+rax*4] ; rax *= 5", Listing, "`rax * (5)` is listed as `lea`"),
             (
                 "mov rax, rbx ; rcx = rbx",
-                "`rbx` is listed as `mov`, but it changes `rax` and not `rcx`",
+                NotUnderstood,
+                "the instruction changes `rax` and not `rcx`",
             ),
-            ("neg eax ; eax = -eax", "`-eax` is listed as `neg`; its operands are not compared"),
-            ("jz equal", "not compared: no comment is a formula of its registers"),
+            (
+                "vpandn ymm0, ymm1, ymm2 ; xmm0 = ~xmm1 & xmm2",
+                Listing,
+                "is listed as `vpandn`, but the instruction changes `ymm0` and not `xmm0`",
+            ),
+            (
+                "mov rax, rbx ; low = rbx",
+                Listing,
+                "`rbx` is listed as `mov`, but the instruction changes `rax` and not `low`",
+            ),
+            (
+                "neg eax ; eax = -eax",
+                Listing,
+                "`-eax` is listed as `neg`; its operands are not compared",
+            ),
+            ("sub rax, 1 ; rax = rax + -1", Listing, "is listed as"),
+            ("jz equal", Listing, "not compared: no comment is a formula of its registers"),
         ] {
             let row = row(text).unwrap();
-            assert_eq!(compare(&row, &Scope::default()), expected);
+            let judged = compare(&row, &Scope::default(), Default::default());
+            let found: (Verdict, bool) = (judged.verdict, judged.reason.contains(expected));
+            assert_eq!(found, (verdict, true), "{text}: {}", judged.reason);
         }
         assert!(row("x & -x").is_none());
     }

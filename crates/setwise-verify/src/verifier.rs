@@ -315,7 +315,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a block of code that is not definitions.
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() || self.named(part)? || self.ruled(part)? {
+        if part.text.is_empty() || self.marked(part)? || self.named(part)? || self.ruled(part)? {
             return ControlFlow::Continue(());
         }
         if self.definitions_and_laws(part)? || self.titled(part, "")? || self.board(part)? {
@@ -456,8 +456,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let reason = listing::row(part.text).map(|row| listing::compare(&row, &self.scope));
-        self.report(part, Verdict::Listing, reason.unwrap_or_default())
+        match listing::row(part.text) {
+            Some(row) => {
+                (self.found)(finding(part, listing::compare(&row, &self.scope, self.limits)))
+            }
+            None => self.report(part, Verdict::Listing, String::new()),
+        }
     }
 
     pub(crate) fn not_understood(
