@@ -9,7 +9,7 @@ use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::java;
 use crate::part::{Part, add_code, declared, labeled, place, printed_again};
-use crate::readings::Context;
+use crate::readings::{Context, spaced_powers};
 use crate::unread::functions_in;
 use crate::verifier::Reader;
 use crate::words::{is_word, places};
@@ -93,7 +93,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         if !self.is_source && !self.is_code && has_power_in_function(part.text) {
             let reason = "`2^` in a function is the exclusive or, and a power on a page; write `1 << n` for \
-                          the power, and blanks around `^` for the other";
+                          the power, and `n ^ 2` for the other";
             self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
             return ControlFlow::Continue(true);
         }
@@ -201,5 +201,6 @@ fn has_power_in_function(text: &str) -> bool {
         let before = text[..at].chars().next_back();
         !before.is_some_and(is_word)
     };
-    printed_function(text).is_some() && text.match_indices("2^").any(|(at, _)| is_power(at))
+    let has_power = || text.match_indices("2^").any(|(at, _)| is_power(at));
+    printed_function(text).is_some() && (has_power() || spaced_powers(text).is_some())
 }

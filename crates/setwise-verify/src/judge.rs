@@ -13,7 +13,9 @@ use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 use crate::doubts::equated_square;
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
-use crate::readings::{Context, expect_no_lost_power, has_powers, lost_superscripts};
+use crate::readings::{
+    Context, expect_no_lost_power, has_powers, lost_superscripts, spaced_powers,
+};
 use crate::scope::{Scope, Scoped};
 use crate::words::is_word;
 
@@ -30,8 +32,44 @@ pub(crate) struct Formula {
     source: String,
     /// The notes on the reading, if the text is not a formula as it is written.
     notes: Vec<String>,
-    /// The other reading of a text that has two; it is proved only if both are.
-    other: Option<Box<Self>>,
+    /// The other reading of a text that has two.
+    other: Option<Box<Other>>,
+}
+
+/// Another reading of a text, which has a verdict only if it is that of both.
+struct Other {
+    formula: Formula,
+    doubt: Doubt,
+}
+
+/// The reason why a text has two readings.
+#[derive(Clone, Copy)]
+enum Doubt {
+    LostSuperscript,
+    SpacedPower,
+}
+
+impl Doubt {
+    const fn note(self) -> &'static str {
+        match self {
+            Self::LostSuperscript => "`2n` may be `2 * n`, or `2**n` whose superscript was lost",
+            Self::SpacedPower => "`2 ^ n` may be the exclusive or, or a power",
+        }
+    }
+
+    const fn help(self) -> &'static str {
+        match self {
+            Self::LostSuperscript => "write the one that is meant",
+            Self::SpacedPower => {
+                "write `2^n` without blanks for the power, or `n ^ 2` for the exclusive or"
+            }
+        }
+    }
+
+    fn error(self, why: &str) -> FormulaError {
+        let message = format!("{}{why}", self.note());
+        FormulaError::new(Span::new(0, 0), message).with_help(self.help())
+    }
 }
 
 /// A verdict, and what it rests on.
@@ -56,12 +94,24 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
     if found.is_err() && has_powers(text, context) && text.contains("2^") {
         found = compiled(text, text, scope).or(found);
     }
+    if has_powers(text, context)
+        && let Some(power) = spaced_powers(text)
+        && let Ok(formula) = compiled_with(text, &power, scope, true)
+    {
+        return match found {
+            Ok(typed) if typed.is_law() && formula.is_law() => {
+                Ok(typed.with_other(formula, Doubt::SpacedPower))
+            }
+            Ok(_) => Err(Doubt::SpacedPower.error("")),
+            Err(_) => Ok(formula),
+        };
+    }
     match found {
         Err(error) if !error.is_final() && context != Context::Source => {
             let [product, power] = lost_superscripts(text).ok_or_else(|| error.clone())?;
             let [product, power] = [product, power].map(|reading| compiled(text, &reading, scope));
             match (product, power) {
-                (Ok(product), Ok(power)) => Ok(Formula { other: Some(Box::new(power)), ..product }),
+                (Ok(product), Ok(power)) => Ok(product.with_other(power, Doubt::LostSuperscript)),
                 _ => Err(error),
             }
         }
@@ -93,6 +143,15 @@ fn compiled_with(
 }
 
 impl Formula {
+    fn with_other(self, formula: Self, doubt: Doubt) -> Self {
+        Self { other: Some(Box::new(Other { formula, doubt })), ..self }
+    }
+
+    /// Returns true for a formula that is true or false, and that defines nothing.
+    fn is_law(&self) -> bool {
+        self.is_bool() && !self.scoped.tree.is_definition() && !self.is_conditional
+    }
+
     /// Returns true if the text has a formula on each line.
     pub(crate) fn is_joined(&self) -> bool {
         self.output.notes.iter().any(|note| note.reason == NoteReason::Lines)
@@ -168,7 +227,9 @@ impl Formula {
     pub(crate) fn equation(&self) -> Option<(String, String)> {
         let tree = &self.scoped.tree;
         match tree.nodes()[tree.root()].kind {
-            NodeKind::Binary(O::Equal, a, b) if tree.bindings().is_empty() => {
+            NodeKind::Binary(O::Equal, a, b)
+                if tree.bindings().is_empty() && self.other.is_none() =>
+            {
                 let NodeKind::Name(name) = &tree.nodes()[a].kind else { return None };
                 // Constants of the language and of code are not inputs.
                 let is_free = self.program.inputs().iter().any(|input| input.name == *name);
@@ -267,24 +328,33 @@ impl Formula {
         Ok(judged)
     }
 
-    /// Judges a law with two readings, which has a verdict only if it is true in both.
-    fn judge_both(&self, other: &Self, limits: Limits<'_>) -> Result<Judged, FormulaError> {
+    /// Judges a law with two readings, which has a verdict only if it is the same in both. A law whose
+    /// superscript was lost is not refuted.
+    fn judge_both(&self, other: &Other, limits: Limits<'_>) -> Result<Judged, FormulaError> {
         let mut verdicts = Vec::new();
-        for reading in [self, other] {
+        for reading in [self, &other.formula] {
             let law = Law::from_tree(&reading.scoped.tree)?;
             verdicts.push(proof(&law, &reading.program, limits));
         }
-        let note = "`2n` may be `2 * n`, or `2**n` whose superscript was lost";
-        match verdicts.into_iter().find(|it| it.verdict != Verdict::Proved) {
-            None => {
-                let of_output = self.output.notes.iter().map(|note| format!("; note: {note}"));
-                let notes = of_output.collect::<String>() + &self.notes();
+        let [first, second] = &mut verdicts[..] else { return Err(other.doubt.error("")) };
+        let of_output = self.output.notes.iter().map(|note| format!("; note: {note}"));
+        let notes = of_output.collect::<String>() + &self.notes();
+        let note = other.doubt.note();
+        match (first.verdict, second.verdict, other.doubt) {
+            (Verdict::Proved, Verdict::Proved, _) => {
                 let reason = format!("in both readings: {note}{notes}");
                 Ok(Judged::new(Verdict::Proved, reason))
             }
-            Some(_) => {
-                Err(FormulaError::new(Span::new(0, 0), format!("{note}; not both are true"))
-                    .with_help("write the one that is meant"))
+            (Verdict::Refuted, Verdict::Refuted, Doubt::SpacedPower) => {
+                first.reason += &format!("; in both readings: {note}");
+                Ok(verdicts.swap_remove(0))
+            }
+            (_, _, Doubt::LostSuperscript) => Err(other.doubt.error("; not both are true")),
+            (typed, power, Doubt::SpacedPower) => {
+                let why = format!(
+                    "; the law is {typed} with the exclusive or, and {power} with the power"
+                );
+                Err(other.doubt.error(&why))
             }
         }
     }

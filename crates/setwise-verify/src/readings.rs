@@ -30,6 +30,32 @@ pub(crate) fn has_powers(text: &str, context: Context) -> bool {
         && (statements == 0 || text.starts_with("let ") && statements == bindings)
 }
 
+/// Returns a text of a page whose `2 ^ n`, with blanks, is a power as `2^n` is; `None` for other texts, such as
+/// `x ^ 2 ^ n`, where the sign before it tells what is meant.
+pub(crate) fn spaced_powers(text: &str) -> Option<String> {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some((at, len)) = spaced_power(rest) {
+        written += &rest[..=at];
+        written.push('^');
+        rest = &rest[at + len..];
+    }
+    (!written.is_empty()).then(|| written + rest)
+}
+
+/// Returns the place of the first `2 ^ n` with blanks, and its length up to `n`.
+fn spaced_power(text: &str) -> Option<(usize, usize)> {
+    places(text, "2").find_map(|at| {
+        let after = text[at + 1..].trim_start_matches(' ');
+        let exponent = after.strip_prefix('^')?;
+        let operand = exponent.trim_start_matches(' ');
+        let len = text.len() - at - operand.len();
+        let is_operand = operand.starts_with(|c: char| is_word(c) || c == '(');
+        let is_other = text[..at].trim_end().ends_with(['^', '.']);
+        (len > 2 && is_operand && !is_other).then_some((at, len))
+    })
+}
+
 /// Returns the two readings of `2n`: a product, and a power whose superscript was lost.
 pub(crate) fn lost_superscripts(text: &str) -> Option<[String; 2]> {
     let name = ["n", "i"].into_iter().find(|name| places(text, &format!("2{name}")).count() > 0)?;
@@ -52,13 +78,27 @@ pub(crate) fn expect_no_lost_power(text: &str) -> Result<(), FormulaError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Context, has_powers, lost_superscripts};
+    use super::{Context, has_powers, lost_superscripts, spaced_powers};
 
     #[test]
     fn a_lost_superscript_has_two_readings() {
         let [product, power] = lost_superscripts("2n - 1 == x with x subset of 2n - 1").unwrap();
         assert_eq!(product, "(2 * n) - 1 == x with x subset of (2 * n) - 1");
         assert_eq!(power, "2**n - 1 == x with x subset of 2**n - 1");
+    }
+
+    #[test]
+    fn blanks_around_the_sign_of_a_power_are_left_out() {
+        for (text, expected) in [
+            ("2 ^ n == x + 2 ^(n)", Some("2^n == x + 2^(n)")),
+            ("2^ 3", Some("2^3")),
+            ("2^3 == 8", None),
+            ("x ^ 2 ^ n", None),
+            ("12 ^ n", None),
+            ("2 ^ ~x", None),
+        ] {
+            assert_eq!(spaced_powers(text).as_deref(), expected, "{text}");
+        }
     }
 
     #[test]
