@@ -1,23 +1,24 @@
 //! The constants of Rust and Python files.
 
-use crate::document::DocumentKind;
+use crate::document::{DocumentKind, code_alone};
+use crate::python_names::of_python;
 use crate::scope::Scope;
-use crate::unread::Unread;
+use crate::unread::{ASSIGNED, Unread};
 use crate::words::is_name;
 
 /// A constant, or a part of a file that may be one.
-struct Constant<'a> {
-    name: &'a str,
+pub(crate) struct Constant<'a> {
+    pub(crate) name: &'a str,
     /// The type of Rust, which code has too.
-    types: &'a str,
+    pub(crate) types: &'a str,
     /// The number, if there is one.
-    value: Option<String>,
+    pub(crate) value: Option<String>,
     /// The line, from 1.
-    line: usize,
+    pub(crate) line: usize,
 }
 
 /// Adds the constants that are one number each, at the start of a line, to a scope, and notes those that
-/// are not read. In Python, names of constants have no small letters. Returns the names of those that are read.
+/// are not read. Returns the names of those that are read.
 pub(crate) fn add_constants(
     scope: &mut Scope,
     text: &str,
@@ -25,9 +26,13 @@ pub(crate) fn add_constants(
     kind: DocumentKind,
     unread: &mut Unread,
 ) -> Vec<String> {
+    let code;
     let all: Vec<Constant<'_>> = match kind {
         DocumentKind::Rust => numbered(text).filter_map(|(line, it)| of_rust(it, line)).collect(),
-        DocumentKind::Python => numbered(text).flat_map(|(line, it)| of_python(it, line)).collect(),
+        DocumentKind::Python => {
+            code = code_alone(text, kind);
+            of_python(&code)
+        }
         _ => return Vec::new(),
     };
     let mut names = Vec::new();
@@ -42,12 +47,29 @@ pub(crate) fn add_constants(
             }
             _ => scope.name(it.name, value, line),
         });
+        if is_read && let Some((bits, value)) = narrow(it) {
+            unread.add_narrow(it.name, bits, value);
+        }
         match is_read {
             true => names.push(it.name.to_owned()),
-            false => unread.add_constant(it.name),
+            false if is_constant(it.name) || kind == DocumentKind::Rust => {
+                unread.add_constant(it.name, line);
+            }
+            false => unread.add_name(it.name, line, ASSIGNED),
         }
     }
     names
+}
+
+/// Returns the bits of a constant of Rust without a sign that has fewer than 64, and its value.
+fn narrow(it: &Constant<'_>) -> Option<(u32, u64)> {
+    let bits = ["u8", "u16", "u32"].iter().find(|name| **name == it.types)?;
+    let value = it.value.as_deref()?;
+    let value = match value.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => value.parse(),
+    };
+    Some((bits[1..].parse().ok()?, value.ok()?))
 }
 
 fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -55,7 +77,7 @@ fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// Returns true for a name in capitals.
-fn is_constant(name: &str) -> bool {
+pub(crate) fn is_constant(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
         && name.contains(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
@@ -85,24 +107,8 @@ fn of_rust(line: &str, number: usize) -> Option<Constant<'_>> {
     })
 }
 
-/// Reads `NAME = 0xff`; several names before the sign, and names within classes, have no value.
-fn of_python(line: &str, number: usize) -> Vec<Constant<'_>> {
-    let Some((left, value)) = line.split_once('=').filter(|it| !it.1.starts_with('=')) else {
-        return Vec::new();
-    };
-    let is_whole = !line.starts_with(char::is_whitespace) && !left.contains(',');
-    let value = literal(value.split('#').next().unwrap_or_default()).filter(|_| is_whole);
-    let of = |part| {
-        let name = str::trim(part).split(':').next().unwrap_or_default();
-        let bare = name.trim_end_matches(['+', '-', '*', '/', '&', '|', '^', '<', '>', '%']).trim();
-        let value = value.clone().filter(|_| bare == name.trim());
-        is_constant(bare).then_some(Constant { name: bare, types: "", value, line: number })
-    };
-    left.split(',').filter_map(of).collect()
-}
-
 /// Returns an integer of 64 bits as a number of the language.
-fn literal(text: &str) -> Option<String> {
+pub(crate) fn literal(text: &str) -> Option<String> {
     let text = text.trim().replace('_', "").to_ascii_lowercase();
     let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |it| ("-", it));
     let radix = |prefix| digits.strip_prefix(prefix);

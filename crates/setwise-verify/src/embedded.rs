@@ -14,6 +14,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads code of Rust or Python within a document: its comments with statements, and the functions of
     /// Rust.
     pub(crate) fn source(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
+        let names_above = self.unread.names();
         let mut names =
             add_constants(&mut self.scope, part.text, part.at.0, kind, &mut self.unread);
         if kind == DocumentKind::Rust {
@@ -31,6 +32,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         }
         (self.kind, self.is_source) = outer;
+        // The names that a piece of Python assigns may be those of variables in the rest of the document.
+        if kind == DocumentKind::Python {
+            let own = self.unread.names();
+            own.difference(&names_above).for_each(|name| self.unread.forget_name(name));
+        }
         flow
     }
 }

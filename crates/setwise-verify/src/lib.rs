@@ -34,6 +34,7 @@ mod notations;
 mod part;
 mod phrases;
 mod python;
+mod python_names;
 mod readings;
 mod remarks;
 mod rust;

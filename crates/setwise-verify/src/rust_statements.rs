@@ -1,7 +1,9 @@
 //! Statements of Rust, where `!` is the complement of a word and the negation of a bool.
 
-use setwise_expr::tree::NodeKind;
-use setwise_expr::{FormulaError, Span};
+use std::collections::BTreeMap;
+
+use setwise_expr::tree::{NodeId, NodeKind};
+use setwise_expr::{BinaryOperator as O, FormulaError, Span, Tree, UnaryOperator};
 
 use crate::judge::{Formula, compiled};
 use crate::scope::Scope;
@@ -62,4 +64,73 @@ pub(crate) fn negated(text: &str, scope: &Scope) -> Result<Formula, FormulaError
     let message = "`!` next to code may be the complement of a word, or the negation of a bool";
     Err(FormulaError::new(Span::new(at, at + 1), message)
         .with_help("write `~` for the complement, or `== false` for the negation"))
+}
+
+/// Refuses a complement, or a result that needs more bits, of constants with fewer than 64 bits: in Rust it has
+/// the type of the constants.
+pub(crate) fn expect_width(
+    tree: &Tree,
+    constants: &BTreeMap<String, (u32, u64)>,
+) -> Result<(), FormulaError> {
+    // The value of each part that is one of such constants and numbers, and its bits if it has a constant.
+    let mut values: Vec<Option<(u128, Option<u32>)>> = Vec::new();
+    for node in tree.nodes() {
+        let of = |id: NodeId| values.get(id).copied().flatten();
+        let value = match &node.kind {
+            NodeKind::Name(name) => {
+                constants.get(name).map(|&(bits, value)| (u128::from(value), Some(bits)))
+            }
+            NodeKind::Number(value, _) => Some((u128::from(*value), None)),
+            NodeKind::Unary(operator, a) => match (operator, of(*a)) {
+                (UnaryOperator::Plus, value) => value,
+                (UnaryOperator::Not, _) | (_, None | Some((_, None))) => None,
+                (operator, Some((_, Some(bits)))) => {
+                    let sign = operator.sign();
+                    return Err(width_error(node.span, sign, bits));
+                }
+            },
+            NodeKind::Binary(operator, a, b) => match (of(*a), of(*b)) {
+                (Some((a, left)), Some((b, right))) => {
+                    let bits = if *operator == O::ShiftLeft { left } else { left.or(right) };
+                    let value = computed(*operator, a, b);
+                    if let (Some(bits), Some(value)) = (bits, value)
+                        && value.is_none_or(|value| value >> bits > 0)
+                    {
+                        return Err(width_error(node.span, operator.sign(), bits));
+                    }
+                    value.flatten().map(|value| (value, bits))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        values.push(value);
+    }
+    Ok(())
+}
+
+fn width_error(span: Span, sign: &str, bits: u32) -> FormulaError {
+    let sign = if sign == "~" { "!" } else { sign };
+    let message = format!("`{sign}` of a constant of {bits} bits has another value in Rust");
+    FormulaError::new(span, message)
+        .with_help("write the number itself, or declare the constant with the type `u64`")
+}
+
+/// Returns the value of an operation on numbers, which is `None` if it has no value without a sign; `None` for
+/// operations whose results are of another kind.
+fn computed(operator: O, a: u128, b: u128) -> Option<Option<u128>> {
+    Some(match operator {
+        O::Add => a.checked_add(b),
+        O::Subtract => a.checked_sub(b),
+        O::Multiply => a.checked_mul(b),
+        O::ShiftLeft if b < 64 => Some(a << b),
+        O::ShiftLeft => None,
+        O::ShiftRight => Some(a.checked_shr(u32::try_from(b).unwrap_or(u32::MAX)).unwrap_or(0)),
+        O::Intersection => Some(a & b),
+        O::Union => Some(a | b),
+        O::SymmetricDifference => Some(a ^ b),
+        O::Divide => a.checked_div(b),
+        O::Remainder => a.checked_rem(b),
+        _ => return None,
+    })
 }

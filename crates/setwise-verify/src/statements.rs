@@ -21,6 +21,7 @@ use crate::rust_statements as rust;
 use crate::scope::Scope;
 use crate::signs;
 use crate::templates;
+use crate::typed::with_premises;
 use crate::unread::{calls, functions_in};
 use crate::verifier::Reader;
 use crate::words::places;
@@ -63,14 +64,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             {
                 return Ok(formula.with_note(note));
             }
-            let read = remarks::premises(text).into_iter().find_map(|(premise, law)| {
-                let text = format!("({premise}) => ({law})");
-                let note = format!("the premise is `{premise}`, and the words are passed over");
-                Some(self.read_text(&text, context).ok()?.with_note(note))
-            });
+            let read = with_premises(text)
+                .find_map(|(law, note)| Some(self.read_text(&law, context).ok()?.with_note(note)));
             read.ok_or(error)
         })?;
         self.expect_variables(text)?;
+        if context == Context::Rust {
+            rust::expect_width(formula.tree(), self.unread.narrow())?;
+        }
         Ok(formula)
     }
 
@@ -179,6 +180,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.report(part, Verdict::Proved, format!("{proof}; without it, false {reason}"))
             }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
+                if self.unread.assigned_in(part.text).is_some() =>
+            {
+                let assigned = self.unread.assigned_in(part.text).unwrap_or_default();
+                let reason = format!("{assigned}: it is false {reason}");
+                self.report(part, Verdict::NotUnderstood, reason)
+            }
+            Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if is_inline && formula.may_be_condition() =>
             {
                 self.condition = Some((vec![part.text.to_owned()], part.at.0));
@@ -276,7 +284,10 @@ fn read_in(text: &str, context: Context, scope: &Scope) -> Result<Formula, Formu
                 true => rust::negated(text, scope),
                 false => read(text, context, scope),
             };
-            read.or_else(|error| rust::with_methods(text, scope).unwrap_or(Err(error)))
+            let formula =
+                read.or_else(|error| rust::with_methods(text, scope).unwrap_or(Err(error)))?;
+            signs::expect_one(formula.tree(), scope)?;
+            Ok(formula)
         }
         _ => {
             let formula = read(text, context, scope)?;

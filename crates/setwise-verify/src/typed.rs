@@ -3,24 +3,47 @@
 use crate::part::{declared, equated};
 use crate::remarks;
 
-/// Returns the law of a text that is not a formula as it stands, and a note on how it is read: definitions
-/// on the lines above it are names in it, and labels, numbers of equations and full stops are passed over.
+/// Returns the law of a text that is not a law as it stands, and a note on how it is read: definitions on the
+/// lines above it are names in it, and labels, numbers of equations, full stops and words such as `for all x` are
+/// passed over. `is_law` tells which texts are laws.
 ///
-/// `None` for other texts. The law need not be valid.
+/// `None` for texts that are laws, and for those that have none.
 ///
 /// # Examples
 ///
 /// ```
+/// use setwise_prove::Law;
 /// use setwise_verify::law_within;
 ///
-/// let (law, note) = law_within("low = x & -x\nlow == isolate_ls1b(x)").unwrap();
+/// let is_law = |text: &str| {
+///     setwise_expr::parse(text).is_ok_and(|tree| Law::from_tree(&tree).is_ok())
+/// };
+/// let (law, note) = law_within("low = x & -x\nlow == isolate_ls1b(x)", is_law).unwrap();
 /// assert_eq!(law, "let low = x & -x; low == isolate_ls1b(x)");
 /// assert_eq!(note, "`low` is defined above the law");
-/// assert_eq!(law_within("Law: x | x == x.").unwrap().0, "x | x == x");
-/// assert_eq!(law_within("x | x == x"), None);
+/// assert_eq!(law_within("for all x, x | x == x.", is_law).unwrap().0, "x | x == x");
+/// let (law, _) = law_within("for all x != 0, x & -x != 0", is_law).unwrap();
+/// assert_eq!(law, "(x != 0) => (x & -x != 0)");
+/// assert_eq!(law_within("x | x == x", is_law), None);
+/// assert_eq!(law_within("x | x.", is_law), None);
 /// ```
 #[must_use]
-pub fn law_within(text: &str) -> Option<(String, String)> {
+pub fn law_within(text: &str, is_law: impl Fn(&str) -> bool) -> Option<(String, String)> {
+    let candidates = within(text).into_iter().chain(with_premises(text));
+    let mut candidates = candidates.filter(|(law, _)| is_law(law));
+    candidates.next().filter(|_| !is_law(text))
+}
+
+/// Returns the laws that a text may be with a premise after its quantifier: `for all x != 0, …`.
+pub(crate) fn with_premises(text: &str) -> impl Iterator<Item = (String, String)> {
+    remarks::premises(text).into_iter().map(|(premise, law)| {
+        let note = format!("the premise is `{premise}`, and the words are passed over");
+        (format!("({premise}) => ({law})"), note)
+    })
+}
+
+/// Returns a text without what stands around a law, and with the definitions above it as names.
+fn within(text: &str) -> Option<(String, String)> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let [definitions @ .., law] = &lines[..] else { return None };
     if definitions.is_empty() {

@@ -10,14 +10,19 @@ use crate::items::{items, skipped_len};
 use crate::scope::Scope;
 use crate::words::{is_word, places};
 
+/// The reason for a name that code of Python assigns. As a variable it may have any value.
+pub(crate) const ASSIGNED: &str = "an assignment of the code";
+
 /// The names of what is not read.
 pub(crate) struct Unread {
     /// The reason why each function is not read.
     functions: BTreeMap<String, String>,
     /// The names that each function that is read may call.
     called: BTreeMap<String, Vec<String>>,
-    /// The constants that are not read.
-    constants: BTreeSet<String>,
+    /// The constants that are not read, and their lines.
+    constants: BTreeMap<String, usize>,
+    /// The constants of Rust with fewer than 64 bits: the bits, and the value.
+    narrow: BTreeMap<String, (u32, u64)>,
     /// The line where each name is defined by what is not read, and the reason.
     names: BTreeMap<String, (usize, &'static str)>,
     /// True if the document is source code.
@@ -29,15 +34,31 @@ impl Unread {
         Self {
             functions: BTreeMap::new(),
             called: BTreeMap::new(),
-            constants: BTreeSet::new(),
+            constants: BTreeMap::new(),
+            narrow: BTreeMap::new(),
             names: BTreeMap::new(),
             is_source,
         }
     }
 
-    /// Adds a constant.
-    pub(crate) fn add_constant(&mut self, name: &str) {
-        self.constants.insert(name.to_owned());
+    /// Adds a constant of a line.
+    pub(crate) fn add_constant(&mut self, name: &str, line: usize) {
+        self.constants.insert(name.to_owned(), line);
+    }
+
+    /// Adds a constant of Rust with fewer than 64 bits.
+    pub(crate) fn add_narrow(&mut self, name: &str, bits: u32, value: u64) {
+        self.narrow.insert(name.to_owned(), (bits, value));
+    }
+
+    /// Returns the constants of Rust with fewer than 64 bits.
+    pub(crate) const fn narrow(&self) -> &BTreeMap<String, (u32, u64)> {
+        &self.narrow
+    }
+
+    /// Returns the names that are defined by what is not read.
+    pub(crate) fn names(&self) -> BTreeSet<String> {
+        self.names.keys().cloned().collect()
     }
 
     /// Adds a name that a line defines by what is not read.
@@ -63,6 +84,15 @@ impl Unread {
         names.for_each(|(name, at)| self.add_name(name, line + at - 1, reason));
     }
 
+    /// Returns the reason why a law is not refuted for all values of its names: code of Python gives one a value.
+    pub(crate) fn assigned_in(&self, law: &str) -> Option<String> {
+        let mut names = self.names.iter().filter(|(_, it)| it.1 == ASSIGNED);
+        let (name, (line, _)) = names.find(|(name, _)| places(law, name).next().is_some())?;
+        Some(format!(
+            "`{name}` is assigned at line {line}, and the law is not true for all its values"
+        ))
+    }
+
     /// Returns the error for a statement with a name that is defined by what is not read, unless it defines
     /// the name.
     fn undefined(&self, statement: &str) -> Option<FormulaError> {
@@ -70,8 +100,9 @@ impl Unread {
             return None;
         }
         let own = assigned(statement);
-        let used = |name: &str| {
-            let mut uses = places(statement, name);
+        let used = |name: &str, reason: &str| {
+            let is_call = |at: &usize| statement[at + name.len()..].trim_start().starts_with('(');
+            let mut uses = places(statement, name).filter(|at| reason != ASSIGNED || is_call(at));
             match own.contains(&name) {
                 // The name on the left side is not the one that is defined above.
                 true => uses.nth(1).filter(|_| !statement.contains(';')),
@@ -79,7 +110,7 @@ impl Unread {
             }
         };
         let (name, (line, reason), at) =
-            self.names.iter().find_map(|(name, it)| Some((name, it, used(name)?)))?;
+            self.names.iter().find_map(|(name, it)| Some((name, it, used(name, it.1)?)))?;
         let message = format!("`{name}` is defined at line {line} by {reason}");
         let help = "define it by one formula, or use another name";
         Some(FormulaError::new(Span::new(at, at + name.len()), message).with_help(help))
@@ -130,10 +161,11 @@ impl Unread {
     /// Returns the error for a statement that calls a function that is not read, or one that calls it,
     /// unless the statement defines it.
     pub(crate) fn refusal(&self, statement: &str) -> Option<FormulaError> {
-        let constant = self.constants.iter().find(|it| places(statement, it).next().is_some());
-        if let Some(name) = constant {
+        let constant = self.constants.iter().find(|it| places(statement, it.0).next().is_some());
+        if let Some((name, line)) = constant {
             let message = format!(
-                "`{name}` is a constant of the code that is not read: write its value as one number"
+                "`{name}` is a constant of the code that is not read, at line {line}: write its value as \
+                 one number"
             );
             return Some(FormulaError::new(Span::default(), message));
         }

@@ -12,7 +12,7 @@ use std::path::Path;
 use setwise_expr::Span;
 
 pub(crate) use assertions::conditions;
-pub(crate) use source::misplaced;
+pub(crate) use source::{code_alone, misplaced};
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

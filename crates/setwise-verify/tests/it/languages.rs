@@ -264,3 +264,131 @@ fn comments_after_code_use_it() {
     let all = found("int f(struct s *p) { return p->x; } // of s\n", C, &options);
     assert!(all.iter().all(|it| it.verdict == Prose), "{all:#?}");
 }
+
+#[test]
+fn names_that_python_assigns_have_their_value_or_are_refused() {
+    let code = "A = B = 3\nlow_mask = 0xff; n = 1\nf = lambda x: x & -x\nfrom m import table, first\n\
+                if A: odd = 1\nfor i in range(3):\n    k = 2\n";
+    let text = "\"\"\"A module.\n\nD = 4\n\"\"\"\n".to_owned() + code;
+    let all = [
+        ("A == 3 && B == 3", Proved),
+        ("B == 4", Refuted),
+        ("x & low_mask <= 255", Proved),
+        ("f(x) == isolate_ls1b(x)", NotUnderstood),
+        // What is true for all values is true for those of the code.
+        ("n & -n == isolate_ls1b(n)", Proved),
+        ("n == 1", NotUnderstood),
+        ("table & x == x", NotUnderstood),
+        ("first(1) == 0", Proved),
+        ("odd == 1", NotUnderstood),
+        ("i & x == x & i", Proved),
+        // Names within functions and texts are variables.
+        ("k & x == x & k", Proved),
+        ("D & x == x & D", Proved),
+    ];
+    laws(Python, &text, "#", &all);
+    let all = found(&format!("{code}# setwise: f(x) == x\n"), Python, &Options::new());
+    let reason = &all[0].reason;
+    assert!(reason.contains("`f` is defined at line 3 by an assignment of the code"), "{reason}");
+    // In a piece of code within a document, they are not those of the rest.
+    let text = "```python\nmask = 0xff\nx = 3\n# setwise: x == 3\n```\n\n`x & mask == x % 256`\n";
+    check(text, Markdown, &[(2, Defined), (4, NotUnderstood), (7, Proved)]);
+}
+
+#[test]
+fn texts_that_document_python_have_laws() {
+    let text = "def low(x):\n    \"\"\"Isolates a bit.\n\n    setwise: x & -x == isolate_ls1b(x)\n    \
+                setwise: x & -x == x\n    y ^ y == 0\n    y == 0\n    >>> low(4)\n    4\n    \"\"\"\n    \
+                return x & -x\n";
+    check(text, Python, &[(4, Proved), (5, Refuted)]);
+    let mut options = Options::new();
+    options.comments = true;
+    let all = found(text, Python, &options).into_iter();
+    let all: Vec<_> = all.map(|it| (it.line, it.verdict)).filter(|it| it.1 != Prose).collect();
+    assert_eq!(all, [(4, Proved), (5, Refuted), (6, Proved), (7, Refuted)]);
+}
+
+#[test]
+fn names_of_rust_have_the_types_of_the_code() {
+    let code = "const A: u8 = 3;\nconst W: u64 = 3;\nfn h(x: i64) -> i64 { x >> 1 }\n";
+    let all = [
+        ("h(x) == x >> 1", NotUnderstood),
+        ("h(x) == x / 2", NotUnderstood),
+        ("h(-2) == -1", Proved),
+        ("A == 3", Proved),
+        ("!A == 252", NotUnderstood),
+        ("A + 255 == 258", NotUnderstood),
+        ("A << 7 == 384", NotUnderstood),
+        ("A - 4 == -1", NotUnderstood),
+        ("A + 252 == 255", Proved),
+        ("x & A == x & 3", Proved),
+        ("!W == ~3", Proved),
+        ("W + 255 == 258", Proved),
+    ];
+    laws(Rust, code, "//", &all);
+}
+
+#[test]
+fn comments_say_what_is_refuted() {
+    for (kind, sign) in [(C, "//"), (Rust, "///"), (Python, "#"), (Java, "//")] {
+        let text = format!(
+            "{sign} setwise: refuted: x & 1 == x\n{sign} setwise: refuted: x == x\n{sign} setwise:\n\
+             {sign} x | x == x\n{sign} refuted: x & 2 == x\n{sign} setwise: refuted: x +\n"
+        );
+        let all = found(&text, kind, &Options::new());
+        let all: Vec<_> = all.iter().map(|it| (it.line, it.verdict, it.is_wrong())).collect();
+        let expected = [
+            (1, Refuted, false),
+            (2, Proved, true),
+            (4, Proved, false),
+            (5, Refuted, false),
+            (6, NotUnderstood, false),
+        ];
+        assert_eq!(all, expected, "{text}");
+    }
+    let text = block("x | x == x\nrefuted: x & 1 == x\nlow = x & -x\nrefuted: low == x");
+    let all = found(&text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| !it.is_wrong()), "{all:#?}");
+    check(&text, Markdown, &[(2, Proved), (3, Refuted), (4, Defined), (5, Refuted)]);
+    assert_eq!((all[3].column, &*all[3].text), (10, "low == x"));
+}
+
+#[test]
+fn powers_of_documents_may_have_blanks_and_calls() {
+    for (law, verdict) in [
+        ("2^3 == 8", Proved),
+        ("2^popcount(x) == 1 << popcount(x)", Proved),
+        ("2^(n - 1) == 1 << (n - 1)", Proved),
+        // With blanks, the exclusive or is as likely.
+        ("2 ^ 3 == 8", NotUnderstood),
+        ("2 ^ 3 == 1", NotUnderstood),
+        ("2 ^ 3 == 9", Refuted),
+        ("2 ^ n != n", Proved),
+        ("2 ^ popcount(x) == 1 << popcount(x)", NotUnderstood),
+        ("x ^ 2 ^ x == 2", Proved),
+        ("x ^ 2 == 2 ^ x", NotUnderstood),
+    ] {
+        let html =
+            format!("<p><code>{law}</code></p><pre>{law}</pre>", law = law.replace('<', "&lt;"));
+        check(&html, Html, &[(1, verdict), (1, verdict)]);
+        for text in [format!("{law}\n"), format!("So `{law}` holds.\n")] {
+            check(&text, Markdown, &[(1, verdict)]);
+        }
+        check(&block(law), Markdown, &[(2, verdict)]);
+    }
+    let code = block("2^3 == 1").replacen("```", "```c", 1);
+    check(&code, Markdown, &[(2, Proved)]);
+    check(
+        "// setwise: 2 ^ 3 == 1\n// setwise: 2^popcount(x) == popcount(x) ^ 2\n",
+        C,
+        &[(1, Proved), (2, Proved)],
+    );
+    check(&block("m = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
+    check(&block("f(n) = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
+    let all = found(&block("2 ^ 3 == 8"), Markdown, &Options::new());
+    let reason = &all[0].reason;
+    assert!(
+        reason.contains("refuted with the exclusive or, and proved with the power"),
+        "{reason}"
+    );
+}

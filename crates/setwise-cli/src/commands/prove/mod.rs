@@ -55,17 +55,13 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
 fn of_document(source: Source) -> Source {
     // A name before a number in brackets is a call, which is refused when it is compiled.
     let is_law = |it: &Source| it.parse().is_ok_and(|tree| Law::from_tree(&tree).is_ok());
-    if is_law(&source) {
-        return source;
-    }
-    let Some((law, note)) = law_within(source.text()) else { return source };
-    let within = source.with_text(law);
-    match is_law(&within) {
-        true => {
+    let is_text_law = |text: &str| is_law(&source.with_text(text.to_owned()));
+    match law_within(source.text(), is_text_law) {
+        Some((law, note)) => {
             print_notes([note]);
-            within
+            source.with_text(law)
         }
-        false => source,
+        None => source,
     }
 }
 
@@ -183,12 +179,10 @@ fn parse<'a>(
         Ok::<_, FormulaError>((Law::on_board(&tree, board)?, tree))
     };
     let (mut law, mut note) = (read(text), None);
-    if law.is_err()
-        && board.is_none()
-        && let Some((other, how)) = law_within(text)
-        && let Ok(found) = read(&other)
+    if board.is_none()
+        && let Some((other, how)) = law_within(text, |text| read(text).is_ok())
     {
-        (law, note) = (Ok(found), Some(how));
+        (law, note) = (read(&other), Some(how));
     }
     let (law, tree) = law.map_err(|error| {
         let mut malformed = Malformed::new(place, text, error.to_string());
