@@ -296,3 +296,20 @@ def test_code_that_makes_a_list_gives_its_squares_in_order() -> None:
     assert twice(x=5) == [5, 63, 5]
     with pytest.raises(sw.NoValueError, match="not a square"):
         twice(x=64)
+
+
+def test_laws_of_documents_are_read() -> None:
+    for text, law in [
+        ("for all x, x | x == x.", "x | x == x"),
+        ("Lemma 2. x & ~x == none", "x & ~x == none"),
+        ("low = x & -x\nlow == isolate_ls1b(x)", "let low = x & -x; low == isolate_ls1b(x)"),
+        ("for all x != 0, x & -x != 0", "(x != 0) => (x & -x != 0)"),
+    ]:
+        with pytest.warns(sw.FormulaWarning):
+            formula = sw.Formula(text)
+        assert str(formula) == law
+        assert formula.prove().proved
+        assert pickle.loads(pickle.dumps(formula)) == formula
+    for text in ["for all x, x | x", "x & y."]:
+        with pytest.raises(sw.FormulaError):
+            sw.Formula(text)

@@ -72,7 +72,8 @@ impl Formula {
     /// Compiles a formula.
     ///
     /// Args:
-    ///     text: the formula.
+    ///     text: the formula. A law may have parts of a document around it, such as ``for all x,`` or a full
+    ///         stop, and definitions on the lines above it; ``text`` is then the law without them.
     ///     source: a file of C code, or a list of files, whose functions hide those of the language.
     ///     define: a macro of the code, or a list: ``"NAME"``, which is 1, or ``"NAME=VALUE"``.
     ///     init: a function of the code without parameters, or a list, that fills tables once, at the
@@ -430,6 +431,11 @@ impl Formula {
 
 impl Formula {
     fn read(py: Python<'_>, text: String, reading: Reading) -> PyResult<Self> {
+        let (text, note) = match reading.law_within(&text) {
+            Some((law, note)) => (law, Some(note)),
+            None => (text, None),
+        };
+        note.map_or(Ok(()), |note| formula_warning(py, note))?;
         let compiled = Compiled::new(&text, reading);
         let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;

@@ -6,6 +6,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise_expr::board::{BoardError, NamedBoard};
 use setwise_expr::{CodeFiles, CodeLanguage, Definitions, FormulaError, Reader, Tree};
+use setwise_prove::Law;
+use setwise_verify::law_within;
 
 use crate::arguments::{self, Object};
 use crate::errors::{code_error, formula_warning};
@@ -78,6 +80,12 @@ impl Reading {
     pub(super) fn parse(&self, text: &str) -> Result<Tree, FormulaError> {
         let reader = Reader::new().with_definitions(self.definitions.as_ref());
         reader.with_board(self.board.as_ref().map(|board| &board.shape)).formula(text)
+    }
+
+    /// Returns the law of a text that has other parts of a document around it, and a note on these.
+    pub(super) fn law_within(&self, text: &str) -> Option<(String, String)> {
+        let is_law = |text: &str| self.parse(text).is_ok_and(|tree| Law::from_tree(&tree).is_ok());
+        if self.board.is_some() { None } else { law_within(text, is_law) }
     }
 
     /// Refuses other boards than that of chess for a method or an option.

@@ -42,7 +42,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "setwise-loops",
         ],
     ),
-    ("setwise-python", LIBRARIES),
+    (
+        "setwise-python",
+        &[
+            "setwise",
+            "setwise-chess",
+            "setwise-expr",
+            "setwise-explain",
+            "setwise-prove",
+            "setwise-verify",
+            "setwise-columns",
+        ],
+    ),
     ("setwise-duckdb", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
     ("setwise-web", LIBRARIES),
     // Makes the bindings of the module above, which it only reads as a file.
