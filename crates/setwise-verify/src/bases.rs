@@ -68,7 +68,8 @@ impl Binary {
         let (width, has_zero) = kind.unwrap_or_default();
         let has_values = kind.is_some() || is_told;
         let has_numbers = has_values || formulas.into_iter().any(may_be_binary);
-        let is_sure = is_told || width.is_some() && has_zero;
+        // Decimal numbers do not begin with a 0.
+        let is_sure = is_told || has_zero;
         let equations = Some(Equations { width, has_values });
         let columns = if has_numbers { vec![0, 1] } else { Vec::new() };
         Self { columns, is_sure, equations }
@@ -93,6 +94,10 @@ impl Binary {
                     true => {
                         vec![of(BINARY, with(true, &|_| true)), of(SHORT, with(true, &is_long))]
                     }
+                    false if !equations.has_values => vec![
+                        of(BINARY, with(false, &|it| it.starts_with('0'))),
+                        of(DECIMAL, row.clone()),
+                    ],
                     false => vec![
                         of(BINARY, with(true, &|_| true)),
                         of(DECIMAL, with(false, &|_| false)),
@@ -199,12 +204,12 @@ mod tests {
     }
 
     #[test]
-    fn values_are_binary_if_one_begins_with_a_zero_and_all_are_as_wide() {
+    fn values_are_binary_if_one_begins_with_a_zero() {
         for (values, is_told, expected) in [
             (&["0100", "0101"][..], false, true),
             (&["100", "111"], false, false),
             (&["100", "111"], true, true),
-            (&["010", "11"], false, false),
+            (&["010", "11"], false, true),
             (&["0100", "12"], false, false),
         ] {
             let binary = Binary::of_equations(["6 & 5"].into_iter(), values, is_told);

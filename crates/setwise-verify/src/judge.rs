@@ -14,7 +14,7 @@ use crate::doubts::equated_square;
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
 use crate::readings::{
-    Context, expect_no_lost_power, has_powers, lost_superscripts, spaced_powers,
+    Context, expect_no_lost_power, has_powers, is_tex, lost_superscripts, spaced_powers,
 };
 use crate::scope::{Scope, Scoped};
 use crate::words::is_word;
@@ -99,6 +99,7 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
         && let Ok(formula) = compiled_with(text, &power, scope, true)
     {
         return match found {
+            _ if is_tex(text) => Ok(formula),
             Ok(typed) if typed.is_law() && formula.is_law() => {
                 Ok(typed.with_other(formula, Doubt::SpacedPower))
             }

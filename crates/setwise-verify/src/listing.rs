@@ -8,6 +8,7 @@ use crate::finding::Verdict;
 use crate::instructions::{Instruction, is_register, is_same_vector};
 use crate::judge::{Judged, compiled};
 use crate::scope::Scope;
+use crate::words::{names_in, words};
 
 /// A row such as `neg rax ; rax = -rax`.
 pub(crate) struct Row<'a> {
@@ -104,10 +105,25 @@ fn operands(
             false => Ok(format!(", but {reason}")),
         };
     }
+    let names = scope.parse(value).ok().and_then(|it| names_in(&it.tree));
+    let mut names = names.iter().flatten().filter(|name| setwise_expr::constant(name).is_none());
+    let is_operand = |name: &str| words(row.instruction).any(|it| it == name);
+    let other = names.find(|name| !is_operand(name));
+    if other.is_some_and(|name| !is_register(name)) {
+        return Ok("; its operands are not compared".to_owned());
+    }
     let law = format!("({computed}) == ({value})");
     let judged = compiled(&law, &law, scope).and_then(|formula| formula.judge(limits));
     match judged {
         Ok(Judged { verdict: Verdict::Proved, .. }) => Ok(String::new()),
+        Ok(Judged { verdict: Verdict::Refuted, .. }) if other.is_some() => {
+            let reason = format!(
+                "the instruction gives `{target}` the value `{computed}`; `{}` is not one of its operands, \
+                 and may have a value of the rows above",
+                other.map_or("", |name| name)
+            );
+            Err(Box::new(Judged::new(Verdict::NotUnderstood, reason)))
+        }
         Ok(judged @ Judged { verdict: Verdict::Refuted, .. }) => {
             let reason = format!(
                 "the instruction gives `{target}` the value `{computed}`; {}",
@@ -175,7 +191,10 @@ mod tests {
                 Refuted,
                 "the value `rotate_left(rax, 8)`; for ",
             ),
-            ("mov rax, rbx ; rax = rcx", Refuted, "the value `rbx`; for "),
+            ("mov rax, rbx ; rax = rcx", NotUnderstood, "`rcx` is not one of its operands"),
+            ("neg rax ; rax = -rbx", NotUnderstood, "`rbx` is not one of its operands"),
+            ("mov rcx, rax ; rcx = low", Listing, "`low` is listed as `mov`; its operands are not"),
+            ("mov rax, rbx ; rax = none", Refuted, "the value `rbx`; for "),
             ("mov rax, 5 ; rax = 6", Refuted, "the value `5`; it has no variables"),
             ("xor rax, rax ; rax = 0", Listing, "`0` is listed as `xor`"),
             ("lea rax, [rax+rax*4] ; rax *= 3", Refuted, "the value `rax+rax*4`; for "),

@@ -10,7 +10,17 @@ use crate::words::{is_name, is_word};
 /// value, since laws use them for variables.
 pub(crate) fn of_python(code: &str) -> Vec<Constant<'_>> {
     let mut found: Vec<Constant<'_>> = Vec::new();
+    // True within the brackets of an import.
+    let mut is_import = false;
     for (index, line) in code.lines().enumerate() {
+        if is_import {
+            let names = line.split(')').next().unwrap_or_default();
+            let of = |name| Constant { name, types: "", value: None, line: index + 1 };
+            found.extend(imported(names).map(of));
+            is_import = !line.contains(')');
+            continue;
+        }
+        is_import = line.starts_with("from ") && line.contains('(') && !line.contains(')');
         let is_whole = !line.starts_with(char::is_whitespace);
         for statement in line.split(';').map(str::trim) {
             let Assigned { names, value } = assigned(statement);
@@ -43,17 +53,11 @@ fn assigned(statement: &str) -> Assigned<'_> {
     let rest = statement[first.len()..].trim_start();
     match first {
         "import" | "from" => {
-            let imported = match first {
+            let names = match first {
                 "from" => rest.split_once(" import ").map_or("", |it| it.1),
                 _ => rest,
             };
-            let names = imported.split(',').map(|it| {
-                let it = it.trim_matches(|c: char| c.is_whitespace() || "()".contains(c));
-                it.rsplit(' ').next().unwrap_or_default()
-            });
-            // A function of the language may be that of a module.
-            let names = names.filter(|name| Function::named(name).is_none()).collect();
-            return Assigned { names, value: None };
+            return Assigned { names: imported(names).collect(), value: None };
         }
         "for" => {
             let names = rest.split(" in ").next().unwrap_or_default();
@@ -97,6 +101,15 @@ fn assigned(statement: &str) -> Assigned<'_> {
     Assigned { names, value }
 }
 
+/// Returns the names that an import defines. A function of the language may be that of a module.
+fn imported(names: &str) -> impl Iterator<Item = &str> {
+    let names = names.split(',').map(|it| {
+        let it = it.trim_matches(|c: char| c.is_whitespace() || "()".contains(c));
+        it.rsplit(' ').next().unwrap_or_default()
+    });
+    names.filter(|name| is_name(name) && Function::named(name).is_none())
+}
+
 /// Returns true for the `=` of an assignment, and false for that of a comparison.
 fn is_assignment(statement: &str, at: usize) -> bool {
     let before = &statement[..at];
@@ -129,6 +142,10 @@ mod tests {
             ("for i, j in f(a=1):", &[("i", None), ("j", None)]),
             ("import a, b.c as d", &[("a", None), ("d", None)]),
             ("from m import first, low, FILE_A as A", &[("low", None), ("A", None)]),
+            (
+                "from m import (a,\n  FILE_A as A, first)\nb = 1",
+                &[("a", None), ("A", None), ("b", None)],
+            ),
             ("with f(a=1) as b:", &[("b", None)]),
             ("if x == 3: A = 3", &[("A", None)]),
             ("a[0] = 1", &[]),

@@ -43,6 +43,11 @@ pub(crate) fn spaced_powers(text: &str) -> Option<String> {
     (!written.is_empty()).then(|| written + rest)
 }
 
+/// Returns true for a text in TeX, where blanks around `^` mean nothing.
+pub(crate) fn is_tex(text: &str) -> bool {
+    text.trim_start().starts_with('$') || text.contains('\\')
+}
+
 /// Returns the place of the first `2 ^ n` with blanks, and its length up to `n`.
 fn spaced_power(text: &str) -> Option<(usize, usize)> {
     places(text, "2").find_map(|at| {
@@ -50,7 +55,7 @@ fn spaced_power(text: &str) -> Option<(usize, usize)> {
         let exponent = after.strip_prefix('^')?;
         let operand = exponent.trim_start_matches(' ');
         let len = text.len() - at - operand.len();
-        let is_operand = operand.starts_with(|c: char| is_word(c) || c == '(');
+        let is_operand = operand.starts_with(|c: char| is_word(c) || "({".contains(c));
         let is_other = text[..at].trim_end().ends_with(['^', '.']);
         (len > 2 && is_operand && !is_other).then_some((at, len))
     })
@@ -95,6 +100,7 @@ mod tests {
             ("2^3 == 8", None),
             ("x ^ 2 ^ n", None),
             ("12 ^ n", None),
+            ("2 ^ {n} - 1", Some("2^{n} - 1")),
             ("2 ^ ~x", None),
         ] {
             assert_eq!(spaced_powers(text).as_deref(), expected, "{text}");

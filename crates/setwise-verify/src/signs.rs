@@ -27,7 +27,8 @@ pub(crate) fn expect_one(tree: &Tree, scope: &Scope) -> Result<(), FormulaError>
             NodeKind::Name(name) => signed.contains(name.as_str()),
             NodeKind::Unary(_, a) => of(a),
             NodeKind::Binary(operator, a, b) => {
-                let is_number = |id: &usize| matches!(tree.nodes()[*id].kind, NodeKind::Number(..));
+                // No word is less than 0.
+                let is_number = |id: &usize| matches!(tree.nodes()[*id].kind, NodeKind::Number(number, _) if number > 0);
                 let depends = match operator {
                     O::ShiftRight => of(a),
                     O::Divide | O::Remainder => of(a) || of(b),

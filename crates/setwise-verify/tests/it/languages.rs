@@ -268,6 +268,7 @@ fn comments_after_code_use_it() {
 #[test]
 fn names_that_python_assigns_have_their_value_or_are_refused() {
     let code = "A = B = 3\nlow_mask = 0xff; n = 1\nf = lambda x: x & -x\nfrom m import table, first\n\
+                from m import (\n    board,\n    low)\n\
                 if A: odd = 1\nfor i in range(3):\n    k = 2\n";
     let text = "\"\"\"A module.\n\nD = 4\n\"\"\"\n".to_owned() + code;
     let all = [
@@ -279,6 +280,8 @@ fn names_that_python_assigns_have_their_value_or_are_refused() {
         ("n & -n == isolate_ls1b(n)", Proved),
         ("n == 1", NotUnderstood),
         ("table & x == x", NotUnderstood),
+        ("board & x == x", NotUnderstood),
+        ("low(x) == x", NotUnderstood),
         ("first(1) == 0", Proved),
         ("odd == 1", NotUnderstood),
         ("i & x == x & i", Proved),
@@ -310,10 +313,12 @@ fn texts_that_document_python_have_laws() {
 
 #[test]
 fn names_of_rust_have_the_types_of_the_code() {
-    let code = "const A: u8 = 3;\nconst W: u64 = 3;\nfn h(x: i64) -> i64 { x >> 1 }\n";
+    let code = "const A: u8 = 3;\nconst W: u64 = 3;\nfn h(x: i64) -> i64 { x >> 1 }\n\
+                fn is_negative(x: i64) -> bool { x < 0 }\n";
     let all = [
         ("h(x) == x >> 1", NotUnderstood),
         ("h(x) == x / 2", NotUnderstood),
+        ("is_negative(x) == (x < 0)", NotUnderstood),
         ("h(-2) == -1", Proved),
         ("A == 3", Proved),
         ("!A == 252", NotUnderstood),
@@ -383,6 +388,7 @@ fn powers_of_documents_may_have_blanks_and_calls() {
         C,
         &[(1, Proved), (2, Proved)],
     );
+    check("\\[ 2 ^ n = 2^n \\]\n", Markdown, &[(1, Proved)]);
     check(&block("m = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
     check(&block("f(n) = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
     let all = found(&block("2 ^ 3 == 8"), Markdown, &Options::new());

@@ -265,6 +265,15 @@ fn results_of_expressions_may_be_binary_numbers() {
     let reason = &rows_of(head, &["| 6 & 5 | 100 |"])[0].reason;
     assert!(reason.contains("proved if the digits 0 and 1 are binary numbers"), "{reason}");
     assert!(reason.contains("refuted if they are decimal numbers"), "{reason}");
+    table(
+        head,
+        &[
+            ("| 5 << 1 | 1010 |", Proved),
+            ("| 3 + 4 | 0111 |", Proved),
+            ("| 8 + 8 | 10000 |", Proved),
+        ],
+    );
+    table(head, &[("| 1 << 10 | 0b10000000000 |", Proved), ("| 0110 & 0101 | 4 |", NotUnderstood)]);
     // A head decides.
     for head in
         ["| expression | binary |", "| formula | Result (binary) |", "| code | value in bin |"]
