@@ -2,7 +2,7 @@
 
 use setwise_expr::Function;
 
-use crate::constants::{Constant, is_constant, literal};
+use crate::literals::{Constant, is_constant, literal};
 use crate::words::{is_name, is_word};
 
 /// Returns the names that code assigns, without its comments and texts in quotation marks. Those of capitals are

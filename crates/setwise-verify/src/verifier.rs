@@ -20,6 +20,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
+use crate::compared::compare;
 use crate::constants::add_constants;
 use crate::document::{Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds};
 use crate::doubts::swallowed;
@@ -457,9 +458,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
         match listing::row(part.text) {
-            Some(row) => {
-                (self.found)(finding(part, listing::compare(&row, &self.scope, self.limits)))
-            }
+            Some(row) => (self.found)(finding(part, compare(&row, &self.scope, self.limits))),
             None => self.report(part, Verdict::Listing, String::new()),
         }
     }
