@@ -36,6 +36,11 @@ pub struct Table {
     /// empty without such columns.
     pending: bulk::Columns,
     asks: bool,
+    /// The other columns that follow from the rules matter only for rows in check (true), or not in check
+    /// (false); `None` for all rows.
+    only: Option<bool>,
+    /// These among the last positions.
+    some: bulk::Columns,
 }
 
 /// The number of positions that are evaluated together: they stay in the second-level cache.
@@ -47,7 +52,15 @@ impl Table {
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
         let columns: Vec<_> = columns.into_iter().map(|column| (column, Vec::new())).collect();
         let asks = columns.iter().any(|(column, _)| column.question().is_some());
-        Self { columns, len: 0, pending: bulk::Columns::new(), asks }
+        Self { columns, asks, ..Self::default() }
+    }
+
+    /// Answers the other questions about the rules only for rows in check, or only for those that are not,
+    /// if the table has the column `in_check`. In the other rows, these columns are zero.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn with_answers_only(mut self, in_check: Option<bool>) -> Self {
+        self.only = in_check;
+        self
     }
 
     /// Creates an empty table with the inputs of a program of [`compiler`](crate::compiler) as
@@ -170,16 +183,50 @@ impl Table {
 
     /// Fills the columns that follow from the rules.
     fn ask(&mut self) {
-        let Self { columns, pending, len, .. } = self;
+        let Self { columns, pending, len, only, some, .. } = self;
+        let mut rows = None;
+        if let Some(in_check) = *only
+            && let Some((column, words)) = columns.iter_mut().find(|it| it.0 == Column::InCheck)
+        {
+            let answers = answer(*column, words, pending, *len);
+            let is_wanted = |&row: &usize| (answers[row] != 0) == in_check;
+            let wanted: Vec<_> = (0..answers.len()).filter(is_wanted).collect();
+            some.clear();
+            some.extend_rows(pending, &wanted);
+            rows = Some(wanted);
+        }
         for (column, words) in columns {
-            let Some(question) = column.question() else { continue };
-            let first = words.len();
-            words.resize(*len, 0);
-            pending.answer(question, &mut words[first..]);
-            words[first..].iter_mut().for_each(|word| *word = column.word_of(*word));
+            match &rows {
+                None => _ = answer(*column, words, pending, *len),
+                Some(_) if *column == Column::InCheck => {}
+                Some(rows) => {
+                    let (first, mut few) = (words.len(), Vec::new());
+                    let answers = answer(*column, &mut few, some, rows.len());
+                    if column.question().is_some() {
+                        words.resize(*len, 0);
+                        rows.iter().zip(answers).for_each(|(row, &word)| words[first + row] = word);
+                    }
+                }
+            }
         }
         pending.clear();
     }
+}
+
+/// Fills a column up to `len` rows, if it follows from the rules of the last positions, and returns their
+/// words.
+fn answer<'w>(
+    column: Column,
+    words: &'w mut Vec<u64>,
+    positions: &bulk::Columns,
+    len: usize,
+) -> &'w [u64] {
+    let Some(question) = column.question() else { return &[] };
+    let first = words.len();
+    words.resize(len, 0);
+    positions.answer(question, &mut words[first..]);
+    words[first..].iter_mut().for_each(|word| *word = column.word_of(*word));
+    &words[first..]
 }
 
 impl Extend<Position> for Table {

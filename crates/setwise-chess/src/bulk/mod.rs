@@ -94,6 +94,30 @@ impl Columns {
         self.turned.push(if is_white { 0 } else { !0 });
     }
 
+    /// Appends rows of other columns.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_chess::Position;
+    /// use setwise_chess::bulk::Columns;
+    ///
+    /// let all: Columns = std::iter::repeat_n(Position::START, 3).collect();
+    /// let mut some = Columns::new();
+    /// some.extend_rows(&all, &[0, 2]);
+    /// assert_eq!(some.len(), 2);
+    /// ```
+    pub fn extend_rows(&mut self, from: &Self, rows: &[usize]) {
+        for (words, all) in self.words.iter_mut().zip(&from.words) {
+            words.extend(rows.iter().map(|&row| all[row]));
+        }
+        self.turned.extend(rows.iter().map(|&row| from.turned[row]));
+    }
+
     /// Counts the legal moves of each position.
     ///
     /// With AVX-512 about 500 instructions count eight positions; those in check, with en passant

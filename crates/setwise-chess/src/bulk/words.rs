@@ -8,6 +8,9 @@ use crate::position::Position;
 /// The number of rows that are checked and turned together, which stay in the first-level cache.
 const TOGETHER: usize = 128;
 
+/// The number of rows in a register of AVX-512.
+const LANES: usize = 8;
+
 /// The outer ranks, where no pawn is.
 const OUTER: u64 = 0xff00_0000_0000_00ff;
 
@@ -118,57 +121,95 @@ impl Kernel for Append<'_, '_> {
 
     #[inline(always)]
     fn run(self) -> [u64; TOGETHER] {
-        let Words { pieces, white_to_move, castling, .. } = *self.words;
-        let Columns { words, turned } = self.columns;
-        let first = turned.len();
-        let len = first + white_to_move.len();
-        turned.resize(len, 0);
-        words.iter_mut().for_each(|words| words.resize(len, 0));
-        for (turned, &is_white) in turned[first..].iter_mut().zip(white_to_move) {
-            *turned = if is_white == 0 { !0 } else { 0 };
+        let Self { words, columns } = self;
+        let first = columns.len();
+        let len = first + words.len();
+        columns.turned.resize(len, 0);
+        columns.words.iter_mut().for_each(|words| words.resize(len, 0));
+        let mut others = [0; TOGETHER];
+        let together = words.len() / LANES * LANES;
+        for start in (0..together).step_by(LANES) {
+            append::<LANES>(words, start, columns, first + start, &mut others);
         }
-        let turned = &turned[first..];
-        for (column, words) in words.iter_mut().enumerate().take(13) {
-            let [white, black] = match column {
-                12 => [castling; 2],
-                _ => [pieces[column], pieces[(column + 6) % 12]],
-            };
-            let sets = white.iter().zip(black).zip(turned);
-            for (word, ((&white, &black), &turned)) in words[first..].iter_mut().zip(sets) {
-                *word = if turned == 0 { white } else { black.swap_bytes() };
-            }
+        for start in together..words.len() {
+            append::<1>(words, start, columns, first + start, &mut others);
         }
-        others(self.words)
+        others
     }
 }
 
-/// Returns nonzero words for the rows that may be invalid, or have an en passant square.
+/// Writes `N` rows to columns, and nonzero words to `others` for those that may be invalid, or have an en
+/// passant square.
 #[inline(always)]
-fn others(words: &Words<'_>) -> [u64; TOGETHER] {
-    let Words { pieces, castling, en_passant, .. } = *words;
-    let mut others = [0; TOGETHER];
-    let mut occupied = [0; TOGETHER];
+fn append<const N: usize>(
+    words: &Words<'_>,
+    start: usize,
+    columns: &mut Columns,
+    to: usize,
+    others: &mut [u64; TOGETHER],
+) {
+    let mut pieces = [[0; N]; 12];
+    for (lanes, column) in pieces.iter_mut().zip(&words.pieces) {
+        *lanes = self::lanes(column, start);
+    }
+    let castling: [u64; N] = lanes(words.castling, start);
+    let mut turned: [u64; N] = lanes(words.white_to_move, start);
+    for turned in &mut turned {
+        *turned = u64::from(*turned == 0).wrapping_neg();
+    }
+    put(&mut columns.turned, to, &turned);
+    for column in 0..13 {
+        let [white, black] = match column {
+            12 => [&castling; 2],
+            _ => [&pieces[column], &pieces[(column + 6) % 12]],
+        };
+        let mut sets = [0; N];
+        for lane in 0..N {
+            // Without a branch, so that the compiler takes all lanes together.
+            sets[lane] = white[lane] & !turned[lane] | black[lane].swap_bytes() & turned[lane];
+        }
+        put(&mut columns.words[column], to, &sets);
+    }
+    let mut wrong: [u64; N] = lanes(words.en_passant, start);
+    let mut occupied = [0; N];
     for side in 0..2 {
-        let mut all = [0; TOGETHER];
+        let mut all = [0; N];
         for column in &pieces[6 * side..6 * side + 6] {
-            for (row, &set) in column.iter().enumerate() {
-                others[row] |= occupied[row] & set;
-                occupied[row] |= set;
-                all[row] |= set;
+            for lane in 0..N {
+                wrong[lane] |= (occupied[lane] | all[lane]) & column[lane];
+                all[lane] |= column[lane];
             }
         }
-        let columns = [0, 3, 5].map(|role| pieces[6 * side + role]);
-        for (row, &set) in en_passant.iter().enumerate() {
-            let [pawns, rooks, king] = columns.map(|column| column[row]);
-            let rank = if side == 0 { 0xff } else { 0xff << 56 };
-            let rights = castling[row] & rank;
-            let is_wrong = pawns.count_ones() > 8
-                || all[row].count_ones() > 16
-                || king.count_ones() != 1
-                || rights != 0 && king != HOMES & rank;
-            others[row] |= set | pawns & OUTER | rights & !(rooks & CORNERS);
-            others[row] |= castling[row] & !CORNERS | u64::from(is_wrong);
+        let [pawns, rooks, king] = [0, 3, 5].map(|role| &pieces[6 * side + role]);
+        let rank = if side == 0 { 0xff } else { 0xff << 56 };
+        for lane in 0..N {
+            let rights = castling[lane] & rank;
+            let king = king[lane];
+            let is_wrong = u64::from(pawns[lane].count_ones() > 8)
+                | u64::from(all[lane].count_ones() > 16)
+                | u64::from(king == 0)
+                | king & king.wrapping_sub(1)
+                | u64::from(rights != 0) & u64::from(king != HOMES & rank);
+            wrong[lane] |= pawns[lane] & OUTER | rights & !(rooks[lane] & CORNERS) | is_wrong;
+            occupied[lane] |= all[lane];
         }
     }
-    others
+    for lane in 0..N {
+        wrong[lane] |= castling[lane] & !CORNERS;
+    }
+    put(others, start, &wrong);
+}
+
+/// Returns `N` words of a column.
+#[inline(always)]
+fn lanes<const N: usize>(column: &[u64], start: usize) -> [u64; N] {
+    let mut lanes = [0; N];
+    lanes.copy_from_slice(&column[start..start + N]);
+    lanes
+}
+
+/// Writes words to a column.
+#[inline(always)]
+fn put<const N: usize>(column: &mut [u64], start: usize, words: &[u64; N]) {
+    column[start..start + N].copy_from_slice(words);
 }

@@ -17,8 +17,15 @@ pub(crate) fn words(array: &dyn Array) -> Option<ScalarBuffer<u64>> {
             ScalarBuffer::from(array.as_primitive::<Int64Type>().values().inner().clone())
         }
         DataType::Boolean => {
-            let bools = array.as_boolean().values();
-            bools.iter().map(|value| u64::from(value).wrapping_neg()).collect()
+            let bits = array.as_boolean().values().bit_chunks();
+            let mut words = vec![0; array.len().next_multiple_of(64)];
+            for (words, bits) in words.chunks_exact_mut(64).zip(bits.iter_padded()) {
+                for (bit, word) in words.iter_mut().enumerate() {
+                    *word = (bits >> bit & 1).wrapping_neg();
+                }
+            }
+            words.truncate(array.len());
+            words.into()
         }
         DataType::Int8 => widened::<Int8Type>(array),
         DataType::Int16 => widened::<Int16Type>(array),

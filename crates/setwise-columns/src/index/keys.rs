@@ -31,6 +31,11 @@ impl State {
         Some(Self::ALL[index])
     }
 
+    /// Returns whether rows in the state are in check.
+    pub(crate) const fn in_check(self) -> bool {
+        !matches!(self, Self::Stalemate)
+    }
+
     /// Returns true if a row with these properties is in the state.
     pub(super) const fn is_of(self, in_check: bool, has_move: bool) -> bool {
         match self {

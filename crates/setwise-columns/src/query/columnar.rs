@@ -68,22 +68,24 @@ impl TableWorker {
         let of_condition = condition.as_ref().map_or(&[][..], Condition::fields);
         let inputs = rows.inputs().fields();
         let needed = NeededColumns::new(&layout.fields, inputs, of_condition, &plan.carried)?;
-        let scan = |program, fields: &[usize]| Scan::new(&plan, program, layout, fields);
-        let condition = plan.condition.as_ref().map(|program| scan(program, &needed.condition));
+        let scan =
+            |program, fields: &[usize], only| Scan::new(&plan, program, layout, fields, only);
+        let condition = plan.condition.as_ref();
+        let condition = condition.map(|program| scan(program, &needed.condition, None));
         // The tables of an index find exactly the rows in a state.
-        let (program, is_certain) = match &skips {
+        let (program, only, is_certain) = match &skips {
             Some(_) if !plan.states.is_empty() => {
                 let program = &plan.filter_in_states;
                 let is_true = program.inputs().is_empty()
                     && program.evaluate(&[]).is_ok_and(|it| it == [Value::Bool(true)]);
-                (program, is_true && plan.keys.is_empty())
+                (program, None, is_true && plan.keys.is_empty())
             }
-            _ => (&plan.filter, false),
+            _ => (&plan.filter, plan.states.first().map(|state| state.in_check()), false),
         };
         let mut of_filter = Needed::default();
         of_filter.slots(program);
         let of_filter = NeededColumns::new(&layout.fields, &of_filter.fields, &[], &[])?.inputs;
-        let filter = scan(program, &of_filter);
+        let filter = scan(program, &of_filter, only);
         let carried = needed.carried.iter().filter_map(|source| match source {
             FieldSource::Column(column) => Some(column),
             _ => None,

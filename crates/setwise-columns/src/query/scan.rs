@@ -74,12 +74,14 @@ pub(super) struct Scanned {
 }
 
 impl Scan {
-    /// Creates a scan; `fields` are the columns of the fields that the program uses.
+    /// Creates a scan; `fields` are the columns of the fields that the program uses. `only` tells which rows
+    /// can match: those in check, or those that are not.
     pub(super) fn new(
         plan: &Plan,
         program: &Program,
         layout: &Layout,
         of_fields: &[usize],
+        only: Option<bool>,
     ) -> Self {
         let mut needed = Needed::default();
         let slots = needed.slots(program);
@@ -133,7 +135,7 @@ impl Scan {
             is_set: program.outputs()[0].value_type == Type::Set,
             inputs,
             fields: fields.into_iter().zip(of_fields.iter().copied()).collect(),
-            table: (!is_direct).then(|| Table::new(computed)),
+            table: (!is_direct).then(|| Table::new(computed).with_answers_only(only)),
             boards,
             columns,
             state: Vec::new(),

@@ -85,17 +85,28 @@ fn invalid_rows_are_errors_and_others_have_their_answers() {
                 }
             }
             writer.finish().unwrap();
-            for formula in
-                ["checkmate", "stalemate", "in_check", "legal_moves > 20", "pinned != none"]
-            {
+            for formula in [
+                "checkmate",
+                "stalemate",
+                "in_check",
+                "legal_moves > 20",
+                "pinned != none",
+                "checkmate && count(us) > 4",
+                "N != none && stalemate && white_to_move",
+                "in_check && 6 / legal_moves >= 2",
+                "6 / (legal_moves - 1) >= 2 && in_check",
+                "checkmate && 4 / legal_moves == 1",
+                "stalemate && pinned == none && legal_captures == 0",
+            ] {
                 let results = |formula: &str| {
                     let query = Query::new(&parse(formula).unwrap(), &[]).unwrap();
                     let input = Input::open(&path).unwrap();
                     let found = run(&query, input, 1, Detail::Count).unwrap();
                     (found.matched, found.positions, found.errors)
                 };
-                // A formula with a name that is not in the columns asks each position alone.
-                let alone = results(&format!("({formula}) && ply < 100000"));
+                // A formula with a name that is not in the columns asks each position alone, and one
+                // with `||` asks all of them.
+                let alone = results(&format!("({formula}) && ply < 100000 || false"));
                 let together = results(formula);
                 assert!(together.2.len() > 50);
                 assert_eq!(together, alone, "{formula} {layout:?}");
