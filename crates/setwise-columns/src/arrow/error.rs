@@ -39,6 +39,11 @@ pub(super) fn corrupt(reason: impl fmt::Display) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("the file is corrupt: {reason}"))
 }
 
+/// Returns the error of the metadata of Arrow. The other lines of its reason are the way to the place.
+pub(super) fn malformed(reason: impl fmt::Display) -> io::Error {
+    corrupt(reason.to_string().lines().next().unwrap_or_default())
+}
+
 thread_local! {
     /// True while a corrupt file may be the reason of a panic.
     static DECODES: Cell<bool> = const { Cell::new(false) };

@@ -30,6 +30,26 @@ impl SharedFile {
         Part { file: self.clone(), at: start }
     }
 
+    /// Appends `len` bytes from a place on. The memory need not be zeroed, as with `read_exact`.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file cannot be read or ends before.
+    pub(super) fn append(&self, start: u64, len: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
+        // A corrupt length must not make the buffer larger than the file.
+        let end = start.checked_add(len as u64).filter(|&end| end <= self.len);
+        if end.is_none() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        bytes.reserve_exact(len);
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(start))?;
+        match Read::by_ref(&mut *file).take(len as u64).read_to_end(bytes)? == len {
+            true => Ok(()),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
     fn read_at(&self, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
@@ -78,18 +98,15 @@ impl ChunkReader for SharedFile {
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
-        // A corrupt length must not make the buffer larger than the file.
-        let end = start.checked_add(length as u64).filter(|&end| end <= self.len);
-        if end.is_none() {
-            return Err(ParquetError::EOF("the file ends too early".to_owned()));
+        let mut buffer = Vec::new();
+        match self.append(start, length, &mut buffer) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Err(ParquetError::EOF("the file ends too early".to_owned()))
+            }
+            read => {
+                read?;
+                Ok(buffer.into())
+            }
         }
-        // The memory need not be zeroed, as with `read_exact`.
-        let mut buffer = Vec::with_capacity(length);
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(start))?;
-        if Read::by_ref(&mut *file).take(length as u64).read_to_end(&mut buffer)? < length {
-            return Err(ParquetError::EOF("the file ends too early".to_owned()));
-        }
-        Ok(buffer.into())
     }
 }

@@ -10,6 +10,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch};
@@ -19,8 +20,9 @@ use arrow_ipc::reader::{read_dictionary, read_footer_length, read_record_batch};
 use arrow_ipc::{Block, CompressionType, root_as_footer, root_as_message};
 use arrow_schema::SchemaRef;
 
-use crate::arrow::error::{corrupt, guarded};
+use crate::arrow::error::{corrupt, guarded, malformed};
 use crate::arrow::file::SharedFile;
+use crate::arrow::ipc_columns::IpcColumns;
 use crate::arrow::lengths::{self, Codec};
 
 /// The length of a footer without its metadata.
@@ -32,8 +34,8 @@ const FIRST: usize = 1 << 26;
 /// The schema, columns and dictionaries that messages refer to.
 struct Messages {
     schema: SchemaRef,
-    /// The columns that are read.
-    columns: Option<Vec<usize>>,
+    /// The columns that are read; `None` for all.
+    columns: Option<IpcColumns>,
     dictionaries: HashMap<i64, ArrayRef>,
 }
 
@@ -45,8 +47,21 @@ impl Messages {
                 "the numbers have the other byte order, which is not supported",
             ));
         }
-        let schema = Arc::new(try_fb_to_schema(schema).map_err(corrupt)?);
+        let in_file = schema;
+        let schema = Arc::new(try_fb_to_schema(in_file).map_err(corrupt)?);
+        let columns = columns.map(|columns| IpcColumns::new(in_file, &schema, columns));
         Ok(Self { schema, columns, dictionaries: HashMap::new() })
+    }
+
+    /// Decodes the rows of a batch, the places of whose buffers were checked.
+    fn decode_batch(&self, metadata: &[u8], body: &Buffer) -> io::Result<Option<RecordBatch>> {
+        let message = root_as_message(metadata).map_err(malformed)?;
+        let Some(batch) = message.header_as_record_batch() else { return Ok(None) };
+        let schema = Arc::clone(&self.schema);
+        let columns = self.columns.as_ref().map(|columns| &columns.columns[..]);
+        read_record_batch(body, batch, schema, &self.dictionaries, columns, &message.version())
+            .map(Some)
+            .map_err(corrupt)
     }
 
     /// Decodes a message: the rows of a batch, or values of a dictionary, which are kept.
@@ -59,11 +74,7 @@ impl Messages {
             if batch.length() < 0 || batch.length().cast_unsigned() > bytes {
                 return Err(corrupt("a batch declares more rows than it has bytes"));
             }
-            let schema = Arc::clone(&self.schema);
-            let columns = self.columns.as_deref();
-            read_record_batch(body, batch, schema, &self.dictionaries, columns, &version)
-                .map(Some)
-                .map_err(corrupt)
+            self.decode_batch(metadata, body)
         } else if let Some(dictionary) = message.header_as_dictionary_batch() {
             if let Some(batch) = dictionary.data() {
                 check_buffers(batch, body)?;
@@ -111,6 +122,8 @@ pub(super) struct ArrowFile {
     file: SharedFile,
     messages: Messages,
     pub(super) blocks: Vec<Block>,
+    /// The dictionaries that are not read yet.
+    dictionaries: Vec<Block>,
 }
 
 impl fmt::Debug for ArrowFile {
@@ -137,13 +150,11 @@ impl ArrowFile {
             read_at(file, start, &mut bytes)?;
             let footer = root_as_footer(&bytes).map_err(malformed)?;
             let schema = footer.schema().ok_or_else(|| corrupt("it has no schema"))?;
-            let mut messages = Messages::new(schema, columns)?;
-            for block in footer.dictionaries().into_iter().flatten() {
-                let (metadata, body) = read_block(file, block)?;
-                messages.decode(&metadata, &body)?;
-            }
+            let messages = Messages::new(schema, columns)?;
             let blocks = footer.recordBatches().ok_or_else(|| corrupt("it has no batches"))?;
-            Ok(Self { file: file.clone(), messages, blocks: blocks.iter().copied().collect() })
+            let blocks = blocks.iter().copied().collect();
+            let dictionaries = footer.dictionaries().into_iter().flatten().copied().collect();
+            Ok(Self { file: file.clone(), messages, blocks, dictionaries })
         })
     }
 
@@ -164,44 +175,71 @@ impl ArrowFile {
     pub(super) fn batch(&mut self, index: usize) -> io::Result<RecordBatch> {
         guarded(|| {
             let missing = || corrupt("a batch is missing");
-            let (metadata, body) =
-                read_block(&self.file, self.blocks.get(index).ok_or_else(missing)?)?;
-            self.messages.decode(&metadata, &body)?.ok_or_else(missing)
+            for block in std::mem::take(&mut self.dictionaries) {
+                self.read_dictionary(&block)?;
+            }
+            let block = self.blocks.get(index).ok_or_else(missing)?;
+            let (metadata, body) = read_metadata_of(&self.file, block)?;
+            let packed = match &self.messages.columns {
+                Some(columns) => columns.packed(&metadata, body.end - body.start)?,
+                None => None,
+            };
+            let Some(packed) = packed else {
+                let body = read_body_at(&self.file, body)?;
+                return self.messages.decode(&metadata, &body)?.ok_or_else(missing);
+            };
+            let bytes = packed.body(|start, len, bytes| {
+                self.file.append(body.start + start, len, bytes).map_err(cut)
+            })?;
+            self.messages.decode_batch(&packed.metadata, &bytes.into())?.ok_or_else(missing)
         })
+    }
+
+    /// Reads a dictionary if one of the columns has it.
+    fn read_dictionary(&mut self, block: &Block) -> io::Result<()> {
+        let (metadata, body) = read_metadata_of(&self.file, block)?;
+        let message = root_as_message(&metadata).map_err(malformed)?;
+        let id = message.header_as_dictionary_batch().map(|dictionary| dictionary.id());
+        let columns = self.messages.columns.as_ref();
+        let is_other = |id| columns.is_some_and(|columns| !columns.dictionaries.contains(&id));
+        if id.is_some_and(is_other) {
+            return Ok(());
+        }
+        let body = read_body_at(&self.file, body)?;
+        self.messages.decode(&metadata, &body).map(|_| ())
     }
 }
 
-/// Reads the metadata and the body of a message.
-fn read_block(file: &SharedFile, block: &Block) -> io::Result<(Buffer, Buffer)> {
+/// Reads the metadata of a message, and returns the place of its body.
+fn read_metadata_of(file: &SharedFile, block: &Block) -> io::Result<(Vec<u8>, Range<u64>)> {
     let outside = || corrupt("a message is outside the file");
     let start = u64::try_from(block.offset()).map_err(|_| outside())?;
     let metadata = u64::try_from(block.metaDataLength()).map_err(|_| outside())?;
     let body = u64::try_from(block.bodyLength()).map_err(|_| outside())?;
-    let len = metadata.checked_add(body).ok_or_else(outside)?;
-    if start.checked_add(len).is_none_or(|end| end > file.size()) {
-        return Err(outside());
-    }
-    let mut bytes = MutableBuffer::from_len_zeroed(usize::try_from(len).map_err(corrupt)?);
-    read_at(file, start, &mut bytes)?;
-    let bytes: Buffer = bytes.into();
+    let place = start.checked_add(metadata).and_then(|at| Some(at..at.checked_add(body)?));
+    let place = place.filter(|place| place.end <= file.size()).ok_or_else(outside)?;
+    let mut bytes = Vec::new();
+    file.append(start, usize::try_from(metadata).map_err(corrupt)?, &mut bytes).map_err(cut)?;
     // The length of the metadata, after a mark that old programs do not write.
     let skipped = if bytes.starts_with(&[0xff; 4]) { 8 } else { 4 };
-    let metadata = metadata as usize;
-    if metadata < skipped {
+    if bytes.len() < skipped {
         return Err(corrupt("a message has no metadata"));
     }
-    Ok((bytes.slice_with_length(skipped, metadata - skipped), bytes.slice(metadata)))
+    bytes.drain(..skipped);
+    Ok((bytes, place))
+}
+
+fn read_body_at(file: &SharedFile, place: Range<u64>) -> io::Result<Buffer> {
+    let mut bytes = Vec::new();
+    let len = usize::try_from(place.end - place.start).map_err(corrupt)?;
+    file.append(place.start, len, &mut bytes).map_err(cut)?;
+    Ok(bytes.into())
 }
 
 fn read_at(file: &SharedFile, start: u64, bytes: &mut [u8]) -> io::Result<()> {
     let mut part = file.part(0);
     part.seek(SeekFrom::Start(start))?;
     part.read_exact(bytes).map_err(cut)
-}
-
-/// Returns the error of metadata. The other lines of its reason are the way to the place.
-fn malformed(reason: impl fmt::Display) -> io::Error {
-    corrupt(reason.to_string().lines().next().unwrap_or_default())
 }
 
 /// Returns the error of data that ends too early.

@@ -10,6 +10,7 @@ mod file;
 mod groups;
 mod index_table;
 mod ipc;
+mod ipc_columns;
 mod layout;
 mod lengths;
 mod nested;

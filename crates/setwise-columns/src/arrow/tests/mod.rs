@@ -17,6 +17,7 @@ use setwise_chess::Position;
 use setwise_expr::{Bound, BoundValue, Comparison};
 
 mod groups;
+mod ipc;
 mod lengths;
 
 use crate::arrow::cursor::RowCursor;
