@@ -48,8 +48,8 @@ pub(crate) struct Request<'a> {
     pub(crate) has_usual: bool,
     /// True for a row per game, with the number of its matches.
     pub(crate) per_game: bool,
-    /// True if a game counts once for each key, so that tables have to tell it.
-    pub(crate) once_per_game: bool,
+    /// True if the matches of a game are counted or limited, so that tables have to tell it.
+    pub(crate) by_game: bool,
     pub(crate) mapping: Option<SquareMapping>,
 }
 
@@ -102,8 +102,8 @@ pub(crate) fn compile(
     if request.per_game {
         all.add(matches_column());
     }
-    if request.once_per_game {
-        let columns = ["game", "ply"].into_iter().filter_map(|name| columns.named(name));
+    if request.by_game {
+        let columns = columns.usual.iter().filter(|it| matches!(it.name.as_str(), "game" | "ply"));
         columns.for_each(|column| _ = all.add(column.clone()));
     }
     let mut formulas = Vec::new();

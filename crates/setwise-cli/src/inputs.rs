@@ -69,17 +69,9 @@ impl Inputs {
         arguments: &Arguments,
         is_recursive: bool,
     ) -> anyhow::Result<Self> {
-        let mut listed = Vec::new();
-        #[cfg(feature = "parquet")]
-        let mut indexed = HashMap::new();
+        let mut listed = Listed::default();
         for path in paths {
-            #[cfg(feature = "parquet")]
-            if Index::is_index(path) {
-                let index = Index::open(path).with_context(|| input_name(path))?;
-                for file in index.files() {
-                    listed.push(file.path());
-                    indexed.insert(file.path(), file.clone());
-                }
+            if listed.add_index(path)? {
                 continue;
             }
             match path.is_dir() {
@@ -93,9 +85,9 @@ impl Inputs {
                     return Err(Usage(message).into());
                 }
                 true if is_recursive => {
-                    let before = listed.len();
-                    list(path, &mut listed)?;
-                    if listed.len() == before {
+                    let before = listed.paths.len();
+                    listed.add_folder(path)?;
+                    if listed.paths.len() == before {
                         let name = input_name(path);
                         let message =
                             format!("{name}: this folder has no files of positions or games");
@@ -107,17 +99,17 @@ impl Inputs {
                     let message = format!("{name}: this is a folder; read it with --recursive");
                     return Err(Usage(message).into());
                 }
-                false => listed.push(path.clone()),
+                false => listed.paths.push(path.clone()),
             }
         }
         let Arguments { input: format, column } = arguments.clone();
         let options = InputOptions { format, column };
         Ok(Self {
-            paths: listed,
+            paths: listed.paths,
             options,
             opened: HashMap::new(),
             #[cfg(feature = "parquet")]
-            indexed,
+            indexed: listed.indexed,
         })
     }
 
@@ -273,22 +265,49 @@ fn columns_of(mut input: Input) -> io::Result<(Input, InputColumns)> {
     }
 }
 
-/// Appends the files of a folder and of the folders in it, in the order of their names. Links to
-/// folders are not followed.
-fn list(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let context = |error: io::Error| anyhow::Error::from(error).context(input_name(folder));
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let mut entries = entries.map_err(context)?;
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            list(&path, files)?;
-        } else if path.is_file() && extension(&path).is_some_and(|name| is_read(&name)) {
-            files.push(path);
+/// The files that are listed, and those of them that are of indexes.
+#[derive(Default)]
+struct Listed {
+    paths: Vec<PathBuf>,
+    #[cfg(feature = "parquet")]
+    indexed: HashMap<PathBuf, IndexFile>,
+}
+
+impl Listed {
+    /// Appends the files of an index; returns false for any other path.
+    fn add_index(&mut self, path: &Path) -> anyhow::Result<bool> {
+        #[cfg(feature = "parquet")]
+        if Index::is_index(path) {
+            let index = Index::open(path).with_context(|| input_name(path))?;
+            for file in index.files() {
+                self.paths.push(file.path());
+                self.indexed.insert(file.path(), file.clone());
+            }
+            return Ok(true);
         }
+        let _ = path;
+        Ok(false)
     }
-    Ok(())
+
+    /// Appends the files of a folder and of the folders in it, in the order of their names. An index
+    /// among these is read as one. Links to folders are not followed.
+    fn add_folder(&mut self, folder: &Path) -> anyhow::Result<()> {
+        let context = |error: io::Error| anyhow::Error::from(error).context(input_name(folder));
+        let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = entries.map_err(context)?;
+        entries.sort_by_key(fs::DirEntry::file_name);
+        for entry in entries {
+            let path = entry.path();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                if !self.add_index(&path)? {
+                    self.add_folder(&path)?;
+                }
+            } else if path.is_file() && extension(&path).is_some_and(|name| is_read(&name)) {
+                self.paths.push(path);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Returns true for the extension of a table.

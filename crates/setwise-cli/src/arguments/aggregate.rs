@@ -15,7 +15,8 @@ pub(crate) struct AggregateOptions {
     #[arg(default_missing_value = "exact", value_parser = choice(SAME))]
     pub(crate) unique: Option<Same>,
 
-    /// Keep only the first N matches of each game.
+    /// Keep only the first N matches of each game. This needs games, or a table with the columns
+    /// `game` and `ply`.
     #[arg(long, value_name = "N", value_parser = numbers::at_least_one)]
     #[arg(allow_negative_numbers = true)]
     pub(crate) limit_per_game: Option<u64>,
@@ -94,6 +95,11 @@ const SAME: &[(&str, Same, &str)] = &[
 ];
 
 impl AggregateOptions {
+    /// Returns true if the matches of a game are counted or limited.
+    pub(crate) const fn is_by_game(&self) -> bool {
+        self.explorer || self.per_game || self.limit_per_game.is_some()
+    }
+
     /// Returns the matches to keep.
     pub(crate) const fn filters(&self) -> Filters {
         let Self { unique, limit_per_game, per_game, sample, seed, descending, .. } = *self;

@@ -145,7 +145,7 @@ pub(super) fn query(
         carried: Some(carried),
         has_usual: rules == Rules::Convert,
         per_game: false,
-        once_per_game: false,
+        by_game: false,
         mapping: None,
     };
     Ok(compile(request, inputs)?.0)

@@ -98,7 +98,7 @@ fn every_position(
         carried: None,
         has_usual: true,
         per_game: false,
-        once_per_game: false,
+        by_game: false,
         mapping,
     };
     let (query, _) = compile(request, &mut inputs)?;

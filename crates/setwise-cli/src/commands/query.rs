@@ -124,7 +124,7 @@ impl Plan {
             carried: Some(&options.read.carried),
             has_usual: goal == Goal::Positions && format != Format::Fen,
             per_game: options.aggregate.per_game,
-            once_per_game: options.aggregate.explorer,
+            by_game: options.aggregate.is_by_game(),
             mapping: options.words.mapping,
         };
         let (query, mut keys) = compile(request, inputs)?;

@@ -443,7 +443,7 @@ fn heat_maps_count_squares() {
 fn combinations_without_a_meaning_are_refused() {
     let expected = expect_test::expect![[r#"
         $ query true data/positions.epd --limit-per-game 1
-        error: --limit-per-game: data/positions.epd has positions, not games
+        error: --limit-per-game: data/positions.epd has positions, not games: it needs games in PGN, or a table with the columns `game` and `ply`
         [2]
         $ query true data/positions.epd --heatmap
         error: --heatmap: `true` is not a set; choose a set with --select

@@ -118,6 +118,30 @@ fn what_fails_leaves_the_index() {
 
 #[cfg(feature = "parquet")]
 #[test]
+fn folders_with_an_index_are_read_as_one_and_refused_without_its_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("index");
+    let [path, outer] = [index.as_path(), folder.path()].map(|path| path.to_str().unwrap());
+    assert_eq!(setwise(&["index", "data/games.pgn", "-o", path]).code, 0);
+    let count = |input: &[&str]| setwise(&[&["query", "in_check", "-c"][..], input].concat());
+    let games = count(&["data/games.pgn"]).out;
+    // Its files alone would have the positions before the first moves too.
+    assert_eq!(count(&[outer, "--recursive"]).out, games);
+    fs::remove_file(index.join("index.json")).unwrap();
+    for input in [&[path][..], &[path, "--recursive"], &[outer, "--recursive"]] {
+        let run = count(input);
+        assert_eq!((run.code, run.out.as_str()), (3, ""), "{}", run.err);
+        let remedy = "restore this file, or index the games again in another folder";
+        assert!(run.err.contains("index.json") && run.err.contains(remedy), "{}", run.err);
+    }
+    let run = setwise(&["index", "data/games.pgn", "-o", path]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("index.json"), "{}", run.err);
+    assert!(index.join("games-000001.parquet").is_file());
+}
+
+#[cfg(feature = "parquet")]
+#[test]
 fn what_an_index_lacks_is_refused_with_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let [usual, named, output] = ["usual", "named", "out.pgn"].map(|name| folder.path().join(name));

@@ -101,6 +101,64 @@ fn tables_of_games_have_rows_too() {
 }
 
 #[test]
+fn matches_of_tables_are_limited_as_those_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mut tables = vec![table("moves.csv"), table("moves.jsonl")];
+    if cfg!(feature = "parquet") {
+        tables.extend([table("moves.parquet"), table("moves.arrow")]);
+    }
+    for table in &tables {
+        assert_eq!(setwise(&["table", PGN, "-o", table]).code, 0);
+    }
+    if cfg!(feature = "parquet") {
+        tables.push(table("index"));
+        assert_eq!(setwise(&["index", PGN, "-o", &tables[4]]).code, 0);
+    }
+    let all = json(&[PGN]);
+    for limit in ["1", "2", "30"] {
+        let mut of_games = BTreeMap::new();
+        let is_first = |found: &&Json| {
+            let of_game: &mut u64 = of_games.entry(found["game"].as_u64()).or_default();
+            *of_game += 1;
+            *of_game <= limit.parse().unwrap()
+        };
+        let expected: Vec<_> = all.iter().filter(is_first).map(|it| it["fen"].clone()).collect();
+        let option = ["--limit-per-game", limit];
+        for table in &tables {
+            let found = json(&[&[table.as_str()][..], &option].concat());
+            let found: Vec<_> = found.into_iter().map(|it| it["fen"].clone()).collect();
+            assert_eq!(found, expected, "{table} {limit}");
+            // The columns of the game are read where they are not shown, too.
+            for shown in [
+                &["-f", "fen", "--limit", "20"][..],
+                &["--count"],
+                &["--heatmap", "--select", "checkers"],
+                &["--group-by", "ECO", "--select", "legal_moves"],
+                &["--sort", "legal_moves", "-f", "fen"],
+            ] {
+                let of = |input: &str| {
+                    let run =
+                        setwise(&[&["query", "in_check", input][..], &option, shown].concat());
+                    assert_eq!(run.code, 0, "{table} {shown:?}: {}", run.err);
+                    // The move after a position in PGN is not in the text of a table.
+                    let words = |line: &str| line.split(' ').take(6).collect::<Vec<_>>().join(" ");
+                    run.out.lines().map(words).collect::<Vec<_>>()
+                };
+                assert_eq!(of(table), of(PGN), "{table} {shown:?}");
+            }
+        }
+    }
+    let first = |input: &str| setwise(&["query", "checkmate", input, "--per-game", "-f", "fen"]);
+    let of_games = first(PGN).out;
+    for table in &tables {
+        let run = first(table);
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert_eq!(run.out.lines().count(), of_games.lines().count());
+    }
+}
+
+#[test]
 fn positions_without_games_are_refused() {
     let run = setwise(&["query", "true", "data/positions.epd", "--per-game"]);
     assert_eq!(run.code, 2);

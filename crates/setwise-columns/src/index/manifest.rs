@@ -99,10 +99,12 @@ impl Index {
     /// The name of the manifest in the folder of an index.
     pub const MANIFEST: &str = INDEX_MANIFEST;
 
-    /// Returns true for the folder of an index.
+    /// Returns true for the folder of an index, even one that has lost its manifest, which
+    /// [`open`](Self::open) refuses.
     #[must_use]
     pub fn is_index(folder: &Path) -> bool {
-        folder.join(Self::MANIFEST).is_file()
+        let rows = || folder.join(name(1, "rows"));
+        folder.join(Self::MANIFEST).is_file() || rows().is_file()
     }
 
     /// Opens the index in a folder, and checks that its files are there and have their lengths.

@@ -72,7 +72,10 @@ impl Games {
     pub(super) fn is_new(&mut self, file: &str, found: &Match) -> io::Result<bool> {
         let Some([game, ply]) = self.place(found) else {
             let (option, file) = (self.option, shown(file));
-            let message = format!("{option}: {file} has positions, not games");
+            let message = format!(
+                "{option}: {file} has positions, not games: it needs games in PGN, or a table with \
+                 the columns `game` and `ply`"
+            );
             return Err(Usage(message).into());
         };
         let [last_game, last_ply] = self.place;
