@@ -232,6 +232,12 @@ impl Columns {
         self.of_formulas.extend_from_slice(&self.all[known..]);
     }
 
+    /// Returns true for games, and for tables with the rows of games.
+    pub(crate) fn are_of_games(&self) -> bool {
+        let has = |name: &str| self.usual.iter().any(|column| column.name == name);
+        self.has_games || (has("game") && has("ply"))
+    }
+
     /// Returns the column of a name.
     pub(crate) fn named(&self, name: &str) -> Option<&FieldColumn> {
         self.all.iter().find(|column| column.name == name)

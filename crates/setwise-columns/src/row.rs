@@ -96,6 +96,19 @@ impl ResultColumn {
         Self::new(column.name(), RowColumn::Position(column))
     }
 
+    /// Returns true for texts that are the same in all rows of a game, or of a file.
+    #[cfg(feature = "parquet")]
+    #[must_use]
+    pub fn repeats_in_games(&self) -> bool {
+        match &self.content {
+            RowColumn::Path => true,
+            RowColumn::Field(column) => {
+                column.kind == FieldKind::Text && GameColumn::named(&column.name).is_same_in_game()
+            }
+            _ => false,
+        }
+    }
+
     /// Returns the name and the kind.
     #[must_use]
     pub fn header(&self) -> FieldColumn {

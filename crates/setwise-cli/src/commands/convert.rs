@@ -85,7 +85,8 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let columns: Vec<_> = columns.chain(selected(&query)).chain(last).collect();
     let (mapping, color) = (SquareMapping::Lerf, color && !is_file);
     let layout = options.layout;
-    let style = Style { format, mapping, en_passant: options.output.en_passant, color, layout };
+    let (en_passant, of_games) = (options.output.en_passant, found.are_of_games());
+    let style = Style { format, mapping, en_passant, color, layout, of_games };
     // A limit is not known to the workers.
     let query = match options.limit {
         None => in_parts(query, &columns, style),

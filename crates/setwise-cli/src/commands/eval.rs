@@ -220,7 +220,8 @@ fn style(options: &Eval, color: bool) -> Result<Style, Usage> {
             let color = color && options.output().is_none();
             let Eval { en_passant, .. } = *options;
             let mapping = options.words.mapping.unwrap_or_default();
-            return Ok(Style { format, mapping, en_passant, color, layout: None });
+            let (layout, of_games) = (None, false);
+            return Ok(Style { format, mapping, en_passant, color, layout, of_games });
         }
         (Format::Svg, Some(_)) => "draws one board; `setwise query --format html` draws many",
         (Format::Fen, None) => {

@@ -127,6 +127,7 @@ mod build {
             en_passant: EnPassantSpelling::Legal,
             color: false,
             layout: None,
+            of_games: true,
         };
         (in_parts(query, &columns, style), columns)
     }

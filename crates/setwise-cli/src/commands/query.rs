@@ -250,8 +250,9 @@ impl Run<'_> {
         let Plan { query, keys, mapping, .. } = self.plan;
         let Options { limit, read, output, .. } = self.options;
         let (en_passant, color) = (output.en_passant, color && !self.is_file);
-        let style =
-            Style { format: self.format, mapping: *mapping, en_passant, color, layout: None };
+        let (format, mapping, layout) = (self.format, *mapping, None);
+        let of_games = format == Format::Arrow && self.inputs.columns().are_of_games();
+        let style = Style { format, mapping, en_passant, color, layout, of_games };
         let report = Report::new(query, style, out)?.with_limit(*limit);
         let mut report = report.with_places(self.options.read.carried.strict);
         if self.options.mark {

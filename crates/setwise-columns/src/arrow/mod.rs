@@ -1,5 +1,6 @@
 //! Parquet and Arrow files.
 
+mod arrow_writer;
 mod batches;
 mod board;
 mod cell;

@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 
 use arrow_array::RecordBatch;
 use arrow_ipc::CompressionType;
-use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
-use arrow_select::concat::concat_batches;
+use arrow_ipc::writer::IpcWriteOptions;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
-use crate::arrow::batches::{BATCH_ROWS, TableBatches};
+use crate::arrow::arrow_writer::ArrowWriter;
+use crate::arrow::batches::TableBatches;
 use crate::arrow::error::{of_arrow, of_parquet};
 use crate::arrow::groups::GroupWriter;
 use crate::arrow::part::TablePart;
@@ -25,9 +25,6 @@ const PAGE_ROWS: usize = 1 << 13;
 
 /// The columns of numbers that count moves.
 const COUNTERS: [&str; 3] = ["ply", "halfmove_clock", "fullmove_number"];
-
-/// The bytes of parts that are written together at most.
-const HELD_BYTES: usize = 1 << 26;
 
 /// A format of tables in columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,8 +84,6 @@ impl TableFormat {
 pub struct TableWriter<'a> {
     sink: Sink<'a>,
     batches: TableBatches,
-    /// The parts that are not written yet.
-    held: Vec<RecordBatch>,
 }
 
 impl fmt::Debug for TableWriter<'_> {
@@ -103,7 +98,7 @@ type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 
 enum Sink<'a> {
     Parquet(Box<GroupWriter<Output<'a>>>),
-    Arrow(Box<FileWriter<Output<'a>>>),
+    Arrow(Box<ArrowWriter<Output<'a>>>),
 }
 
 impl<'a> TableWriter<'a> {
@@ -132,6 +127,23 @@ impl<'a> TableWriter<'a> {
         layout: TableLayout,
         columns: &[FieldColumn],
     ) -> io::Result<Self> {
+        Self::with_dictionaries(out, format, layout, columns, &[])
+    }
+
+    /// Begins a file in a layout. `repeats` tells for each column whether its texts repeat, as tags do from
+    /// move to move: in Arrow, these are in dictionaries. Parquet chooses by itself.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new). When rows are written, texts of more than 1 GiB in
+    /// dictionaries are an error.
+    pub fn with_dictionaries(
+        out: impl Write + Send + 'a,
+        format: TableFormat,
+        layout: TableLayout,
+        columns: &[FieldColumn],
+        repeats: &[bool],
+    ) -> io::Result<Self> {
         let batches = TableBatches::new(columns)?;
         let schema = batches.schema();
         let out: Output<'a> = BufWriter::new(Box::new(out));
@@ -148,11 +160,10 @@ impl<'a> TableWriter<'a> {
                 let codec = (layout == TableLayout::Small).then_some(CompressionType::ZSTD);
                 let options = IpcWriteOptions::default().try_with_compression(codec);
                 let options = options.map_err(of_arrow)?;
-                let writer = FileWriter::try_new_with_options(out, &schema, options);
-                Sink::Arrow(Box::new(writer.map_err(of_arrow)?))
+                Sink::Arrow(Box::new(ArrowWriter::new(out, &schema, repeats, options)?))
             }
         };
-        Ok(Self { sink, batches, held: Vec::new() })
+        Ok(Self { sink, batches })
     }
 
     /// Writes a row, with a field for each column.
@@ -164,10 +175,7 @@ impl<'a> TableWriter<'a> {
     /// file is not to be finished.
     pub fn write(&mut self, row: &[Field<'_>]) -> io::Result<()> {
         match self.batches.push(row)? {
-            Some(batch) => {
-                self.write_held()?;
-                self.write_batch(&batch)
-            }
+            Some(batch) => self.write_batch(&batch),
             None => Ok(()),
         }
     }
@@ -180,10 +188,7 @@ impl<'a> TableWriter<'a> {
     /// Returns the errors of [`write`](Self::write).
     pub fn write_cells<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
         match self.batches.push_row(|row| cells.for_each(|cell| row.cell(cell)))? {
-            Some(batch) => {
-                self.write_held()?;
-                self.write_batch(&batch)
-            }
+            Some(batch) => self.write_batch(&batch),
             None => Ok(()),
         }
     }
@@ -199,33 +204,7 @@ impl<'a> TableWriter<'a> {
         if let Some(batch) = self.batches.take()? {
             self.write_batch(&batch)?;
         }
-        let columns = part.columns_of(file);
-        if let Sink::Parquet(writer) = &mut self.sink {
-            return writer.write(&columns, 0, part.len());
-        }
-        let columns = columns.iter().map(|column| column.rows(0, part.len()));
-        let columns = columns.collect::<io::Result<_>>()?;
-        let batch = RecordBatch::try_new(self.batches.schema(), columns).map_err(of_arrow)?;
-        self.held.push(batch);
-        let rows: usize = self.held.iter().map(RecordBatch::num_rows).sum();
-        let bytes: usize = self.held.iter().map(RecordBatch::get_array_memory_size).sum();
-        if rows >= BATCH_ROWS || bytes >= HELD_BYTES {
-            return self.write_held();
-        }
-        Ok(())
-    }
-
-    /// Writes the parts as one batch: readers of Arrow take long for many small ones.
-    fn write_held(&mut self) -> io::Result<()> {
-        let held = std::mem::take(&mut self.held);
-        match &held[..] {
-            [] => Ok(()),
-            [batch] => self.write_batch(batch),
-            _ => {
-                let batch = concat_batches(&self.batches.schema(), &held).map_err(of_arrow)?;
-                self.write_batch(&batch)
-            }
-        }
+        self.write_columns(&part.columns_of(file), part.len())
     }
 
     /// Writes the rest of the file.
@@ -234,27 +213,30 @@ impl<'a> TableWriter<'a> {
     ///
     /// Returns an error if writing fails.
     pub fn finish(mut self) -> io::Result<()> {
-        self.write_held()?;
         if let Some(batch) = self.batches.take()? {
             self.write_batch(&batch)?;
         }
         let mut out = match self.sink {
             Sink::Parquet(writer) => writer.finish()?,
-            Sink::Arrow(mut writer) => {
-                writer.finish().map_err(of_arrow)?;
-                writer.into_inner().map_err(of_arrow)?
-            }
+            Sink::Arrow(writer) => writer.finish()?,
         };
         out.flush()
     }
 
     fn write_batch(&mut self, batch: &RecordBatch) -> io::Result<()> {
+        let columns: Vec<_> = batch.columns().iter().cloned().map(PartColumn::Rows).collect();
+        if let Sink::Arrow(writer) = &mut self.sink {
+            writer.end_batch()?;
+            writer.write(&columns, batch.num_rows())?;
+            return writer.end_batch();
+        }
+        self.write_columns(&columns, batch.num_rows())
+    }
+
+    fn write_columns(&mut self, columns: &[PartColumn], rows: usize) -> io::Result<()> {
         match &mut self.sink {
-            Sink::Parquet(writer) => {
-                let columns = batch.columns().iter().cloned().map(PartColumn::Rows);
-                writer.write(&columns.collect::<Vec<_>>(), 0, batch.num_rows())
-            }
-            Sink::Arrow(writer) => writer.write(batch).map_err(of_arrow),
+            Sink::Parquet(writer) => writer.write(columns, 0, rows),
+            Sink::Arrow(writer) => writer.write(columns, rows),
         }
     }
 }

@@ -3,7 +3,10 @@
 use std::io;
 
 use arrow_array::Array;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int32Type;
 use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder, ScalarBuffer};
+use arrow_schema::DataType;
 use setwise_chess::bulk::Words;
 use setwise_chess::{Piece, Position};
 use setwise_expr::{Program, Type};
@@ -432,7 +435,23 @@ fn field_words(
         }
         0
     };
-    (0..rows.len()).map(&mut word).collect()
+    // The texts of a game are the same for many rows.
+    let texts = array.as_dictionary_opt::<Int32Type>();
+    let texts =
+        texts.filter(|it| it.null_count() == 0 && *it.values().data_type() == DataType::Utf8);
+    let Some(texts) = texts.filter(|_| input.is_test()) else {
+        return (0..rows.len()).map(&mut word).collect();
+    };
+    let mut last = None;
+    let word_of_key = |(row, &key): (usize, &i32)| match last {
+        Some((known, word)) if known == key => word,
+        _ => {
+            let word = word(row);
+            last = Some((key, word));
+            word
+        }
+    };
+    texts.keys().values().iter().enumerate().map(word_of_key).collect()
 }
 
 /// Returns the rows in which a column is null.

@@ -42,6 +42,12 @@ impl FieldInput {
         self.test.is_none() && self.value_type == kind.value_type()
     }
 
+    /// Returns true for a comparison with a text, which has a value for each field.
+    #[cfg(feature = "parquet")]
+    pub(super) const fn is_test(&self) -> bool {
+        self.test.is_some()
+    }
+
     /// Returns the word of a field; `None` if a value is missing. A missing text is empty.
     pub(super) fn word(&self, field: &Field<'_>) -> Result<Option<u64>, NotANumberError> {
         match &self.test {

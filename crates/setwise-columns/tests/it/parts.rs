@@ -5,14 +5,16 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::{env, fs};
 
-use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::reader::FileReader;
 use arrow_select::concat::concat_batches;
+use arrow_select::take::take;
 use bytes::Bytes;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use setwise_columns::{
     Detail, FieldColumn, Input, PositionColumn, Query, ResultColumn, RowColumn, RowColumns,
-    TableFormat, TableWriter, Threads,
+    TableFormat, TableLayout, TableWriter, Threads,
 };
 use setwise_expr::parse;
 
@@ -35,8 +37,30 @@ fn read(file: Vec<u8>, format: TableFormat) -> RecordBatch {
     concat_batches(&schema, &batches).unwrap()
 }
 
+/// Returns a table with texts in place of dictionaries, and the names of the columns with these.
+fn without_dictionaries(table: &RecordBatch) -> (RecordBatch, Vec<String>) {
+    let (mut arrays, mut names) = (Vec::<(String, ArrayRef)>::new(), Vec::new());
+    for (field, array) in table.schema().fields().iter().zip(table.columns()) {
+        let array = match array.as_any_dictionary_opt() {
+            Some(column) => {
+                names.push(field.name().clone());
+                take(column.values(), column.keys(), None).unwrap()
+            }
+            None => array.clone(),
+        };
+        arrays.push((field.name().clone(), array));
+    }
+    (RecordBatch::try_from_iter(arrays).unwrap(), names)
+}
+
 /// Returns the matches of a file as a table, written by the workers in parts or row by row.
-fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) -> RecordBatch {
+fn table_with(
+    path: &Path,
+    formula: &str,
+    format: TableFormat,
+    parts: Option<usize>,
+    has_dictionaries: bool,
+) -> RecordBatch {
     let mut input = Input::open(path).unwrap();
     let mut carried = input.columns().unwrap().all;
     let has_variations = path.ends_with("variations.pgn");
@@ -66,7 +90,11 @@ fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) 
     let rows = RowColumns::new(&query, columns.iter().map(|column| Some(&column.content)));
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let mut file = Vec::new();
-    let mut writer = TableWriter::new(&mut file, format, &header).unwrap();
+    let repeats = columns.iter().map(|it| has_dictionaries && it.repeats_in_games());
+    let repeats: Vec<_> = repeats.collect();
+    let layout = TableLayout::Fast;
+    let writer = TableWriter::with_dictionaries(&mut file, format, layout, &header, &repeats);
+    let mut writer = writer.unwrap();
     let query = if parts.is_some() { rows.in_parts(query, header) } else { query };
     let mut matched = 0;
     let threads = Threads::new(parts.unwrap_or(1));
@@ -88,6 +116,11 @@ fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) 
     let table = read(file, format);
     assert_eq!(table.num_rows() as u64, matched);
     table
+}
+
+/// Returns the same table without dictionaries.
+fn table(path: &Path, formula: &str, format: TableFormat, parts: Option<usize>) -> RecordBatch {
+    table_with(path, formula, format, parts, false)
 }
 
 #[test]
@@ -120,6 +153,18 @@ fn parts_have_the_rows_of_the_matches() {
                 let found = table(path, formula, format, Some(threads));
                 assert_eq!(found, expected, "{formula} {format:?} {threads}");
             }
+        }
+        let expected = table(path, formula, TableFormat::Arrow, None);
+        let (expected, none) = without_dictionaries(&expected);
+        assert!(none.is_empty());
+        for parts in [None, Some(1), Some(3)] {
+            let found = table_with(path, formula, TableFormat::Arrow, parts, true);
+            let (found, names) = without_dictionaries(&found);
+            assert_eq!(found, expected, "{formula} {parts:?}");
+            let has = |name: &str| names.iter().any(|it| it == name);
+            let is_game = path.extension().is_some_and(|extension| extension == "pgn");
+            assert_eq!((has("White"), has("result")), (is_game, is_game), "{names:?}");
+            assert!(has("the file") && !has("san") && !has("the fen"), "{names:?}");
         }
     }
     fs::remove_dir_all(folder).unwrap();

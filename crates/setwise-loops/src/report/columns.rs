@@ -7,6 +7,7 @@ use setwise_columns::{Cell, FieldColumn, TableFormat, TableLayout, TablePart, Ta
 
 use crate::format::{Format, Layout};
 use crate::output::Output;
+use crate::report::Style;
 
 /// A table that is written column by column.
 pub(super) struct Columns {
@@ -15,23 +16,25 @@ pub(super) struct Columns {
 }
 
 impl Columns {
+    /// Begins a table. `repeats` tells for each column whether its texts repeat from row to row.
     pub(super) fn new(
-        format: Format,
-        layout: Option<Layout>,
+        style: Style,
         columns: &[FieldColumn],
+        repeats: &[bool],
         out: Output,
     ) -> io::Result<Self> {
-        let format = match format {
+        let format = match style.format {
             Format::Arrow => TableFormat::Arrow,
             _ => TableFormat::Parquet,
         };
         let out = Shared(Arc::new(Mutex::new(Some(out))));
-        let layout = match layout {
+        let layout = match style.layout {
             Some(Layout::Fast) => TableLayout::Fast,
             Some(Layout::Small) => TableLayout::Small,
             None => format.usual_layout(),
         };
-        let writer = TableWriter::with_layout(out.clone(), format, layout, columns)?;
+        let file = out.clone();
+        let writer = TableWriter::with_dictionaries(file, format, layout, columns, repeats)?;
         Ok(Self { writer, out })
     }
 

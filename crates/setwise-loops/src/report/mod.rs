@@ -102,6 +102,8 @@ pub struct Style {
     pub color: bool,
     /// The layout of a table in columns; `None` for the usual one of its format.
     pub layout: Option<Layout>,
+    /// True if the rows are of games, so that a table in Arrow has dictionaries of their tags.
+    pub of_games: bool,
 }
 
 /// The positions of a query in one of the formats.
@@ -177,9 +179,8 @@ impl<'a> Report<'a> {
             return Err(Usage(format!("--format: `{name}` {message}")).into());
         }
         out.check_terminal(style.format.is_text())?;
-        let header = columns.iter().map(ResultColumn::header).collect();
         let rows = row_columns(query, columns, style);
-        let body = Body::Table(Box::new(Table::new(style, header, out)?), rows);
+        let body = Body::Table(Box::new(Table::new(style, columns, out)?), rows);
         Ok(Self { query, style, body, changed: Changed::default() })
     }
 

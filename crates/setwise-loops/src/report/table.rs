@@ -5,10 +5,12 @@ use std::io::{self, Write};
 
 #[cfg(feature = "parquet")]
 use setwise_columns::TablePart;
-use setwise_columns::{Cell, FieldColumn};
+use setwise_columns::{Cell, FieldColumn, ResultColumn};
 
 use crate::format::Format;
 use crate::output::Output;
+#[cfg(feature = "parquet")]
+use crate::report::columns::Columns as ColumnTable;
 use crate::report::separated::Separated;
 use crate::report::{Style, json};
 
@@ -24,33 +26,30 @@ enum Body {
     /// An object per line, with the text before each field of an object, and the text of a line.
     Objects(Output, Vec<Vec<u8>>, Vec<u8>),
     #[cfg(feature = "parquet")]
-    Columns(crate::report::columns::Columns),
+    Columns(ColumnTable),
 }
 
 impl Table {
     /// Creates a table; names that occur twice get a number.
-    pub(super) fn new(
-        style: Style,
-        mut columns: Vec<FieldColumn>,
-        out: Output,
-    ) -> io::Result<Self> {
+    pub(super) fn new(style: Style, results: &[ResultColumn], out: Output) -> io::Result<Self> {
+        let mut columns: Vec<_> = results.iter().map(ResultColumn::header).collect();
         distinguish(&mut columns);
-        let format = style.format;
-        let body =
-            match format {
-                #[cfg(feature = "parquet")]
-                Format::Parquet | Format::Arrow => Body::Columns(
-                    crate::report::columns::Columns::new(format, style.layout, &columns, out)?,
-                ),
-                #[cfg(not(feature = "parquet"))]
-                Format::Parquet | Format::Arrow => return Err(missing(format).into()),
-                Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
-                Format::Json => {
-                    let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
-                    Body::Objects(out, names, Vec::new())
-                }
-                _ => Body::Separated(Separated::new(b',', out)),
-            };
+        let body = match style.format {
+            #[cfg(feature = "parquet")]
+            Format::Parquet | Format::Arrow => {
+                let repeats = results.iter().map(|it| style.of_games && it.repeats_in_games());
+                let repeats: Vec<_> = repeats.collect();
+                Body::Columns(ColumnTable::new(style, &columns, &repeats, out)?)
+            }
+            #[cfg(not(feature = "parquet"))]
+            format @ (Format::Parquet | Format::Arrow) => return Err(missing(format).into()),
+            Format::Tsv => Body::Separated(Separated::new(b'\t', out)),
+            Format::Json => {
+                let names = json::names(columns.iter().map(|column| column.name.as_str()))?;
+                Body::Objects(out, names, Vec::new())
+            }
+            _ => Body::Separated(Separated::new(b',', out)),
+        };
         Ok(Self { columns, body, has_begun: false })
     }
 

@@ -253,6 +253,7 @@ impl Session {
                     en_passant: EnPassantSpelling::Legal,
                     color: self.color,
                     layout: None,
+                    of_games: false,
                 };
                 evaluation.print(style, setwise_loops::Output::standard())?;
             }

@@ -8,6 +8,7 @@ import pandas
 import polars
 import pyarrow
 import pyarrow.feather
+import pyarrow.ipc
 import pyarrow.parquet
 
 from common import *
@@ -122,6 +123,24 @@ def test_parquet():
     setwise("query", "true", FOLDER / "brotli.parquet", code=3)
     pyarrow.feather.write_feather(arrow, FOLDER / "pyarrow.feather", chunksize=70)
     check_table(FOLDER / "pyarrow.feather", table)
+    # Dictionaries that grow from batch to batch, and one for each batch of a stream.
+    text = arrow.schema.get_field_index("note")
+    for keys in [pyarrow.int8(), pyarrow.int32(), pyarrow.uint16()]:
+        batches = []
+        for first in range(0, 300, 70):
+            batch = arrow.slice(first, 70)
+            notes = list(dict.fromkeys(arrow["note"].to_pylist()[: first + 70]))
+            notes = [note for note in notes if note is not None]
+            places = [None if it is None else notes.index(it) for it in batch["note"].to_pylist()]
+            places = pyarrow.array(places, keys)
+            column = pyarrow.DictionaryArray.from_arrays(places, pyarrow.array(notes))
+            batches += batch.set_column(text, "note", column).to_batches()
+        options = pyarrow.ipc.IpcWriteOptions(emit_dictionary_deltas=True)
+        for name, new in [("keys.arrow", pyarrow.ipc.new_file), ("stream.arrow", pyarrow.ipc.new_stream)]:
+            with new(FOLDER / name, batches[0].schema, options=options) as writer:
+                for batch in batches:
+                    writer.write_batch(batch)
+            check_table(FOLDER / name, table)
 
 
 for test in [test_pandas, test_polars, test_duckdb, *[test_parquet] * HAS_PARQUET]:

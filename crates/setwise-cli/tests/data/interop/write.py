@@ -1,5 +1,7 @@
 """pandas, polars, DuckDB, NumPy and PyArrow read what setwise writes."""
 
+import csv
+
 import duckdb
 import numpy
 import pandas
@@ -129,9 +131,61 @@ def test_parquet():
             check(file, table.to_pylist())
 
 
+def test_games():
+    """Tags of games are dictionaries, and have the values of the table in text."""
+    games = ROOT / "data" / "lichess.pgn"
+    setwise("table", games, "-o", FOLDER / "games.csv")
+    with open(FOLDER / "games.csv", newline="") as lines:
+        table = list(csv.DictReader(lines))
+    tags = ["White", "Black", "result", "ECO", "Event", "Site", "Termination"]
+    numbers = ["game", "ply", "WhiteElo"]
+    value = lambda row, name: int(row[name]) if name in numbers else row[name]
+    expected = {name: [value(row, name) for row in table] for name in [*tags, *numbers, "san"]}
+    for layout in ["fast", "small"]:
+        file = FOLDER / "games.arrow"
+        setwise("table", games, "-o", file, "--layout", layout)
+        arrow = pyarrow.feather.read_table(file)
+        for name in tags:
+            kind = pyarrow.dictionary(pyarrow.int32(), pyarrow.string())
+            assert arrow.schema.field(name).type == kind, (name, arrow.schema)
+        assert arrow.schema.field("san").type == pyarrow.string()
+        assert {name: arrow[name].to_pylist() for name in expected} == expected
+        frame = polars.read_ipc(file)
+        assert frame["White"].dtype == polars.Categorical
+        assert {name: frame[name].to_list() for name in expected} == expected
+        frame = polars.scan_ipc(file).filter(polars.col("White") == expected["White"][0])
+        assert frame.collect().height == expected["White"].count(expected["White"][0])
+        assert str(pandas.read_feather(file)["White"].dtype) == "category"
+        names = ", ".join(f'"{name}"' for name in expected)
+        found = duckdb.sql(f"SELECT {names} FROM arrow").fetchall()
+        assert found == list(zip(*expected.values()))
+    # Ours read them as the games.
+    for formula in ['White == "MayuelPRO_24032012"', 'result == "0-1" && in_check', "WhiteElo > 2000"]:
+        ours, theirs = [len(query(formula, file)) for file in [file, games]]
+        assert ours == theirs > 0, (formula, ours, theirs)
+    # Without games, texts are texts, and a table without rows has all columns.
+    setwise("convert", ROOT / "data" / "puzzles.csv", "-o", FOLDER / "puzzles.arrow")
+    arrow = pyarrow.feather.read_table(FOLDER / "puzzles.arrow")
+    assert arrow.schema.field("Themes").type == pyarrow.string()
+    setwise("query", "checkmate && ply == 1", games, "--tags", "White", "-o", FOLDER / "none.arrow", code=1)
+    for table in [pyarrow.feather.read_table(FOLDER / "none.arrow"), polars.read_ipc(FOLDER / "none.arrow")]:
+        assert len(table) == 0 and "White" in table.columns or "White" in table.schema.names
+    # In Parquet, dictionaries are an encoding.
+    for layout in ["fast", "small"]:
+        setwise("table", games, "-o", FOLDER / "games.parquet", "--layout", layout)
+        group = pyarrow.parquet.ParquetFile(FOLDER / "games.parquet").metadata.row_group(0)
+        columns = [group.column(index) for index in range(group.num_columns)]
+        for column in columns:
+            if column.path_in_schema in tags + ["game", "WhiteElo"]:
+                assert "RLE_DICTIONARY" in column.encodings, (layout, column)
+                assert column.has_dictionary_page, (layout, column)
+        arrow = pyarrow.parquet.read_table(FOLDER / "games.parquet")
+        assert {name: arrow[name].to_pylist() for name in expected} == expected
+
+
 frame = polars.DataFrame(rows())
 frame.write_ndjson(SOURCE)
 REFERENCE = reference()
 assert len(REFERENCE) > 200
-for test in [test_text, test_objects, test_arrays, *[test_parquet] * HAS_PARQUET]:
+for test in [test_text, test_objects, test_arrays, *[test_parquet, test_games] * HAS_PARQUET]:
     test()
