@@ -116,6 +116,7 @@ pub use syntax::lexer::Notation;
 pub use syntax::operator::{Associativity, BinaryOperator, UnaryOperator};
 pub use syntax::over_groups::{Fraction, GroupFormula, GroupValue, OverGroups, Part, Rounding};
 pub use syntax::parser::{MAX_DEPTH, MAX_LENGTH};
+pub use syntax::steps::step_sign;
 pub use syntax::tree::{self, Tree};
 pub use terms::{SUBJECTS, WRITTEN};
 pub use types::{Note, NoteReason, Type, Value};

@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use setwise_expr::tree::NodeKind;
-
+use crate::document::{Block, BlockKind};
 use crate::finding::{Finding, Verdict};
 use crate::judge::Judged;
-use crate::part::{Part, drawn, equated, is_drawing, is_like_law};
+use crate::part::{Part, begins_step, drawn, equated, is_drawing, is_like_law};
 use crate::verifier::Reader;
 use crate::words::is_name;
+
+/// The number of words before a formula above a board.
+const MAX_WORDS: usize = 30;
 
 /// The number of rows of a board.
 const ROWS: usize = 8;
@@ -80,8 +82,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let (first, rest) = part.split_lines(1)?;
         let name = first.text.split_once('=').map(|it| it.0.trim()).filter(|it| is_name(it))?;
         let mut lines = rest.text.lines();
-        let is_step = |line: &str| ["=>", "<=>"].iter().any(|it| line.trim().starts_with(it));
-        let are_steps = !lines.next().is_some_and(is_step) && lines.next().is_some_and(is_step);
+        let are_steps =
+            !lines.next().is_some_and(begins_step) && lines.next().is_some_and(begins_step);
         let definition = self.read(first).ok()?.definition();
         (are_steps && definition.is_some_and(|it| it.0 == name)).then_some([first, rest])
     }
@@ -126,41 +128,34 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a block with a board alone below a paragraph that ends with a formula; returns false for other
     /// blocks.
-    pub(crate) fn board_below(&mut self, above: Part<'_>, part: Part<'_>) -> ControlFlow<(), bool> {
+    pub(crate) fn board_below(&mut self, above: &Block, part: Part<'_>) -> ControlFlow<(), bool> {
         let part = part.trimmed();
         let rows = part.split(false);
-        let lines = above.split(false);
+        let lines = Part::of(&above.text, &above.places).split(false);
         let Some(head) = lines.last().map(|line| line.trimmed()) else {
             return ControlFlow::Continue(false);
         };
         let is_board = rows.len() == ROWS && rows.iter().all(|row| is_drawing(row.text));
-        if !is_board || is_like_law(head.text) {
+        let is_inline = above.kind == BlockKind::Inline;
+        let words = above.around.as_ref().map(|it| it.each_ref().map(|it| it.trim()));
+        let is_last = !is_inline || words.is_some_and(|it| ["", ":", ".", "="].contains(&it[1]));
+        if !is_board || !is_last || is_like_law(head.text) {
             return ControlFlow::Continue(false);
         }
-        let formula = head.text.trim_end_matches([':', '.', ',']);
-        let formula = match formula.split_once('=') {
-            Some((name, formula)) if is_name(name.trim()) => formula,
-            Some(_) => return ControlFlow::Continue(false),
-            None => formula,
+        let Some((formula, is_whole)) = self.value_above(head) else {
+            return ControlFlow::Continue(false);
         };
-        let formula = formula.trim().trim_end_matches(';');
-        let is_formula = self.read(Part { text: formula, ..head }).is_ok_and(|it| {
-            let root = &it.tree().nodes()[it.tree().root()].kind;
-            it.is_closed() && matches!(root, NodeKind::Binary(..) | NodeKind::Unary(..))
-        });
-        if !is_formula {
-            return ControlFlow::Continue(false);
-        }
         let law = format!("{formula} == (\n{}\n)", part.text);
-        let Ok(law) = self.read(Part { text: &law, ..part }) else {
+        let judged = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
+        let Ok(mut judged) = judged else {
             return ControlFlow::Continue(false);
         };
-        let Ok(mut judged) = law.judge(self.limits) else {
-            return ControlFlow::Continue(false);
-        };
-        if judged.verdict == Verdict::Proved {
-            judged.reason +=
-                &format!("; the board is the value of `{formula}` of line {}", head.at.0);
+        let is_alone = lines.len() == 1 && is_whole && words.is_none_or(|it| it[0].is_empty());
+        if judged.verdict == Verdict::Proved || is_alone {
+            judged.reason += &format!(
+                "; it is the law that the board is the value of `{formula}` of line {}",
+                head.at.0
+            );
         } else {
             let reason = format!(
                 "the formula above, `{formula}` of line {}, has another value than this board: write it as the \
@@ -171,6 +166,26 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         self.judged(part, judged)?;
         ControlFlow::Continue(true)
+    }
+
+    /// Returns the formula without variables at the end of a line, and true if it is the whole line.
+    fn value_above<'b>(&self, head: Part<'b>) -> Option<(&'b str, bool)> {
+        let line = head.text.trim_end_matches([':', '.', ',', '=', ';', ' ']);
+        let formula = match line.split_once('=') {
+            Some((name, formula)) if is_name(name.trim()) => formula.trim(),
+            Some(_) => return None,
+            None => line,
+        };
+        let is_value = |text: &str| {
+            self.read(Part { text, ..head }).is_ok_and(|it| it.is_closed() && it.operators() > 0)
+        };
+        if is_value(formula) {
+            return Some((formula, formula == line));
+        }
+        let blanks: Vec<usize> =
+            formula.rmatch_indices(' ').take(MAX_WORDS).map(|it| it.0).collect();
+        let mut ends = blanks.into_iter().rev().map(|at| formula[at..].trim());
+        ends.find(|it| is_value(it)).map(|it| (it, false))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Conditions in a sentence: those before a law, and those after it.
+//! Conditions after a law in a sentence with inline code.
 
 use std::ops::ControlFlow;
 
@@ -6,23 +6,28 @@ use crate::document::Condition;
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, Judged};
 use crate::part::Part;
+use crate::premises::Relation;
 use crate::verifier::Reader;
 
+/// Words before a condition that may begin something else.
+const OTHERS: [&str; 7] = ["for", "for all", "for any", "for every", "for each", "where", "with"];
+
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns the verdict on a false law with the condition after it in the sentence; `None` if it is not a
-    /// condition.
+    /// Returns the verdict on a law with the condition after it in the sentence; `None` if it is not a
+    /// condition, or the law is true without it.
     pub(crate) fn with_condition(
         &self,
         part: Part<'_>,
         formula: &Formula,
         condition: &Condition,
     ) -> Option<Judged> {
-        let Condition { word, text, is_premise } = condition;
+        let Condition { word, text, relation } = condition;
         if formula.definition().is_some() {
             return None;
         }
-        let false_law = formula.judge(self.limits).ok()?;
-        if false_law.verdict != Verdict::Refuted || self.instance(part).is_some() {
+        let alone = formula.judge(self.limits).ok()?;
+        let is_needed = matches!(relation, Relation::Equivalent | Relation::Conclusion);
+        if !is_needed && alone.verdict != Verdict::Refuted || self.instance(part).is_some() {
             return None;
         }
         let premise = self
@@ -35,36 +40,31 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             None => None,
         };
         let Some(premise) = premise else {
+            let alone = match alone.verdict {
+                Verdict::Refuted => format!(", and without it the law is false {}", alone.reason),
+                _ => String::new(),
+            };
             let reason = format!(
-                "the condition `{text}` after it is not understood, and without it the law is false {}; write \
-                 `condition => {}`",
-                false_law.reason, part.text
+                "the condition `{text}` after it is not understood{alone}; write `condition => {}`",
+                part.text
             );
-            return is_premise.then(|| Judged::new(Verdict::NotUnderstood, reason));
+            let is_condition = !OTHERS.contains(&&**word);
+            return is_condition.then(|| Judged::new(Verdict::NotUnderstood, reason));
         };
-        let law = format!("({premise}) => ({})", part.text);
-        let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits)).ok();
-        match with {
-            Some(mut with) if *is_premise => {
-                with.reason += &format!("; the premise is `{premise}`, after `{word}`");
-                Some(with)
+        let law = relation.law(&premise, part.text);
+        let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
+        Some(match with {
+            Ok(with) => {
+                let reason =
+                    format!("{}; {}, after `{word}`", with.reason, relation.note(&premise));
+                Judged { reason, ..with }
             }
-            _ => {
-                let law = part.text;
-                let whole = match word.as_str() {
-                    "unless" | "except for" | "except if" | "except when" | "apart from"
-                    | "if not" | "when not" => format!("!({premise}) => {law}"),
-                    "only if" => format!("({law}) => {premise}"),
-                    "iff" | "if and only if" => format!("({law}) <=> {premise}"),
-                    _ => format!("{premise} => {law}"),
-                };
+            Err(_) => {
                 let reason = format!(
-                    "the words `{word}` and `{text}` after it may be a condition, and without it the law is \
-                     false {}; write `{whole}`",
-                    false_law.reason
+                    "the words `{word}` and `{text}` after it may be a condition; write `{law}`"
                 );
-                Some(Judged::new(Verdict::NotUnderstood, reason))
+                Judged::new(Verdict::NotUnderstood, reason)
             }
-        }
+        })
     }
 }

@@ -6,6 +6,7 @@ use setwise_expr::replaced;
 
 use crate::document::BREAK;
 use crate::finding::{Finding, Verdict};
+use crate::judge::Formula;
 use crate::part::Part;
 use crate::verifier::Reader;
 
@@ -107,6 +108,20 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         ControlFlow::Continue(true)
     }
 
+    /// Reads a formula of TeX within a sentence; `None` for others.
+    pub(crate) fn of_tex(&self, part: Part<'_>) -> Option<Formula> {
+        if !part.text.contains(['\\', '=']) {
+            return None;
+        }
+        let text = format!("{SIGN} {} {SIGN}", part.text);
+        let read = |text: &str| self.read(Part { text, ..part }).ok();
+        let formula = read(&text).filter(|it| it.is_statement() && !it.is_joined());
+        formula.or_else(|| {
+            let (text, note) = plain(&text)?;
+            Some(read(&text)?.with_note(note))
+        })
+    }
+
     fn display(&mut self, part: Part<'_>) -> ControlFlow<()> {
         if part.text.contains(BREAK) {
             let (mut start, mut flow) = (0, ControlFlow::Continue(()));
@@ -164,8 +179,8 @@ fn has_relation(text: &str) -> bool {
 /// it.
 fn plain(text: &str) -> Option<(String, String)> {
     let inner = text.trim().trim_end_matches(['.', ',', ';']);
-    let inner = inner.strip_prefix(SIGN)?.strip_suffix(SIGN)?;
-    let mut formula = inner.to_owned();
+    let inner = inner.strip_prefix(SIGN)?.strip_suffix(SIGN)?.trim();
+    let mut formula = inner.trim_end_matches(['.', ',', ';']).to_owned();
     for command in EMPTY {
         formula = without(&formula, command);
     }
@@ -189,6 +204,19 @@ fn plain(text: &str) -> Option<(String, String)> {
         let modulus = &formula[open + 1..close];
         formula = format!("{}(mod {modulus}){}", &formula[..at], &formula[close + 1..]);
         formula = formula.replace("\\equiv", "≡");
+    }
+    for (command, sign) in [("\\&", "&"), ("\\%", "%"), ("\\_", "_"), ("\\lnot", "~")] {
+        formula = formula.replace(command, sign);
+    }
+    while let Some(at) = formula.find("\\text{") {
+        let open = at + "\\text".len();
+        let close = open + closing(&formula[open..])?;
+        formula = format!(
+            "{} {} {}",
+            &formula[..at],
+            formula[open + 1..close].trim(),
+            &formula[close + 1..]
+        );
     }
     if formula.contains("\\mid") {
         formula = formula.replace("\\mid", "|");

@@ -1,10 +1,10 @@
-//! Code of Rust and Python within a document.
+//! Code within a document whose comments have statements.
 
 use std::mem::replace;
 use std::ops::ControlFlow;
 
 use crate::constants::add_constants;
-use crate::document::{DocumentKind, comments_of};
+use crate::document::{BlockKind, DocumentKind, comments_of, misplaced};
 use crate::finding::{Finding, Verdict};
 use crate::part::Part;
 use crate::rust::add_functions;
@@ -24,13 +24,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             true => self.report(part, Verdict::Prose, String::new())?,
             false => self.report(part, Verdict::Defined, names.join(", "))?,
         }
-        let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
-        let mut flow = ControlFlow::Continue(());
         for block in comments_of(part.text, kind, part.at) {
-            if flow.is_continue() {
-                flow = self.code(Part::of(&block.text, &block.places));
+            let part = Part::of(&block.text, &block.places);
+            match block.kind {
+                BlockKind::Misplaced => {
+                    let reason = misplaced(part.text).to_owned();
+                    self.report(part, Verdict::NotUnderstood, reason)?;
+                }
+                _ => self.marked(part, kind)?,
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    /// Reads a comment with statements of code within a document.
+    pub(crate) fn marked(&mut self, part: Part<'_>, kind: DocumentKind) -> ControlFlow<()> {
+        let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
+        let flow = self.code(part);
         (self.kind, self.is_source) = outer;
         // The names that a piece of Python assigns may be those of variables in the rest of the document.
         if kind == DocumentKind::Python {

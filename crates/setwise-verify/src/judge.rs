@@ -207,6 +207,19 @@ impl Formula {
         format!("a {}", self.output.value_type)
     }
 
+    /// Returns true if the formula has names that the document defines.
+    pub(crate) fn uses_definitions(&self) -> bool {
+        !self.scoped.used.is_empty()
+    }
+
+    /// Returns the number of operators and calls.
+    pub(crate) fn operators(&self) -> usize {
+        let is_operator = |kind: &NodeKind| {
+            matches!(kind, NodeKind::Unary(..) | NodeKind::Binary(..) | NodeKind::Call(..))
+        };
+        self.tree().nodes().iter().filter(|node| is_operator(&node.kind)).count()
+    }
+
     /// Returns true for statements of code.
     pub(crate) fn is_code(&self) -> bool {
         matches!(self.tree().nodes()[self.tree().root()].kind, NodeKind::Code(_))

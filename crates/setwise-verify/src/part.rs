@@ -1,6 +1,6 @@
 //! The parts of a block, and the forms that they are recognized by.
 
-use setwise_expr::{FormulaError, Function, printed_function};
+use setwise_expr::{FormulaError, Function, printed_function, step_sign};
 
 use crate::added::Added;
 use crate::document::{Block, BlockKind, Place};
@@ -280,8 +280,15 @@ pub(crate) fn is_rest(text: &str) -> bool {
 
 /// Returns a statement without the arrow with which a conclusion is printed: `==> x + ~x == -1`.
 pub(crate) fn without_arrow(text: &str) -> &str {
-    let rest = ["==>", "=>", "⇒", "→"].iter().find_map(|arrow| text.strip_prefix(arrow));
-    rest.map_or(text, str::trim_start)
+    match step_sign(text) {
+        Some((sign, "=>")) => text[sign.len()..].trim_start(),
+        _ => text,
+    }
+}
+
+/// Returns true for a line that begins with the sign of an implication or of an equivalence.
+pub(crate) fn begins_step(line: &str) -> bool {
+    step_sign(line.trim_start()).is_some()
 }
 
 /// Returns true for a line of words alone, such as the head of a table.
@@ -307,7 +314,8 @@ pub(crate) fn drawn(text: &str) -> Option<String> {
         return None;
     }
     let formula = head.split_once(" = ").map_or(*head, |(_, formula)| formula);
-    Some(format!("{} == (\n{}\n)", formula.trim(), rows.join("\n")))
+    let formula = formula.trim().trim_end_matches([':', '=']);
+    Some(format!("{} == (\n{}\n)", formula.trim_end(), rows.join("\n")))
 }
 
 /// Returns the groups of lines between blank ones; code that breaks off goes on over blank lines.
@@ -402,6 +410,37 @@ pub(crate) fn is_like_law(text: &str) -> bool {
         && words.iter().filter(is_plain).filter(|it| !is_operator(it)).count() < 4
         && ["==", "!=", "=>", "≡"].iter().any(|sign| text.contains(sign))
         && !words.windows(2).any(|pair| pair.iter().all(|word| is_word(word)))
+}
+
+/// Returns true for a text that cannot be read and has the sign of an order between two operands, outside of
+/// brackets and quotation marks: `x & & y < z`.
+pub(crate) fn is_comparison(text: &str) -> bool {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    let has_words =
+        tokens.windows(2).any(|pair| pair[0].ends_with(is_word) && pair[1].starts_with(is_word));
+    if has_words || text.contains(['"', '\'', '`', '{', '…', '?']) {
+        return false;
+    }
+    let is_order = |it: &str| ["<", ">", "<=", ">=", "≤", "≥", "≠", "⊆", "<=>", "⇔"].contains(&it);
+    // What follows `>` in a shell, and options of it.
+    let is_path =
+        |it: &str| it.contains('/') || it.contains('.') && it.contains(char::is_alphabetic);
+    let is_operand = |it: &str| !it.starts_with("--") && !is_path(it);
+    let is_open = text.matches(['(', '[']).count() != text.matches([')', ']']).count();
+    let mut depth = 0_i32;
+    for at in 0..tokens.len() {
+        if (depth <= 0 || is_open)
+            && is_order(tokens[at])
+            && at > 0
+            && tokens.get(at + 1).is_some_and(|it| is_operand(it))
+            && is_operand(tokens[at - 1])
+        {
+            return true;
+        }
+        let count = |sign: [char; 2]| tokens[at].matches(sign).count() as i32;
+        depth += count(['(', '[']) - count([')', ']']);
+    }
+    false
 }
 
 /// Returns the text of a block of code, or the lines of another one that are like laws.

@@ -96,6 +96,18 @@ pub(crate) fn end_len(text: &str) -> usize {
     ENDS.into_iter().find(|it| text.ends_with(it)).map_or(0, str::len)
 }
 
+/// Returns true for a text with a phrase such as `in general`, where no set follows `in`.
+pub(crate) fn has_phrase_with_in(text: &str) -> bool {
+    let is_plain = |it: &str| it.len() > 3 && it.chars().all(|c| c.is_ascii_lowercase());
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    tokens.windows(2).any(|it| it[0] == "in" && is_plain(it[1]))
+}
+
+/// Returns true for a word for the values of variables.
+pub(crate) fn is_noun(word: &str) -> bool {
+    NOUNS.contains(&word)
+}
+
 /// Returns a text without the word for the values of the names after it: `words x and y`.
 pub(crate) fn without_noun(text: &str) -> &str {
     let noun = NOUNS

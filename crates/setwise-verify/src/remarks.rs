@@ -170,27 +170,15 @@ pub(crate) fn quantified(text: &str) -> impl Iterator<Item = &str> {
     let law = without(text).map_or(text, |it| it.0);
     let start = text.find(law).unwrap_or_default();
     let around = [&text[..start], &text[start + law.len()..]];
-    around.into_iter().flat_map(|part| {
-        let all = QUANTIFIERS.into_iter().chain(["∀"]);
-        let at = all.filter_map(|it| Some(part.to_ascii_lowercase().find(it)? + it.len())).next();
-        let names = at.and_then(|at| part.get(at..)).unwrap_or_default();
-        names.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty() && *it != "and")
-    })
+    around.into_iter().flat_map(names_for_all)
 }
 
-/// Splits a law with a premise after its quantifier, as in `for all x != 0, x & -x != 0`, in all ways: into
-/// premises and laws.
-pub(crate) fn premises(text: &str) -> Vec<(&str, &str)> {
-    let law = without(text).map_or(text.trim(), |it| it.0);
-    let Some(start) = quantifier(law) else { return Vec::new() };
-    let rest = &law[start.len()..];
-    let signs = rest.match_indices([',', ':']).map(|it| it.0).take(8);
-    let splits = signs.map(|at| (phrases::without_noun(rest[..at].trim()), rest[at + 1..].trim()));
-    splits.filter(|(premise, law)| compares(premise) && compares(law)).collect()
-}
-
-fn compares(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '∈', '⊆']) || text.contains(" in ")
+/// Returns the names after `for all` in words.
+pub(crate) fn names_for_all(words: &str) -> impl Iterator<Item = &str> {
+    let all = QUANTIFIERS.into_iter().chain(["∀"]);
+    let at = all.filter_map(|it| Some(words.to_ascii_lowercase().find(it)? + it.len())).next();
+    let names = at.and_then(|at| words.get(at..)).unwrap_or_default();
+    names.split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty() && *it != "and")
 }
 
 /// Returns true for a law with a label, a phrase or a quantifier before it: also if it cannot be read, it is
@@ -256,8 +244,9 @@ fn label_len(text: &str) -> usize {
 /// Returns the length of a title in brackets: ` (absorption)`.
 fn title_len(text: &str) -> usize {
     let inner = text.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
-    let is_word = |c: char| c.is_alphabetic() || " -'’".contains(c);
-    match inner.filter(|(inner, _)| inner.len() > 3 && inner.chars().all(is_word)) {
+    let is_word = |c: char| c.is_alphanumeric() || " -'’.,".contains(c);
+    let is_title = |it: &str| it.len() > 3 && it.starts_with(char::is_alphabetic);
+    match inner.filter(|(inner, _)| is_title(inner) && inner.chars().all(is_word)) {
         Some((_, rest)) => text.len() - rest.len(),
         None => 0,
     }
@@ -376,7 +365,7 @@ fn blanks(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{doubt, is_comment, is_marked, premises, without};
+    use super::{doubt, is_comment, is_marked, without};
 
     #[test]
     fn what_stands_around_a_law_is_passed_over() {
@@ -425,14 +414,6 @@ mod tests {
         }
         assert!(doubt("(1) -x == ~x + 1").is_some());
         assert!(doubt("(1) x == x").is_none() && doubt("(1 - x) == 0").is_none());
-    }
-
-    #[test]
-    fn premises_stand_after_quantifiers() {
-        let text = "Lemma. For all words x != 0, x & (x - 1) != x.";
-        assert_eq!(premises(text), [("x != 0", "x & (x - 1) != x")]);
-        assert_eq!(premises("for all x and y, x == y"), []);
-        assert_eq!(premises("x == 0, y == 0"), []);
     }
 
     #[test]

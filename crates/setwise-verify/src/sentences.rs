@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
-use crate::document::{Claim, denies, joined_by};
+use crate::document::{Block, Claim, denies, joined_by};
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Formula, Judged};
-use crate::part::Part;
+use crate::lead::{self, Lead};
+use crate::part::{Part, defines_function};
 use crate::remarks;
 use crate::verifier::Reader;
 use crate::words::places;
@@ -49,6 +50,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let is_name = name.len() > 1 && Function::named(&name).is_none();
         let is_used = self.laws.iter().map(|text| places(text, &name).count()).sum::<usize>() > 1;
         (is_name && is_first && is_new && is_right && is_used).then_some((name, value))
+    }
+
+    /// Returns true if a condition or a value stands in the sentence of a law, or above it.
+    pub(crate) fn has_condition(&self, part: Part<'_>) -> bool {
+        self.condition.as_ref().is_some_and(|it| (it.1..=it.1 + 1).contains(&part.at.0))
+            || self.values.iter().any(|it| places(part.text, &it.name).next().is_some())
     }
 
     /// Returns the verdict on a law that is false by itself, and may be true with a condition before it, or
@@ -97,6 +104,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         judged
     }
 
+    /// Reads inline code that a sentence says defines a name; returns false for other code, and for values,
+    /// which are those of an example.
+    pub(crate) fn definition_in_sentence(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+        if defines_function(part.text) {
+            return self.named(part);
+        }
+        let text = part.text.strip_prefix("let ").unwrap_or(part.text).trim_end_matches(';');
+        let named = Part { text, ..part };
+        match self.read(named) {
+            Ok(it) if it.definition().is_some() && !it.is_closed() && it.operators() > 0 => {
+                self.judge(named, &it)?;
+                ControlFlow::Continue(true)
+            }
+            _ => ControlFlow::Continue(false),
+        }
+    }
+
     /// Keeps the opposite of a condition too, if the words after it say that it is false.
     pub(crate) fn note_denial(&mut self, words: &str) {
         if let Some((conditions, _)) = self.condition.as_mut().filter(|_| denies(words)) {
@@ -131,11 +155,7 @@ pub(crate) enum Claimed {
     Alone,
 }
 
-/// Words before `that`, by which a law is claimed.
-const CLAIMS: [&str; 9] =
-    ["theorem", "law", "lemma", "identity", "fact", "shows", "show", "proves", "follows"];
-
-/// Returns what the words before and after code say about it: `Law 3.`, or `the theorem that`; `None` for
+/// Returns what the words before and after the only code of a paragraph say about it: `Law 3.`; `None` for
 /// other words.
 pub(crate) fn claim([before, after]: &[String; 2]) -> Option<Claimed> {
     const LAW: &str = "x == x";
@@ -148,13 +168,34 @@ pub(crate) fn claim([before, after]: &[String; 2]) -> Option<Claimed> {
     if !is_around(&format!("{LAW} {after}")) {
         return None;
     }
-    let lower = before.to_lowercase();
-    let word = lower.strip_suffix(" that").and_then(|it| it.rsplit(' ').next());
-    let is_claimed = word.is_some_and(|word| CLAIMS.contains(&word));
-    match &*lower {
+    match &*before.to_lowercase() {
+        _ if lead::before(before) == Lead::Conclusion => None,
         "" if after.is_empty() => Some(Claimed::Alone),
         "refuted:" => Some(Claimed::As(Claim::Refuted)),
-        _ if is_claimed && !lower.starts_with("if ") => Some(Claimed::As(Claim::Law)),
         _ => is_around(&format!("{before} {LAW}")).then_some(Claimed::As(Claim::Law)),
+    }
+}
+
+/// Words before a value that they give to a name.
+const DEFINES: [&str; 4] = ["let", "define", "denote", "put"];
+
+/// Returns true for inline code that a sentence says defines a name: `let m = x & -x`.
+pub(crate) fn is_definition(block: &Block) -> bool {
+    let head = block.head.trim_end().trim_end_matches(" by").to_lowercase();
+    let last = head.rsplit([' ', ',']).next().unwrap_or_default();
+    block.text.starts_with("let ") || DEFINES.contains(&last)
+}
+
+/// Returns what the words of the sentence say about inline code; `None` if they may say anything.
+pub(crate) fn lead(block: &Block) -> Option<Lead> {
+    let words = block.head.split_whitespace().filter(|it| it.contains(char::is_alphabetic)).count();
+    let lead = lead::around(&block.head, &block.after);
+    let is_end = lead::after(&block.after) == Lead::Claim;
+    match lead {
+        _ if words == 0 => lead::is_claimed_by(&block.after).then_some(Lead::Claim),
+        Lead::Other | Lead::Conclusion if words < 2 || !is_end => {
+            Some(lead).filter(|it| *it == Lead::Conclusion && is_end)
+        }
+        _ => Some(lead),
     }
 }

@@ -1,30 +1,33 @@
 //! The statements of a document, which are read and judged among the others.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span};
 
 use crate::assigned::reassigned;
-use crate::document::DocumentKind;
+use crate::document::{Block, DocumentKind};
 use crate::doubts::cut;
 use crate::finding::{Finding, Verdict};
 use crate::instance::{Pattern, ValueInSentence};
 use crate::java;
 use crate::judge::{Formula, Judged, read};
+use crate::lead::{self, Lead};
 use crate::part::{Part, without_arrow};
 use crate::phrases::is_conclusion;
+use crate::premises::{Conditional, conditionals};
 use crate::python;
 use crate::readings::Context;
 use crate::remarks;
 use crate::rust_statements as rust;
 use crate::scope::Scope;
+use crate::sentences::lead;
 use crate::signs;
 use crate::templates;
-use crate::typed::with_premises;
 use crate::unread::{calls, functions_in};
 use crate::verifier::Reader;
-use crate::words::places;
+use crate::words::{places, words};
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a formula, with the code after it if that defines what it uses.
@@ -46,7 +49,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         part: Part<'_>,
         context: Context,
     ) -> Result<Formula, FormulaError> {
-        let text = without_arrow(part.text);
+        let text = &*self.with_short_arrows(without_arrow(part.text), context);
         if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
             return Err(error);
         }
@@ -64,8 +67,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             {
                 return Ok(formula.with_note(note));
             }
-            let read = with_premises(text)
-                .find_map(|(law, note)| Some(self.read_text(&law, context).ok()?.with_note(note)));
+            let law = remarks::without(text).map_or(text, |it| it.0);
+            let read = conditionals(law).into_iter().find_map(|it| self.conditional(it, context));
             read.ok_or(error)
         })?;
         self.expect_variables(text)?;
@@ -75,19 +78,58 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         Ok(formula)
     }
 
+    /// Returns a text with the arrows of formulas, which take as many bytes here. A long arrow below a law that
+    /// is true by itself begins another one.
+    fn with_short_arrows<'b>(&self, text: &'b str, context: Context) -> Cow<'b, str> {
+        let is_law = |law: &str| {
+            let read = self.read_text(law, context).ok().filter(|it| !it.is_joined());
+            let judged = read.and_then(|it| it.judge(self.limits).ok());
+            judged.is_none_or(|it| it.verdict == Verdict::Proved)
+        };
+        let is_apart = |at: usize| {
+            let before = text[..at].trim_end_matches([' ', '\t', '<']);
+            !before.ends_with('\n') || !before.trim().contains('\n') && !is_law(before.trim())
+        };
+        match text.contains("==>") && text.match_indices("==>").all(|it| is_apart(it.0)) {
+            true => text.replace("<==>", " <=>").replace("==>", " =>").into(),
+            false => text.into(),
+        }
+    }
+
+    /// Reads a law with its condition.
+    fn conditional(&self, it: Conditional<'_>, context: Context) -> Option<Formula> {
+        if it.is_for_all() && words(it.condition).any(|name| self.has_value(name)) {
+            return None;
+        }
+        let condition = self.read_text(it.condition, context).ok()?;
+        let condition = match condition.definition() {
+            Some((name, value)) => format!("{name} == ({value})"),
+            None if condition.is_bool() => it.condition.to_owned(),
+            None => return None,
+        };
+        let law = remarks::without(it.law).map_or(it.law, |law| law.0);
+        let is_law = |law: &Formula| law.is_statement() && law.definition().is_none();
+        self.read_text(law, context).ok().filter(is_law)?;
+        let formula = self.read_text(&it.relation.law(&condition, law), context).ok()?;
+        let note = it.relation.note(&condition);
+        Some(formula.with_note(format!("{note}; `{}` and other words are passed over", it.words)))
+    }
+
     /// Refuses a law `for all a` whose `a` has a value.
     fn expect_variables(&self, text: &str) -> Result<(), FormulaError> {
         let law = remarks::without(text).map_or(text, |it| it.0);
-        let has_value = |name: &&str| {
-            let is_defined = self.scope.has(name) || self.scope.has_constant(name);
-            is_defined && places(law, name).next().is_some()
-        };
+        let has_value = |name: &&str| self.has_value(name) && places(law, name).next().is_some();
         let Some(name) = remarks::quantified(text).find(has_value) else { return Ok(()) };
         let at = places(text, name).next().unwrap_or_default();
         let message = format!("`{name}` has a value here, and the law is for all `{name}`");
         Err(FormulaError::new(Span::new(at, at + name.len()), message).with_help(
             "use another name in the law, or remove the words that say that it is for all",
         ))
+    }
+
+    /// Returns true for a name that the document defines.
+    pub(crate) fn has_value(&self, name: &str) -> bool {
+        self.scope.has(name) || self.scope.has_constant(name)
     }
 
     /// Reads a law with calls of templates such as `shift<8>(x)`; `None` for other texts.
@@ -126,7 +168,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     pub(crate) fn judge(&mut self, part: Part<'_>, formula: &Formula) -> ControlFlow<()> {
-        self.judge_with(part, formula, false)
+        self.judge_with(part, formula, Setting::Line)
     }
 
     /// Reports the verdict on a formula, which within a sentence may be a condition.
@@ -134,8 +176,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         &mut self,
         part: Part<'_>,
         formula: &Formula,
-        is_inline: bool,
+        setting: Setting<'_>,
     ) -> ControlFlow<()> {
+        let is_inline = matches!(setting, Setting::Inline(_));
+        let sentence = setting.sentence();
         if is_inline && formula.definition().is_some() {
             if let Some((name, value)) = formula.definition() {
                 self.condition = Some((vec![format!("{name} == ({value})")], part.at.0));
@@ -186,8 +230,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 let reason = format!("{assigned}: it is false {reason}");
                 self.report(part, Verdict::NotUnderstood, reason)
             }
+            Ok(judged)
+                if let Some((head, tail, lead)) = sentence
+                    && !self.has_condition(part)
+                    && is_decided(&judged, formula, is_inline, lead) =>
+            {
+                let judged = self.in_words(part, judged, head, tail);
+                self.judged(part, judged)
+            }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
-                if is_inline && formula.may_be_condition() =>
+                if is_inline
+                    && formula.may_be_condition()
+                    && sentence
+                        .is_none_or(|it| !matches!(it.2, Lead::Claim | Lead::Conclusion)) =>
             {
                 self.condition = Some((vec![part.text.to_owned()], part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
@@ -271,6 +326,53 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && !is_in_sentence
             && !self.scope.has(name)
             && uses.all(|is_left| is_left)
+    }
+}
+
+/// The place of a formula.
+#[derive(Clone, Copy)]
+pub(crate) enum Setting<'a> {
+    /// On a line of its own, or in code.
+    Line,
+    /// On a line of its own, below other lines of its sentence.
+    Below(&'a str),
+    /// In a sentence.
+    Inline(&'a Block),
+}
+
+impl<'a> Setting<'a> {
+    /// Returns the words of the sentence before and after the formula, and what they say about it; `None` if
+    /// that may be anything.
+    fn sentence(self) -> Option<(&'a str, &'a str, Lead)> {
+        match self {
+            Self::Line => None,
+            Self::Inline(block) => Some((&block.head, &block.after, lead(block)?)),
+            Self::Below(head) => {
+                let is_colon = head.trim_end().ends_with(':');
+                let lead = match lead::before(head) {
+                    _ if lead::denies(head, "") => Lead::Denial,
+                    it @ (Lead::Condition | Lead::Conditional | Lead::Conclusion) if !is_colon => {
+                        it
+                    }
+                    _ => return None,
+                };
+                Some((head, "", lead))
+            }
+        }
+    }
+}
+
+/// Returns true if the words of a sentence decide what a verdict means: those that deny a true law, or limit
+/// a false one.
+fn is_decided(judged: &Judged, formula: &Formula, is_inline: bool, lead: Lead) -> bool {
+    match judged.verdict {
+        Verdict::Proved => true,
+        // What is defined above is what a conclusion follows from.
+        Verdict::Refuted if lead == Lead::Conclusion => !formula.uses_definitions(),
+        Verdict::Refuted if is_inline && formula.may_be_condition() => lead == Lead::Other,
+        Verdict::Refuted if is_inline => matches!(lead, Lead::Condition | Lead::Conditional),
+        Verdict::Refuted => true,
+        _ => false,
     }
 }
 

@@ -7,15 +7,15 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::cells::Row;
 use crate::document::{BREAK, Block, Claim};
-use crate::doubts::{are_ruled, swallowed};
+use crate::doubts::are_ruled;
 use crate::finding::{Finding, Verdict};
 use crate::judge::{Judged, finding};
 use crate::laws;
-use crate::part::{
-    Part, continued, declared, defines_function, is_like_law, placed, without_arrow,
-};
-use crate::remarks::{self, is_marked};
-use crate::sentences::{Claimed, claim};
+use crate::lines::is_sign;
+use crate::part::{Part, begins_step, continued, is_comparison, is_like_law, placed};
+use crate::phrases::has_phrase_with_in;
+use crate::sentences::{Claimed, claim, is_definition};
+use crate::statements::Setting;
 use crate::table::{RowLaw, Table};
 use crate::verifier::Reader;
 
@@ -72,8 +72,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let reason = "this is not one law; put each line of it on a line of its own".to_owned();
             return self.report(part, Verdict::NotUnderstood, reason);
         }
-        let is_like_law = is_like_law(part.text) || has_relation(part.text);
-        let formula = self.read(part);
+        let is_like_law =
+            is_like_law(part.text) || has_relation(part.text) || is_comparison(part.text);
+        let formula = self.read(part).or_else(|error| self.of_tex(part).ok_or(error));
         let is_law =
             formula.as_ref().is_ok_and(|it| it.is_statement() && it.definition().is_none());
         match block.around.as_ref().filter(|_| is_law).and_then(claim) {
@@ -84,6 +85,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 }
             }
             None => {}
+        }
+        if is_definition(block) && self.definition_in_sentence(part)? {
+            return ControlFlow::Continue(());
         }
         match formula {
             Ok(formula)
@@ -96,7 +100,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(formula) if formula.is_statement() => {
                 self.note_denial(&block.before);
                 let old = self.condition.clone();
-                self.judge_with(part, &formula, true)?;
+                self.judge_with(part, &formula, Setting::Inline(block))?;
                 self.join_condition(&block.before, old);
                 ControlFlow::Continue(())
             }
@@ -144,65 +148,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if lines.len() > 1 && self.table(&lines)? {
             return ControlFlow::Continue(());
         }
-        let has_arrow = |_: &str, line: &str| without_arrow(line.trim()) != line.trim();
+        let has_arrow = |_: &str, line: &str| begins_step(line);
         let is_law = |it| self.read(it).is_ok_and(|formula| formula.is_statement());
         self.lines(continued(part, lines, has_arrow, is_law))
-    }
-
-    /// Reads lines of text.
-    pub(crate) fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
-        let mut prose: Vec<Part<'_>> = Vec::new();
-        for (index, line) in lines.iter().enumerate() {
-            let line = line.trimmed();
-            if let Some(parts) = line.definitions_on_a_line() {
-                parts.into_iter().try_for_each(|it| self.line(it))?;
-                continue;
-            }
-            if defines_function(line.text) && self.named(line)? {
-                continue;
-            }
-            if index > 0
-                && is_like_equation(line.text)
-                && self.is_conclusion(lines[index - 1], line)
-            {
-                self.conclusion(line)?;
-                continue;
-            }
-            if let Some((claim, law)) = Claim::of_line(line.text) {
-                self.example(line.within(line.text.len() - law.len(), law), claim)?;
-                continue;
-            }
-            if (line.text.contains('{') || swallowed(line.text).is_some())
-                && self.definitions(line)?
-            {
-                continue;
-            }
-            let line = Part { text: line.text.trim_end_matches(['.', ',']), ..line };
-            if !may_be_law(line.text) {
-                prose.push(line);
-                continue;
-            }
-            let law = remarks::without(line.text).map_or(line.text, |it| it.0);
-            match self.read(line) {
-                Ok(formula) if is_sign(line.text) && formula.is_statement() => {
-                    self.judge(line, &formula)?;
-                }
-                _ if declared(line.text)
-                    .is_some_and(|_| line.text.ends_with(';') || line.text.starts_with("let "))
-                    && self.named(line)? => {}
-                Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
-                Err(_) if self.several(line)? => {}
-                Err(error) if is_like_law(law) || is_like_equation(law) || is_marked(line.text) => {
-                    self.not_understood(line, &error)?;
-                }
-                _ => prose.push(line),
-            }
-        }
-        // Words are one finding, whatever stands between them.
-        match prose.first() {
-            Some(first) => self.report(*first, Verdict::Prose, String::new()),
-            None => ControlFlow::Continue(()),
-        }
     }
 
     /// Returns the proof of a false law that is true with the premise of the law above it.
@@ -264,7 +212,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let column = part.at.1 + text[..start].chars().count();
             let law = Part { text: law, at: (part.at.0, column), ..part };
             match self.read(law) {
-                Ok(formula) if formula.is_statement() => formulas.push(law),
+                Ok(formula) if formula.is_statement() && !has_phrase_with_in(law.text) => {
+                    formulas.push(law);
+                }
                 _ => return ControlFlow::Continue(false),
             }
         }
@@ -424,34 +374,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 }
 
-/// Returns true for a statement of code that assigns.
-fn is_code(text: &str) -> bool {
-    let code = text.split("//").next().unwrap_or_default().trim_end();
-    code.ends_with(';') && code.contains('=') && !code.contains(". ")
-}
-
-/// Returns false for words alone: what is a law or a definition has a sign, or the word `in`.
-fn may_be_law(text: &str) -> bool {
-    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || "=<>&|!(;{\\".contains(c);
-    text.contains(is_sign) || text.split_whitespace().any(|word| word == "in")
-}
-
-/// Returns true for an equation with a single `=`, or an equivalence, of what has operators of words.
-fn is_like_equation(text: &str) -> bool {
-    let is_operator = |c: char| "&|^~·²⌊⌈≫≪∧∨¬⊕∩∪".contains(c);
-    text.contains(is_operator)
-        && is_like_law(&text.replace(" = ", " == ").replace("&=", " == ").replace(" iff ", " == "))
-}
-
 /// Returns true for a text with a relation of TeX.
 fn has_relation(text: &str) -> bool {
     let commands = ["iff", "equiv", "subset", "supset", "neq", "leq", "geq", "implies"];
     let arrows = ["Leftrightarrow", "Longleftrightarrow", "Rightarrow", "Longrightarrow"];
     let mut words = text.split('\\').skip(1);
     words.any(|word| commands.iter().chain(&arrows).any(|it| word.starts_with(it)))
-}
-
-/// Returns true for a text with a sign of a comparison or of an implication.
-fn is_sign(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆'])
 }

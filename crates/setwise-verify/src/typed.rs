@@ -1,6 +1,7 @@
 //! Laws as they are copied from documents, for programs that read one law.
 
 use crate::part::{declared, equated};
+use crate::premises::conditionals;
 use crate::remarks;
 
 /// Returns the law of a text that is not a law as it stands, and a note on how it is read: definitions on the
@@ -29,16 +30,21 @@ use crate::remarks;
 /// ```
 #[must_use]
 pub fn law_within(text: &str, is_law: impl Fn(&str) -> bool) -> Option<(String, String)> {
-    let candidates = within(text).into_iter().chain(with_premises(text));
+    let candidates = within(text).into_iter().chain(conditional(text));
     let mut candidates = candidates.filter(|(law, _)| is_law(law));
     candidates.next().filter(|_| !is_law(text))
 }
 
-/// Returns the laws that a text may be with a premise after its quantifier: `for all x != 0, …`.
-pub(crate) fn with_premises(text: &str) -> impl Iterator<Item = (String, String)> {
-    remarks::premises(text).into_iter().map(|(premise, law)| {
-        let note = format!("the premise is `{premise}`, and the words are passed over");
-        (format!("({premise}) => ({law})"), note)
+/// Returns the laws that a text may be with a condition: `for all x != 0, …`, `… if x != 0`.
+fn conditional(text: &str) -> impl Iterator<Item = (String, String)> {
+    let law = remarks::without(text).map_or(text, |it| it.0);
+    conditionals(law).into_iter().map(|it| {
+        let note = format!(
+            "{}; `{}` and other words are passed over",
+            it.relation.note(it.condition),
+            it.words
+        );
+        (it.relation.law(it.condition, it.law), note)
     })
 }
 

@@ -22,16 +22,18 @@ use setwise_prove::Limits;
 
 use crate::compared::compare;
 use crate::constants::add_constants;
-use crate::document::{Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds};
+use crate::document::{
+    Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds, without_marked,
+};
 use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
 use crate::instance::{Pattern, ValueInSentence};
 use crate::judge::{Judged, finding};
 use crate::listing::{self, is_beside_rows};
 use crate::part::{
-    Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
-    is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
-    without_arrow,
+    Part, add_code, begins_step, breaks_off, continued, declared, drawn, groups, has_definitions,
+    has_letters, is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in,
+    place, placed,
 };
 use crate::remarks;
 use crate::rust::add_functions;
@@ -102,7 +104,7 @@ pub fn verify(
         scope.add_code(name, text)?;
     }
     if !is_source {
-        document.blocks = remarks::without_comments(document.blocks);
+        document.blocks = without_marked(remarks::without_comments(document.blocks));
     }
     if is_java {
         document.blocks.iter_mut().for_each(|block| block.is_java = true);
@@ -275,12 +277,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     }
                 }
                 BlockKind::Source(kind) => self.source(part, kind)?,
+                BlockKind::Marked(kind) => self.marked(part, kind)?,
                 BlockKind::Inline => self.inline(part, block)?,
                 BlockKind::Text => self.text(part)?,
                 BlockKind::Code => {
                     if let Some(above) = index.checked_sub(1).map(|it| &blocks[it])
-                        && above.kind == BlockKind::Text
-                        && self.board_below(Part::of(&above.text, &above.places), part)?
+                        && matches!(above.kind, BlockKind::Text | BlockKind::Inline)
+                        && self.board_below(above, part)?
                     {
                         continue;
                     }
@@ -431,7 +434,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let law = self.read(above.trimmed()).and_then(|formula| formula.judge(self.limits));
             law.is_ok_and(|judged| judged.verdict == Verdict::Proved)
         };
-        without_arrow(line.text.trim()) != line.text.trim() && !is_proved()
+        begins_step(line.text) && !is_proved()
     }
 
     /// Reports that the formula before an arrow at the start of a line is not read with it.

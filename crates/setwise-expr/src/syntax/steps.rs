@@ -19,6 +19,19 @@ const SIGNS: [(&str, &str); 10] = [
     ("↔", "<=>"),
 ];
 
+/// Returns the sign at the start of a step, and the operator that it is: `=>` or `<=>`.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(setwise_expr::step_sign("⟹ x == y"), Some(("⟹", "=>")));
+/// assert_eq!(setwise_expr::step_sign("x => y"), None);
+/// ```
+#[must_use]
+pub fn step_sign(line: &str) -> Option<(&'static str, &'static str)> {
+    SIGNS.into_iter().find(|(sign, _)| line.starts_with(sign))
+}
+
 /// Parses a text with two lines or more that begin with the sign of an implication or of an equivalence: the
 /// law that each step is true, after the definitions before the first one; `None` for others.
 ///
@@ -32,10 +45,9 @@ pub(crate) fn steps(
     let mut steps: Vec<(&str, String)> = Vec::new();
     for line in source.lines() {
         let line = line.split("//").next().unwrap_or_default().trim();
-        let sign = SIGNS.iter().find(|(sign, _)| line.starts_with(sign));
-        match (sign, steps.last_mut()) {
+        match (step_sign(line), steps.last_mut()) {
             (Some(_), None) => return None,
-            (Some(&(sign, operator)), _) => steps.push((operator, line[sign.len()..].to_owned())),
+            (Some((sign, operator)), _) => steps.push((operator, line[sign.len()..].to_owned())),
             (None, Some((_, step))) => {
                 step.push('\n');
                 step.push_str(line);

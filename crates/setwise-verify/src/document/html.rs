@@ -2,7 +2,9 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::{Block, BlockKind, Condition, Place, Places, is_code, is_java, is_read, kind_of_other};
+use super::paragraph::Paragraph;
+use super::tex::{Formula, formulas};
+use super::{Block, BlockKind, Place, Places, is_code, is_java, is_read, kind_of_other};
 
 /// The elements whose text is not a part of the document.
 const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
@@ -23,6 +25,7 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
         table: None,
         has_cell: false,
         is_row: false,
+        paragraph: Paragraph::default(),
     };
     let mut places = Places::new(text, base);
     for token in Tokenizer::new_with_emitter(text, DefaultEmitter::<usize>::new_with_span()) {
@@ -49,16 +52,8 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
         }
     }
     reader.close();
-    let mut blocks = reader.blocks;
-    for at in 2..blocks.len() {
-        if let [law, words, condition] = &mut blocks[at - 2..=at]
-            && words.kind == BlockKind::Text
-            && [law.kind, condition.kind] == [BlockKind::Inline; 2]
-        {
-            law.condition = Condition::after(&words.text, condition.text.trim());
-        }
-    }
-    blocks
+    reader.end_of_paragraph();
+    reader.blocks
 }
 
 struct Reader {
@@ -74,6 +69,8 @@ struct Reader {
     has_cell: bool,
     /// True after the first cell of a row.
     is_row: bool,
+    /// The words and the inline code of the paragraph that is open.
+    paragraph: Paragraph,
 }
 
 impl Reader {
@@ -100,6 +97,7 @@ impl Reader {
     fn start_in_table(&mut self, name: &[u8], place: Place) {
         if name == b"table" {
             self.close();
+            self.end_of_paragraph();
             let block = Block::new(BlockKind::Table(0), String::new(), Vec::new());
             self.table = match self.table {
                 None if self.pre == 0 => Some((self.blocks.len(), block)),
@@ -158,6 +156,7 @@ impl Reader {
             _ if HIDDEN.contains(&name) => self.hidden += 1,
             b"pre" => {
                 self.close();
+                self.end_of_paragraph();
                 self.pre += 1;
                 self.open = Some(empty(BlockKind::Code));
             }
@@ -173,12 +172,16 @@ impl Reader {
             }
             b"br" => {
                 // A statement of its own follows.
+                self.paragraph.words(" ");
                 let kind = self.open.as_ref().map(|open| open.kind);
                 self.close();
                 self.open = kind.map(empty);
             }
             _ if INLINE.contains(&name) || self.pre > 0 => {}
-            _ => self.close(),
+            _ => {
+                self.close();
+                self.end_of_paragraph();
+            }
         }
     }
 
@@ -190,13 +193,46 @@ impl Reader {
                 self.pre = self.pre.saturating_sub(1);
             }
             _ if INLINE.contains(&name) || self.pre > 0 => {}
-            _ => self.close(),
+            b"code" | b"tt" => self.close(),
+            _ => {
+                self.close();
+                self.end_of_paragraph();
+            }
         }
     }
 
-    /// Adds a text that begins at a place.
+    /// Adds a text that begins at a place, whose formulas of TeX are inline code.
     fn text(&mut self, text: &str, place: Place) {
+        let is_code = self.open.as_ref().is_some_and(|open| open.kind == BlockKind::Inline);
+        if self.pre > 0 || self.hidden > 0 || is_code || !text.contains(['$', '\\']) {
+            return self.plain(text, place);
+        }
+        let (mut places, mut from, mut start) = (Places::new(text, place), 0, 0);
+        for line in text.split_inclusive('\n') {
+            for Formula { inner, len } in formulas(line) {
+                let (open, close) = (start + inner.start, start + inner.end);
+                let at = places.of(from);
+                self.plain(&text[from..open - len], at);
+                self.close();
+                self.open = Some(empty(BlockKind::Inline));
+                let at = places.of(open);
+                self.plain(&text[open..close], at);
+                self.close();
+                from = close + len;
+            }
+            start += line.len();
+        }
+        let at = places.of(from);
+        self.plain(&text[from..], at);
+    }
+
+    /// Adds a text without formulas of TeX.
+    fn plain(&mut self, text: &str, place: Place) {
         if self.hidden > 0 || self.open.is_none() && text.trim().is_empty() {
+            // Blanks separate words.
+            if self.pre == 0 && !text.is_empty() {
+                self.paragraph.words(" ");
+            }
             return;
         }
         let kind = if self.pre > 0 { BlockKind::Code } else { BlockKind::Text };
@@ -214,7 +250,20 @@ impl Reader {
     }
 
     fn close(&mut self) {
-        self.blocks.extend(self.open.take().filter(|block| !block.text.trim().is_empty()));
+        let Some(block) = self.open.take() else { return };
+        match block.kind {
+            _ if block.text.trim().is_empty() => self.paragraph.words(&block.text),
+            BlockKind::Inline => self.paragraph.code(block, &mut self.blocks),
+            BlockKind::Text => {
+                self.paragraph.words(&block.text);
+                self.blocks.push(block);
+            }
+            _ => self.blocks.push(block),
+        }
+    }
+
+    fn end_of_paragraph(&mut self) {
+        self.paragraph.end(&mut self.blocks, self.table.is_some());
     }
 }
 

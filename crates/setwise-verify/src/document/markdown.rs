@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::paragraph::Paragraph;
 use super::{
-    Block, BlockKind, Claim, Condition, Place, Places, code, html, is_code, is_java, is_read,
-    kind_of_other,
+    Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
 };
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
@@ -21,9 +21,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         lines: Vec::new(),
         is_table: false,
         paragraph: None,
-        codes: Vec::new(),
-        between: None,
-        conditioned: None,
+        sentences: Paragraph::default(),
+        tagged: None,
     };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         reader.event(event, range);
@@ -36,9 +35,6 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
     }
     found
 }
-
-/// The beginnings of a paragraph about what another document prints wrongly.
-const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
 
 /// A line of text, until its paragraph ends.
 struct Line {
@@ -61,12 +57,10 @@ struct Reader<'a> {
     is_table: bool,
     /// The place of the paragraph that is open.
     paragraph: Option<Range<usize>>,
-    /// The block of each inline code of the paragraph, and the words before it.
-    codes: Vec<(usize, String)>,
-    /// The words since the last inline code of the paragraph.
-    between: Option<String>,
-    /// The block of the law whose condition is the last inline code.
-    conditioned: Option<usize>,
+    /// The words and the inline code of the paragraph.
+    sentences: Paragraph,
+    /// Inline code between tags of HTML that is open.
+    tagged: Option<Block>,
 }
 
 impl Reader<'_> {
@@ -120,26 +114,17 @@ impl Reader<'_> {
             }
             Event::End(TagEnd::Table) => self.end_of_table(range),
             _ if self.is_table => {}
+            Event::Text(part) if self.tagged.is_some() => {
+                self.tagged.iter_mut().for_each(|it| it.text.push_str(&part));
+            }
             Event::Text(part) => self.words(&part, range),
             Event::Code(part) => {
-                // What a page prints by mistake is not a statement of the document.
-                let is_erratum = |it: &Line| ERRATA.iter().any(|start| it.text.starts_with(start));
-                let is_printed = self.lines.first().is_some_and(is_erratum);
-                let kind = if is_printed { BlockKind::Foreign } else { BlockKind::Inline };
-                let mut code = self.inline(&part, range, kind);
-                let place = code.places[0];
-                self.codes.push((self.found.len(), self.words_so_far()));
-                code.before = self.between.clone().unwrap_or_else(|| self.words_so_far());
-                if let Some(words) = self.between.take() {
-                    self.condition_of_last(&words, &code.text);
-                }
-                self.between = Some(String::new());
-                self.found.push(code);
-                self.line(place).has_code = true;
+                let code = self.inline(&part, range);
+                self.code_in_line(code);
             }
             Event::SoftBreak | Event::HardBreak => {
                 let place = self.places.of(range.end);
-                self.between.iter_mut().for_each(|words| words.push(' '));
+                self.sentences.words(" ");
                 self.lines.push(Line { text: String::new(), place, has_code: false });
             }
             // What ends a paragraph: all that is not within one.
@@ -157,32 +142,40 @@ impl Reader<'_> {
                 | TagEnd::Link
                 | TagEnd::Image,
             )
-            | Event::InlineHtml(_)
             | Event::Html(_) => {}
+            Event::InlineHtml(tag) => self.tag(&tag, range.end),
             _ => self.end_of_text(),
         }
     }
 
-    /// Gives the last inline code a code after it as its condition, or the code before that as another part
-    /// of its condition.
-    fn condition_of_last(&mut self, words: &str, code: &str) {
-        let condition = self.conditioned.and_then(|law| self.found[law].condition.as_mut());
-        if let Some(condition) = condition {
-            condition.is_negated_by(words);
-            if condition.join(words, code) {
-                return;
-            }
-        }
-        let last = self.found.len() - 1;
-        self.found[last].condition = Condition::after(words, code);
-        self.conditioned = self.found[last].condition.is_some().then_some(last);
-    }
-
     /// Returns the block of inline code.
-    fn inline(&mut self, part: &str, range: Range<usize>, kind: BlockKind) -> Block {
+    fn inline(&mut self, part: &str, range: Range<usize>) -> Block {
         let source = &self.text[range.clone()];
         let start = range.start + source.find(part.trim()).unwrap_or(0);
-        Block::new(kind, part.trim().to_owned(), vec![self.places.of(start)])
+        let place = self.places.of(start);
+        Block::new(BlockKind::Inline, part.trim().to_owned(), vec![place])
+    }
+
+    /// Adds inline code to the line.
+    fn code_in_line(&mut self, code: Block) {
+        let place = code.places[0];
+        self.sentences.code(code, &mut self.found);
+        self.line(place).has_code = true;
+    }
+
+    /// Reads a tag of HTML, which may begin or end inline code.
+    fn tag(&mut self, tag: &str, end: usize) {
+        match tag {
+            "<code>" | "<tt>" => {
+                let place = self.places.of(end);
+                self.tagged = Some(Block::new(BlockKind::Inline, String::new(), vec![place]));
+            }
+            "</code>" | "</tt>" => {
+                let code = self.tagged.take().filter(|code| !code.text.trim().is_empty());
+                code.into_iter().for_each(|code| self.code_in_line(code));
+            }
+            _ => {}
+        }
     }
 
     /// Adds a table as it is written, and after it its lines without inline code, and that code.
@@ -221,7 +214,7 @@ impl Reader<'_> {
         let Some(code) = &mut self.code else {
             let place = self.places.of(range.start);
             self.line(place).text.push_str(part);
-            self.between.iter_mut().for_each(|words| words.push_str(part));
+            self.sentences.words(part);
             return;
         };
         for (index, line) in part.split_inclusive('\n').scan(0, |at, line| {
@@ -250,25 +243,13 @@ impl Reader<'_> {
         &mut self.lines[last]
     }
 
-    /// Returns the words of the paragraph up to here.
-    fn words_so_far(&self) -> String {
-        let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
-        lines.join(" ")
-    }
-
     /// Ends a paragraph: its lines without inline code are a block, before the code in it.
     fn end_of_text(&mut self) {
         let paragraph = self.paragraph.take();
-        if let [(index, before)] = &self.codes[..] {
-            let after = self.words_so_far().split_off(before.len());
-            self.found[*index].around = Some([before.clone(), after]);
+        if let Some(code) = self.tagged.take() {
+            self.code_in_line(code);
         }
-        self.codes.clear();
-        let condition = self.conditioned.take().and_then(|law| self.found[law].condition.as_mut());
-        if let (Some(condition), Some(words)) = (condition, self.between.take()) {
-            condition.is_negated_by(&words);
-        }
-        self.between = None;
+        self.sentences.end(&mut self.found, false);
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
         };
@@ -298,17 +279,26 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the blocks of inline code of a row at a place.
-fn codes(row: &str, place: Place) -> impl Iterator<Item = Block> {
-    let parts = row.split('`').scan(0, |column, part| {
-        let start = *column;
-        *column += part.chars().count() + 1;
-        Some((start, part))
-    });
-    parts.skip(1).step_by(2).map(move |(start, part)| {
-        let text = part.trim().replace("\\|", "|");
-        Block::new(BlockKind::Inline, text, vec![(place.0, place.1 + start)])
-    })
+/// Returns the blocks of inline code of a row at a place, with the words of their cells.
+fn codes(row: &str, place: Place) -> Vec<Block> {
+    let (mut found, mut cell, mut column) = (Vec::new(), Paragraph::default(), place.1);
+    for (index, part) in row.split('`').enumerate() {
+        if index % 2 == 1 {
+            let text = part.trim().replace("\\|", "|");
+            let code = Block::new(BlockKind::Inline, text, vec![(place.0, column)]);
+            cell.code(code, &mut found);
+        } else {
+            for (index, words) in part.split('|').enumerate() {
+                if index > 0 {
+                    cell.end(&mut found, true);
+                }
+                cell.words(words);
+            }
+        }
+        column += part.chars().count() + 1;
+    }
+    cell.end(&mut found, true);
+    found
 }
 
 #[cfg(test)]

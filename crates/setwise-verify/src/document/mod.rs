@@ -4,15 +4,23 @@ mod assertions;
 mod code;
 mod html;
 mod markdown;
+mod marked;
+mod paragraph;
 mod source;
+mod tex;
 
 use std::ops::Range;
 use std::path::Path;
 
 use setwise_expr::Span;
 
+use crate::premises::{Relation, relation};
+
 pub(crate) use assertions::conditions;
+pub(crate) use marked::without_marked;
+pub(crate) use paragraph::{sentence, sentences};
 pub(crate) use source::{code_alone, misplaced};
+pub(crate) use tex::BREAK;
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +82,8 @@ pub(crate) enum BlockKind {
     Foreign,
     /// Code of Rust or Python within a document, whose comments may be statements.
     Source(DocumentKind),
+    /// A comment with a statement in C or Java within a document.
+    Marked(DocumentKind),
     /// A comment that nearly begins as a statement does.
     Misplaced,
     /// A law on a line of code that begins with `#`.
@@ -165,6 +175,10 @@ pub(crate) struct Block {
     pub(crate) condition: Option<Condition>,
     /// The words of a paragraph between the last inline code and this one.
     pub(crate) before: String,
+    /// The words of the sentence before inline code, without other code.
+    pub(crate) head: String,
+    /// The words of a paragraph between inline code and the next one, or the end.
+    pub(crate) after: String,
 }
 
 /// A condition after a law in a sentence: `x - 1 < x` if `x != 0`.
@@ -173,48 +187,16 @@ pub(crate) struct Condition {
     /// The words between the law and the condition.
     pub(crate) word: String,
     pub(crate) text: String,
-    /// True for `if` and its like, and false for words that may begin something else.
-    pub(crate) is_premise: bool,
+    pub(crate) relation: Relation,
 }
-
-/// Words before a premise.
-const PREMISES: [&str; 8] = [
-    "if",
-    "when",
-    "whenever",
-    "provided",
-    "provided that",
-    "assuming",
-    "assuming that",
-    "as long as",
-];
-
-/// Words that may stand before a condition of another kind.
-const OTHER_CONDITIONS: [&str; 14] = [
-    "if not",
-    "when not",
-    "except when",
-    "apart from",
-    "for",
-    "for all",
-    "where",
-    "with",
-    "unless",
-    "except for",
-    "except if",
-    "iff",
-    "if and only if",
-    "only if",
-];
 
 impl Condition {
     /// Returns the condition that a text is after some words; `None` if they do not begin one.
     pub(crate) fn after(words: &str, text: &str) -> Option<Self> {
         let word = words.trim_start_matches(',').split_whitespace().collect::<Vec<_>>().join(" ");
         let word = word.to_lowercase();
-        let is_premise = PREMISES.contains(&&*word);
-        let is_condition = is_premise || OTHER_CONDITIONS.contains(&&*word);
-        is_condition.then(|| Self { word, text: text.to_owned(), is_premise })
+        let relation = relation(&word)?;
+        Some(Self { word, text: text.to_owned(), relation })
     }
 
     /// Joins another code to the condition, if `and` or `or` stands between them.
@@ -227,16 +209,25 @@ impl Condition {
     /// Notes words after a condition that say that it is false.
     pub(crate) fn is_negated_by(&mut self, words: &str) {
         if denies(words) {
-            (self.word, self.is_premise) = ("if not".to_owned(), false);
+            self.text = format!("!({})", self.text);
         }
     }
 }
 
 impl Block {
     pub(crate) const fn new(kind: BlockKind, text: String, places: Vec<Place>) -> Self {
-        let (around, condition) = (None, None);
-        let before = String::new();
-        Self { kind, text, places, is_java: false, is_code: false, around, condition, before }
+        Self {
+            kind,
+            text,
+            places,
+            is_java: false,
+            is_code: false,
+            around: None,
+            condition: None,
+            before: String::new(),
+            head: String::new(),
+            after: String::new(),
+        }
     }
 
     /// Joins a block that breaks off with the next one.
@@ -278,10 +269,10 @@ impl Blocks {
 /// Returns the blocks of a text. In source code, all comments are read if `comments` is true, and
 /// else those that begin with `setwise:`.
 pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
-    let page = || displayed(text);
+    let page = || tex::displayed(text);
     match kind {
         DocumentKind::Markdown => {
-            Blocks { blocks: markdown::blocks(&within_lines(&page())), code: None }
+            Blocks { blocks: markdown::blocks(&tex::within_lines(&page())), code: None }
         }
         DocumentKind::Html => Blocks { blocks: html::blocks(&page(), (1, 1)), code: None },
         DocumentKind::C | DocumentKind::Java => {
@@ -297,87 +288,6 @@ pub(crate) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Blocks {
         }
     }
 }
-
-/// Writes the signs around displayed formulas, `\\[` and `\\]` at both ends of a line or on lines of their
-/// own, as `$$`, which takes as many bytes. In Markdown their backslashes would be lost.
-fn displayed(text: &str) -> String {
-    let lines: Vec<&str> = text.split('\n').collect();
-    let mut found: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
-    for (index, line) in lines.iter().enumerate() {
-        let trimmed = line.trim();
-        let inner = trimmed.strip_prefix("\\[");
-        match inner.map(|it| it.trim_end_matches(['.', ',', ' '])) {
-            Some(inner) if inner.ends_with("\\]") => {
-                found[index] = line.replacen("\\[", "$$", 1).replace("\\]", "$$");
-            }
-            Some("") => {
-                let rest = lines[index..].iter().take(MAX_DISPLAYED);
-                let mut rest = rest.take_while(|line| !line.trim().is_empty());
-                if let Some(len) = rest.position(|line| line.trim() == "\\]") {
-                    found[index] = line.replace("\\[", "$$");
-                    found[index + len] = lines[index + len].replace("\\]", "$$");
-                }
-            }
-            _ => {}
-        }
-    }
-    with_breaks(&found.join("\n"))
-}
-
-/// The signs of a line break within a displayed formula, which take as many bytes as those of TeX.
-pub(crate) const BREAK: &str = ";;";
-
-/// Writes the line breaks of TeX in displayed formulas as [`BREAK`]. In Markdown one backslash would be left
-/// of them, which is the sign of a difference.
-fn with_breaks(text: &str) -> String {
-    let parts: Vec<&str> = text.split("$$").collect();
-    let is_display = |at: usize, part: &str| {
-        let is_short = part.matches('\n').count() < MAX_DISPLAYED;
-        let is_closed = at % 2 == 1 && at + 1 < parts.len();
-        is_closed && is_short && !part.contains("\n\n") && !part.contains("```")
-    };
-    let written = parts.iter().enumerate().map(|(at, part)| match is_display(at, part) {
-        true => [" ", "\n", "[", "&", "\\"].iter().fold((*part).to_owned(), |part, end| {
-            part.replace(&format!("\\\\{end}"), &format!("{BREAK}{end}"))
-        }),
-        false => (*part).to_owned(),
-    });
-    written.collect::<Vec<_>>().join("$$")
-}
-
-/// Writes the signs around displayed formulas within a line of Markdown as those of inline code, which take
-/// as many bytes.
-fn within_lines(text: &str) -> String {
-    let mut is_fenced = false;
-    let line = |line: &str| {
-        let trimmed = line.trim();
-        is_fenced ^= trimmed.starts_with("```") || trimmed.starts_with("~~~");
-        let is_code = is_fenced || line.starts_with("    ") || line.starts_with('\t');
-        let signs = [("\\[", "\\]"), ("$$", "$$")];
-        let found = signs.into_iter().find(|it| line.contains(it.0));
-        let Some((open, close)) = found.filter(|_| !is_code && !line.contains('`')) else {
-            return line.to_owned();
-        };
-        let (mut done, mut rest) = (String::new(), line);
-        while let Some((before, after)) = rest.split_once(open)
-            && let Some((inner, after)) = after.split_once(close)
-            && !inner.trim().is_empty()
-        {
-            let is_whole =
-                [before, after.trim_end_matches(['.', ','])].iter().all(|it| it.trim().is_empty());
-            if is_whole && done.is_empty() {
-                break;
-            }
-            done += &format!("{before}``{inner}``");
-            rest = after;
-        }
-        done + rest
-    };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// The number of lines that a displayed formula may have.
-const MAX_DISPLAYED: usize = 40;
 
 /// Returns the lines, from 0, of each piece of code and of each table without a fence in Markdown.
 ///

@@ -44,9 +44,11 @@ fn a_condition_on_the_line_above_may_be_meant() {
 fn a_value_in_a_sentence_is_the_premise_of_what_is_false_without_it() {
     let text =
         "Let `low = x & -x`.\n\nThen `low | x == x`, `low | x == low` and `low & y == y & low`.\n";
-    let expected = [(1, Premise), (3, NotUnderstood), (3, Refuted), (3, Proved)];
+    let expected = [(1, Defined), (3, Proved), (3, Refuted), (3, Proved)];
     check(text, Markdown, &expected);
-    let text = "Let `low = x & -x`.\n\n    low == x & (x - 1)\n";
+    let expected = [(1, Premise), (3, NotUnderstood), (3, Refuted), (3, Proved)];
+    check(&text.replace("Let", "Here"), Markdown, &expected);
+    let text = "Here `low = x & -x`.\n\n    low == x & (x - 1)\n";
     check(text, Markdown, &[(1, Premise), (3, Refuted)]);
 }
 
@@ -75,7 +77,7 @@ fn words_around_the_only_code_of_a_paragraph_say_what_it_is() {
         ("**Law 1:** `x & (x - 1) == 0`", Refuted),
         ("Law: `x & (x - 1) == 0`", Refuted),
         ("law: `x & (x - 1) == 0`", Refuted),
-        ("For all `x`, `x & (x - 1) == 0`", Premise),
+        ("For all `x`, `x & (x - 1) == 0`", Refuted),
         ("For all x, `x & (x - 1) == 0`", Refuted),
         ("`x & (x - 1) == 0` for all x.", Refuted),
         ("A set with one square has `x & (x - 1) == 0`.", Premise),
@@ -111,16 +113,19 @@ fn all_conditions_of_a_sentence_count() {
         ("Unless `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
         ("Except for `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
         ("If `x == 0` fails, `x - 1 < x`.", &[Premise, NotUnderstood]),
-        ("`x - 1 < x` unless `x == 0`.", &[NotUnderstood, Premise]),
-        ("`x - 1 < x` if not `x == 0`.", &[NotUnderstood, Premise]),
-        ("`x - 1 < x` if `x == 0` is false.", &[NotUnderstood, Premise]),
+        ("`x - 1 < x` unless `x == 0`.", &[Proved, Premise]),
+        ("`x - 1 < x` if not `x == 0`.", &[Proved, Premise]),
+        ("`x - 1 < x` if `x == 0` is false.", &[Proved, Premise]),
+        ("`x - 1 < x` unless `x == 3`.", &[Refuted, Premise]),
+        ("`x & x == x` only if `x == 3`.", &[Refuted, Premise]),
         ("If `x != 0`, `x - 1 > x`.", &[Premise, Refuted]),
     ] {
         let expected: Vec<_> = verdicts.iter().map(|verdict| (1, *verdict)).collect();
         check(text, Markdown, &expected);
     }
     let all = found("`x - 1 < x` unless `x == 0`.\n", Markdown, &Options::new());
-    assert!(all[0].reason.ends_with("write `!(x == 0) => x - 1 < x`"), "{all:#?}");
+    let reason = "the premise is that `x == 0` is false, after `unless`";
+    assert!(all[0].reason.ends_with(reason), "{all:#?}");
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod sentences;
 mod splits;
 mod tables;
 mod unread;
+mod wording;
 
 use std::ops::ControlFlow;
 

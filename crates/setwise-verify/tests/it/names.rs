@@ -123,9 +123,10 @@ fn a_condition_after_a_law_is_its_premise() {
         ("`x + 1 < x` if `x != 0`", Refuted),
         ("`x & x == x` if `x != 0`", Proved),
         ("`x == 3` if `x = 3`", Proved),
-        ("`x - 1 < x` for `x != 0`", NotUnderstood),
-        ("`x - 1 < x` unless `x == 0`", NotUnderstood),
-        ("`x - 1 < x` iff `x != 0`", NotUnderstood),
+        ("`x - 1 < x` for `x != 0`", Proved),
+        ("`x - 1 < x` unless `x == 0`", Proved),
+        ("`x - 1 < x` iff `x != 0`", Proved),
+        ("`x == x` iff `x != 0`", Refuted),
         ("`x - 1 < x` if `x is odd`", NotUnderstood),
         ("`x - 1 < x`. If `x != 0`, more.", Refuted),
         ("`x - 1 < x` and `x != 0`", Refuted),
@@ -165,12 +166,16 @@ fn a_formula_above_a_board_is_read() {
     let row = board("1 1 1 1 1 1 1 1");
     check(&format!("rank_1 | 0x7\n{row}\n"), Markdown, &[(1, Proved)]);
     check(&format!("rank_1 & 0x7\n{row}\n"), Markdown, &[(1, Refuted)]);
-    for (formula, verdict) in [("0x1fe >> 1", Proved), ("(1 << 6) - 1", NotUnderstood)] {
+    for (formula, verdict) in [("0x1fe >> 1", Proved), ("(1 << 6) - 1", Refuted)] {
         let text = format!("{formula}\n\n{}", indented(&row));
         check(&text, Markdown, &[(3, verdict)]);
         check(&format!("{formula}:\n\n{}", block(&row)), Markdown, &[(4, verdict)]);
+        check(&format!("`{formula}`:\n\n{}", block(&row)), Markdown, &[(4, verdict)]);
+        // With other words, the board may be another one.
+        let verdict = if verdict == Refuted { NotUnderstood } else { verdict };
         let text = format!("m = {formula}\n\n{}", indented(&row));
         check(&text, Markdown, &[(1, Defined), (3, verdict)]);
+        check(&format!("The rank is {formula}:\n\n{}", block(&row)), Markdown, &[(4, verdict)]);
     }
     // Words, and a formula with variables: the board may be an example.
     for above in ["The first rank", "The value of x", "x << 8"] {
@@ -192,7 +197,8 @@ fn displays_of_tex_are_statements() {
     ] {
         check(&format!("{text}\n"), Markdown, &[(1, verdict)]);
     }
-    check("So $$x$$ holds, and `x != 0`.\n", Markdown, &[(1, Premise)]);
+    check("So $$x$$ holds, and `x != 0`.\n", Markdown, &[(1, NotUnderstood)]);
+    check("If $$x$$ holds, and `x != 0`.\n", Markdown, &[(1, Premise)]);
     check("```sh\necho $$ a = b $$ c\n```\n", Markdown, &[]);
 }
 

@@ -1,0 +1,119 @@
+//! The words and the inline code of a paragraph, which give each other their meaning.
+
+use super::{Block, BlockKind, Condition};
+
+/// The beginnings of a paragraph about what another document prints wrongly.
+const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
+
+/// The paragraph that is open.
+#[derive(Default)]
+pub(super) struct Paragraph {
+    words: String,
+    /// The block of each inline code, and the number of bytes of the words before it.
+    codes: Vec<(usize, usize)>,
+    /// The block of the law whose condition is the last inline code.
+    conditioned: Option<usize>,
+}
+
+impl Paragraph {
+    pub(super) fn words(&mut self, text: &str) {
+        self.words.push_str(text);
+    }
+
+    /// Adds inline code to the blocks, with the words before it.
+    pub(super) fn code(&mut self, mut code: Block, found: &mut Vec<Block>) {
+        // What a page prints by mistake is not a statement of the document.
+        if ERRATA.iter().any(|start| self.words.trim_start().starts_with(start)) {
+            code.kind = BlockKind::Foreign;
+        }
+        let (last, start) = self.codes.last().map_or((None, 0), |it| (Some(it.0), it.1));
+        let between = &self.words[start..];
+        code.before = between.to_owned();
+        code.head = sentence(&self.words).to_owned();
+        if let Some(last) = last {
+            found[last].after.push_str(between);
+            let conditioned = self.conditioned.and_then(|law| found[law].condition.as_mut());
+            let is_joined = conditioned.is_some_and(|condition| {
+                condition.is_negated_by(between);
+                condition.join(between, code.text.trim())
+            });
+            if !is_joined {
+                found[last].condition = Condition::after(between, code.text.trim());
+                self.conditioned = found[last].condition.is_some().then_some(last);
+            }
+        }
+        self.codes.push((found.len(), self.words.len()));
+        found.push(code);
+    }
+
+    /// Ends the paragraph: its code gets the words after it. In a cell of a table, code without words may be a
+    /// law or a condition.
+    pub(super) fn end(&mut self, found: &mut [Block], is_cell: bool) {
+        let paragraph = std::mem::take(self);
+        let Some(&(last, start)) = paragraph.codes.last() else { return };
+        let after = &paragraph.words[start..];
+        found[last].after.push_str(after);
+        let is_alone = paragraph.words.trim().is_empty();
+        if paragraph.codes.len() == 1 && !(is_cell && is_alone) {
+            let before = paragraph.words[..start].to_owned();
+            found[last].around = Some([before, after.to_owned()]);
+        }
+        let condition = paragraph.conditioned.and_then(|law| found[law].condition.as_mut());
+        if let Some(condition) = condition {
+            condition.is_negated_by(after);
+        }
+    }
+}
+
+/// Returns the beginning of the sentence that is open at the end of a text.
+pub(crate) fn sentence(text: &str) -> &str {
+    ends(text, &['.', '!', '?', ';']).last().map_or(text, |&at| &text[at..])
+}
+
+/// Returns the sentences of a text, and their places.
+pub(crate) fn sentences(text: &str) -> Vec<(usize, &str)> {
+    let ends = ends(text, &['.', '!', '?']);
+    let starts = [0].into_iter().chain(ends.iter().copied());
+    let all = starts.zip(ends.iter().copied().chain([text.len()]));
+    all.map(|(start, end)| (start, &text[start..end])).collect()
+}
+
+/// Returns the places after the signs that end sentences within a text.
+fn ends(text: &str, signs: &[char]) -> Vec<usize> {
+    let is_end = |at: usize| {
+        let word = text[..at].rsplit([' ', '\n', '(']).next().unwrap_or_default();
+        // An abbreviation such as `i. e.`, and the number of a law, end no sentence.
+        let is_number = word.chars().all(|c| c.is_ascii_digit() || c == '.') && at < 16;
+        let is_letter = word.chars().count() == 1;
+        let is_name = is_letter && word.starts_with(char::is_lowercase);
+        let goes_on = text[at + 1..].trim_start().starts_with(char::is_lowercase);
+        let others = ["e.g", "i.e", "cf", "resp", "Eq", "eq", "Claim", "Lemma", "Law"];
+        !word.is_empty()
+            && !is_number
+            && (!is_letter || is_name && !goes_on)
+            && !others.contains(&word)
+    };
+    let signs = text.match_indices(signs).filter(|it| {
+        text[it.0 + 1..].starts_with([' ', '\n']) && !text[it.0 + 1..].trim().is_empty()
+    });
+    signs.filter(|it| it.1 != "." || is_end(it.0)).map(|it| it.0 + 1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sentence;
+
+    #[test]
+    fn a_sentence_begins_after_the_end_of_another() {
+        for (text, expected) in [
+            ("We see that ", "We see that "),
+            ("It is so. We see that ", " We see that "),
+            ("For a set, e.g. the first, ", "For a set, e.g. the first, "),
+            ("Is it? No;\nit is ", "\nit is "),
+            ("It is x. One has ", " One has "),
+            ("It is i. e. x, J. Smith has ", "It is i. e. x, J. Smith has "),
+        ] {
+            assert_eq!(sentence(text), expected, "{text}");
+        }
+    }
+}
