@@ -151,7 +151,12 @@ pub(crate) fn is_claimed_by(tail: &str) -> bool {
 pub(crate) fn denies(head: &str, tail: &str) -> bool {
     let is_false = |word: &str| is_in(FALSE, word) || is_contracted(word);
     let head = head.trim_end().to_lowercase();
-    let near = if head.ends_with(':') { 2 } else { 4 };
+    // After a comma, the words are those of another clause: `for a set that is not empty, …`.
+    let near = match head.chars().next_back() {
+        Some(',' | ';' | '.') => 0,
+        Some(':') => 2,
+        _ => 4,
+    };
     let is_end = |c: char| ",;:.".contains(c);
     let last = head.trim_end_matches(is_end).rsplit(is_end).next().unwrap_or_default();
     let before: Vec<&str> = tokens(last).collect();
@@ -209,6 +214,7 @@ mod tests {
             ("", "is clearly false", true),
             ("", "does not hold", true),
             ("", "(wrong)", true),
+            ("For a set that is not empty,", "", false),
             ("No bits are lost:", "", false),
             ("This does not matter, and", "", false),
             ("as in Rust, so", "needs no brackets", false),
