@@ -34,6 +34,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 _ => self.marked(part, kind)?,
             }
         }
+        // The names that a piece of Python assigns may be those of variables in the rest of the document.
+        if kind == DocumentKind::Python {
+            let own = self.unread.names();
+            own.difference(&names_above).for_each(|name| self.unread.forget_name(name));
+        }
         ControlFlow::Continue(())
     }
 
@@ -42,11 +47,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let outer = (replace(&mut self.kind, kind), replace(&mut self.is_source, true));
         let flow = self.code(part);
         (self.kind, self.is_source) = outer;
-        // The names that a piece of Python assigns may be those of variables in the rest of the document.
-        if kind == DocumentKind::Python {
-            let own = self.unread.names();
-            own.difference(&names_above).for_each(|name| self.unread.forget_name(name));
-        }
         flow
     }
 }

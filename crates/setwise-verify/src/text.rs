@@ -45,7 +45,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Reads the lines of a block of code if one begins with `refuted:`; returns false for other blocks.
-    pub(crate) fn marked(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
+    pub(crate) fn marked_false(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let is_refuted = |line: &Part<'_>| {
             Claim::of_line(line.trimmed().text).is_some_and(|it| it.0 == Claim::Refuted)
         };

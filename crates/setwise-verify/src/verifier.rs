@@ -319,7 +319,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a block of code that is not definitions.
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
-        if part.text.is_empty() || self.marked(part)? || self.named(part)? || self.ruled(part)? {
+        if part.text.is_empty()
+            || self.marked_false(part)?
+            || self.named(part)?
+            || self.ruled(part)?
+        {
             return ControlFlow::Continue(());
         }
         if self.definitions_and_laws(part)? || self.titled(part, "")? || self.board(part)? {
