@@ -4,7 +4,8 @@ use serde::Serialize;
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::Epd;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{CopiedNumber, Notation, Type, parse};
+use setwise_expr::{Compiler, CopiedNumber, Names, Notation, Type, parse};
+use setwise_verify::law_within;
 
 use crate::problem::{Fix, Problem, Where};
 use crate::request::{constant, on_board};
@@ -83,8 +84,8 @@ pub(super) fn read(text: &str, mapping: SquareMapping) -> Result<Pasted, Problem
     }
 }
 
-/// Returns what a text may be meant as that is not a formula: a position, or a number without the
-/// prefix of formulas.
+/// Returns what a text may be meant as that is not a formula: a position, a number without the
+/// prefix of formulas, or a law with parts of its document around it.
 pub(super) fn other_reading(text: &str) -> Option<Fix> {
     let (first, _) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let is_of_fen = |char: char| "12345678PNBRQKpnbrqk/".contains(char);
@@ -93,13 +94,22 @@ pub(super) fn other_reading(text: &str) -> Option<Fix> {
     }
     let is_hex = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let bare = (text.len() > 1 && is_hex(text)).then_some(CopiedNumber { digits: text, radix: 16 });
-    let number = CopiedNumber::of(text).or(bare).filter(|it| is_hex(it.digits))?;
+    let Some(number) = CopiedNumber::of(text).or(bare).filter(|it| is_hex(it.digits)) else {
+        return law_within(text, is_law).map(|(law, _)| Fix::Formula(law));
+    };
     let (digits, word) = (number.digits, number.value()?);
     Some(Fix::Formula(match number.radix {
         2 => format!("0b{digits}"),
         8 => format!("{word:#x}"),
         _ => format!("0x{digits}"),
     }))
+}
+
+/// Returns true for a formula that is a bool.
+fn is_law(text: &str) -> bool {
+    let mut compiler = Compiler::new(Names::Free);
+    let is_compiled = parse(text).is_ok_and(|tree| compiler.add(&tree).is_ok());
+    is_compiled && compiler.finish().outputs()[0].value_type == Type::Bool
 }
 
 /// Returns the pieces of a placement that is alone, in which kings may be missing.
@@ -237,6 +247,8 @@ mod tests {
             ("0o17", number("0xf")),
             (&"10".repeat(32), number(&format!("0b{}", "10".repeat(32)))),
             ("8/8/8/8/8/8/8/K1k5 w", Some(Fix::Position("8/8/8/8/8/8/8/K1k5 w".to_owned()))),
+            ("for all x, x | x == x.", number("x | x == x")),
+            ("low = x & -x\nlow == isolate_ls1b(x)", number("let low = x & -x; low == isolate_ls1b(x)")),
             ("$+f", None),
             ("x + 1", None),
             ("", None),
