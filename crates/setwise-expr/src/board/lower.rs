@@ -159,9 +159,7 @@ impl<'a> Lowering<'a> {
 
     /// Returns `a` where the mask has ones and otherwise `b`.
     pub(crate) fn choice(&mut self, mask: Register, a: Register, b: Register) -> Register {
-        let differing = self.builder.binary(B::SymmetricDifference, a, b);
-        let chosen = self.builder.binary(B::Intersection, differing, mask);
-        self.builder.binary(B::SymmetricDifference, b, chosen)
+        self.builder.choice(mask, a, b)
     }
 
     /// Returns the set with each bit moved by a constant amount, to the left if it is positive.

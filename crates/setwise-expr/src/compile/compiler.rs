@@ -254,7 +254,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Adds a value as an output, and returns the one of its first word.
-    fn output(&mut self, text: String, value: Typed) -> &mut Output {
+    pub(super) fn output(&mut self, text: String, value: Typed) -> &mut Output {
         let first = self.outputs.len();
         for register in value.registers() {
             let output = Output::new(text.clone(), value.value_type(), register);

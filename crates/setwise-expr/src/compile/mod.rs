@@ -13,6 +13,7 @@ pub(crate) mod mapping;
 pub(crate) mod marks;
 pub(crate) mod notes;
 pub(crate) mod pieces;
+mod recording;
 pub(crate) mod resolve;
 pub(crate) mod text;
 pub(crate) mod typed;

@@ -9,6 +9,7 @@ pub mod cone;
 pub(crate) mod form;
 pub(crate) mod fuse;
 pub(crate) mod list;
+mod recorded;
 pub(crate) mod signed;
 pub(crate) mod simplify;
 pub(crate) mod variable;
@@ -22,6 +23,7 @@ use setwise::logic::Logic;
 
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::program::list::List;
+use crate::program::recorded::Folded;
 pub use crate::program::variable::{FormInput, Variable};
 use crate::types::{Note, Type, Value};
 
@@ -387,6 +389,8 @@ pub struct Builder {
     pub(crate) simplifies: bool,
     pub(crate) tables: Vec<Arc<[u64]>>,
     known: HashMap<Instruction, Register>,
+    /// The known values, for a builder that records operations as they are written.
+    pub(crate) folded: Option<Box<Folded>>,
 }
 
 /// Returns a builder that simplifies, for words of 64 bits.
@@ -402,7 +406,15 @@ impl Builder {
     #[must_use]
     pub fn new(width: usize, simplifies: bool) -> Self {
         let (inputs, instructions, tables) = (Vec::new(), Vec::new(), Vec::new());
-        Self { inputs, instructions, width, simplifies, tables, known: HashMap::new() }
+        Self {
+            inputs,
+            instructions,
+            width,
+            simplifies,
+            tables,
+            known: HashMap::new(),
+            folded: None,
+        }
     }
 
     /// Returns a builder that has the inputs and tables of a program already.
@@ -422,6 +434,9 @@ impl Builder {
     pub fn table(&mut self, table: &Arc<[u64]>) -> u32 {
         let index = self.tables.iter().position(|known| known == table).unwrap_or_else(|| {
             self.tables.push(Arc::clone(table));
+            if let Some(folded) = &mut self.folded {
+                folded.add_table(table);
+            }
             self.tables.len() - 1
         });
         index as u32
@@ -431,6 +446,9 @@ impl Builder {
     pub fn push(&mut self, instruction: Instruction) -> Register {
         *self.known.entry(instruction).or_insert_with(|| {
             self.instructions.push(instruction);
+            if let Some(folded) = &mut self.folded {
+                folded.push(instruction, &self.inputs);
+            }
             Register(self.instructions.len() as u32 - 1)
         })
     }

@@ -124,12 +124,24 @@ impl Builder {
 
     /// Returns true if a word is known to be the same number with and without a sign.
     pub(crate) fn is_natural(&self, register: Register) -> bool {
+        if self.records() {
+            return matches!(self.instruction(register), Instruction::Constant(value) if value < self.sign_bit());
+        }
         self.bound(register, DEPTH) < self.sign_bit()
     }
 
     /// Returns an upper bound of the unsigned word.
     pub(crate) fn upper_bound(&self, register: Register) -> u64 {
         self.bound(register, DEPTH)
+    }
+
+    /// Returns an upper bound on which the meaning of code rests, such as the type of a number. A
+    /// builder that records operations keeps it as a claim.
+    pub(crate) fn claimed_bound(&mut self, register: Register) -> u64 {
+        match &mut self.folded {
+            Some(folded) => folded.claimed_bound(register),
+            None => self.upper_bound(register),
+        }
     }
 
     fn bound(&self, register: Register, depth: usize) -> u64 {

@@ -36,7 +36,7 @@ impl Builder {
     pub(crate) fn as_constant(&self, register: Register) -> Option<u64> {
         match self.instruction(register) {
             Instruction::Constant(value) => Some(value),
-            _ => None,
+            _ => self.folded.as_ref()?.constant(register),
         }
     }
 

@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
     /// Returns the value of a part of a formula.
     pub(crate) fn value_of(&mut self, typed: Typed) -> Value {
         let register = typed.register();
-        let high = i128::from(self.builder().upper_bound(register));
+        let high = i128::from(self.builder().claimed_bound(register));
         let range = Range { low: 0, high };
         match typed {
             Typed::Bool(_) => Value::new(register, CType::Bool),
@@ -67,24 +67,24 @@ impl Lower<'_, '_> {
     /// Wraps a number to the width of a type. `range` is that of the number before it wraps, if it
     /// is known.
     fn wrapped(&mut self, register: Register, range: Option<Range>, ctype: CType) -> Value {
-        if let Some(range) = range
-            && ctype.range().contains(range)
-        {
-            return Value { register, ctype, range };
-        }
+        let range = range.filter(|&range| ctype.range().contains(range));
         let bits = ctype.bits();
-        if bits == 64 {
-            return Value::new(register, ctype);
+        let value = |register| match range {
+            Some(range) => Value { register, ctype, range },
+            None => Value::new(register, ctype),
+        };
+        if bits == 64 || range.is_some() && !self.builder().records() {
+            return value(register);
         }
         let builder = self.builder();
         let mask = builder.constant((1 << bits) - 1);
         let low = builder.binary(B::Intersection, register, mask);
         if !ctype.is_signed() {
-            return Value::new(low, ctype);
+            return value(low);
         }
         let sign = builder.constant(1 << (bits - 1));
         let flipped = builder.binary(B::SymmetricDifference, low, sign);
-        Value::new(builder.binary(B::Subtract, flipped, sign), ctype)
+        value(builder.binary(B::Subtract, flipped, sign))
     }
 
     /// Returns `condition ? a : b` for two values of one type.
@@ -100,6 +100,9 @@ impl Lower<'_, '_> {
         a: Register,
         b: Register,
     ) -> Register {
+        if self.builder().records() {
+            return self.recorded_choice(condition, a, b);
+        }
         let opposite = self.builder().unary(U::Complement, b);
         let is_reset = self.is_reset_anyway(condition, a, b);
         match self.builder().as_constant(condition) {
@@ -107,13 +110,13 @@ impl Lower<'_, '_> {
             Some(0) => b,
             Some(_) => a,
             None if opposite == condition => self.either(b, a),
-            None => {
-                let builder = self.builder();
-                let differing = builder.binary(B::SymmetricDifference, a, b);
-                let chosen = builder.binary(B::Intersection, differing, condition);
-                builder.binary(B::SymmetricDifference, b, chosen)
-            }
+            None => self.builder().choice(condition, a, b),
         }
+    }
+
+    /// Returns a choice without a look at its operands, unless there is none.
+    fn recorded_choice(&mut self, condition: Register, a: Register, b: Register) -> Register {
+        if a == b { a } else { self.builder().choice(condition, a, b) }
     }
 
     pub(crate) fn negate(&mut self, value: Value) -> Value {
@@ -168,7 +171,7 @@ impl Lower<'_, '_> {
         };
         let mut value = self.wrapped(register, range, ctype);
         if operator.is_bitwise() && a.range.low >= 0 && b.range.low >= 0 {
-            let bound = i128::from(self.builder().upper_bound(register));
+            let bound = i128::from(self.builder().claimed_bound(register));
             value.range = Range { low: 0, high: value.range.high.min(bound) };
             if operator == O::And {
                 value.range.high = value.range.high.min(a.range.high).min(b.range.high);
@@ -184,7 +187,8 @@ impl Lower<'_, '_> {
 
     fn comparison(&mut self, operator: BinaryOp, a: Value, b: Value) -> Value {
         use BinaryOp as O;
-        let is_signed = a.ctype.is_signed() && (a.range.low < 0 || b.range.low < 0);
+        let is_negative = a.range.low < 0 || b.range.low < 0 || self.builder().records();
+        let is_signed = a.ctype.is_signed() && is_negative;
         let (a, b) = (a.register, b.register);
         let builder = self.builder();
         let register = match operator {
@@ -212,7 +216,8 @@ impl Lower<'_, '_> {
         let is_quotient = operator == BinaryOp::Divide;
         let is_signed = a.range.low < 0 || b.range.low < 0;
         let builder = self.builder();
-        let register = match (is_quotient, a.ctype.is_signed() && is_signed) {
+        let divides_signed = a.ctype.is_signed() && (is_signed || builder.records());
+        let register = match (is_quotient, divides_signed) {
             (true, true) => builder.signed_divide(a.register, b.register),
             (false, true) => builder.signed_remainder(a.register, b.register),
             (true, false) => builder.binary(B::Divide, a.register, b.register),
@@ -232,7 +237,8 @@ impl Lower<'_, '_> {
         let least = a.ctype.range().low;
         // Java wraps.
         let wraps = self.unit.parsed.is_java;
-        if wraps || least == 0 || a.range.low > least || !b.range.contains(Range::of(-1)) {
+        let is_possible = a.range.low <= least && b.range.contains(Range::of(-1));
+        if wraps || least == 0 || !(is_possible || self.builder().records()) {
             return;
         }
         let (least, minus_one) = (self.constant(least as u64, a.ctype), self.constant(!0, a.ctype));
@@ -270,7 +276,8 @@ impl Lower<'_, '_> {
             let register = self.builder().binary(B::ShiftRight, bare.register, amount.register);
             return self.wrapped(register, None, ctype);
         }
-        if amount.range.low < 0 || amount.range.high >= i128::from(bits) {
+        let is_outside = amount.range.low < 0 || amount.range.high >= i128::from(bits);
+        if is_outside || self.builder().records() {
             let last = self.builder().constant(bits - 1);
             // A negative amount is large as a word.
             let outside = self.builder().binary(B::Less, last, amount.register);
@@ -284,7 +291,7 @@ impl Lower<'_, '_> {
         if operator == BinaryOp::ShiftRight {
             let is_signed = a.range.low < 0;
             let builder = self.builder();
-            let register = match is_signed {
+            let register = match is_signed || ctype.is_signed() && builder.records() {
                 true => builder.signed_shift_right(a.register, amount.register),
                 false => builder.binary(B::ShiftRight, a.register, amount.register),
             };

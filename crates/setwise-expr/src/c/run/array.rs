@@ -299,7 +299,8 @@ impl Lower<'_, '_> {
         for (index, &size) in indices.into_iter().zip(&array.sizes) {
             let value = self.scalar(index)?;
             let value = self.convert(value, value.ctype.promoted());
-            if value.range.low < 0 || value.range.high >= size as i128 {
+            let is_outside = value.range.low < 0 || value.range.high >= size as i128;
+            if is_outside || self.builder().records() {
                 let last = self.builder().constant(size as u64 - 1);
                 let outside = self.builder().binary(B::Less, last, value.register);
                 let span = index.span;

@@ -18,6 +18,9 @@ impl Lower<'_, '_> {
     /// Returns the intersection of two words, as one operation for `x & (x - 1)`.
     pub(crate) fn intersection(&mut self, a: Register, b: Register) -> Register {
         let builder = self.builder();
+        if builder.records() {
+            return builder.binary(B::Intersection, a, b);
+        }
         let (one, all) = (builder.constant(1), builder.constant(!0));
         let is_less = |word: Register, x: Register| {
             let instruction = builder.instruction(word);
@@ -76,7 +79,9 @@ impl Lower<'_, '_> {
     /// Returns the set before its first squares were reset, and the number of resets.
     fn without_resets(&self, mut word: Register) -> (Register, u64) {
         let mut resets = 0;
-        while let Instruction::Unary(U::ResetLs1b, set) = self.compiler.builder.instruction(word) {
+        while let Instruction::Unary(U::ResetLs1b, set) = self.compiler.builder.instruction(word)
+            && !self.compiler.builder.records()
+        {
             (word, resets) = (set, resets + 1);
         }
         (word, resets)
@@ -86,6 +91,7 @@ impl Lower<'_, '_> {
     fn bound_of(&self, bool: Register) -> Option<(Register, u64)> {
         let builder = &self.compiler.builder;
         match builder.instruction(bool) {
+            _ if builder.records() => None,
             Instruction::Unary(U::IsEmpty, set) => Some((set, 0)),
             Instruction::Binary(B::LessOrEqual, count, most) => {
                 let Instruction::Unary(U::Count, set) = builder.instruction(count) else {

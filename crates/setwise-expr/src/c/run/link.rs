@@ -26,7 +26,8 @@ pub(crate) fn with_folding<T>(
         let message = "C code needs words of 64 bits";
         return Err(FormulaError::new(Span::default(), message));
     }
-    compiler.builder.simplifies = true;
+    // A compiler that records operations folds on the side.
+    compiler.builder.simplifies = !compiler.builder.records();
     let result = part(compiler);
     compiler.builder.simplifies = simplifies;
     result

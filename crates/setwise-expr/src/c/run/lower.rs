@@ -35,6 +35,9 @@ const MAX_STEPS_AT_START: usize = 4_000_000;
 /// The maximum number of instructions of a program.
 const MAX_INSTRUCTIONS: usize = 60_000;
 
+/// The number if nothing is simplified.
+const MAX_RECORDED: usize = 4 * MAX_INSTRUCTIONS;
+
 /// The number at the start.
 const MAX_INSTRUCTIONS_AT_START: usize = 400_000;
 
@@ -226,6 +229,7 @@ impl<'l, 'a> Lower<'l, 'a> {
         let instructions = self.compiler.builder.instructions.len();
         let [most_steps, most_instructions] = match self.start {
             Some(_) => [MAX_STEPS_AT_START, MAX_INSTRUCTIONS_AT_START],
+            None if self.compiler.builder.records() => [MAX_STEPS, MAX_RECORDED],
             None => [MAX_STEPS, MAX_INSTRUCTIONS],
         };
         if self.steps < most_steps && instructions < most_instructions {
