@@ -285,6 +285,21 @@ impl Law {
         Some(compiled(tree, self.board.as_ref(), width, simplifies).ok()?.program)
     }
 
+    /// Returns the law as text.
+    pub(crate) fn text(&self) -> String {
+        self.tree.to_string()
+    }
+
+    /// Returns a program that is recorded as it is written, and the bool that is true if what the
+    /// compiler has taken as known is right.
+    pub(crate) fn recorded(&self, width: usize) -> Result<BoardProgram, FormulaError> {
+        let compiler = Compiler::new(Names::Free).recording(width).with_words();
+        let mut compiler = compiler.with_board(self.board.as_ref());
+        compiler.add_law(&self.tree, &[self.tree.root()])?;
+        compiler.add_claims();
+        Ok(compiler.finish_on_board())
+    }
+
     /// Returns true if the stages quickly find that no words satisfy the premise.
     fn is_vacuous(&self, width: usize, clock: &Clock<'_>) -> bool {
         let never = never_premise(&self.tree, !self.assertions.is_empty());

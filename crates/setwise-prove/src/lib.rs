@@ -32,6 +32,8 @@
 //! # Ok::<(), setwise_expr::FormulaError>(())
 //! ```
 //!
+//! [`Law::to_smt2`] writes a law as a file that other solvers read.
+//!
 //! The circuit supports neither division by a word that is not a constant or a power of two by
 //! its form, nor bit scans that use floating-point numbers.
 #![forbid(unsafe_code)]
@@ -41,6 +43,7 @@ mod bitwise;
 mod cases;
 mod circuit;
 mod counts;
+mod export;
 mod integers;
 mod intersections;
 mod law;
@@ -59,6 +62,7 @@ mod truth_table;
 mod verdict;
 
 pub use bitwise::TruthTable;
+pub use export::ExportError;
 pub use law::{Law, WidthError};
 pub use limits::Limits;
 pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};

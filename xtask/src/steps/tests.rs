@@ -1,4 +1,4 @@
-//! The tests and the examples in the documentation, and more random programs of C.
+//! The tests and the examples in the documentation, and more random programs of C and laws.
 
 use std::process::Command;
 
@@ -27,6 +27,20 @@ pub(super) fn run(workspace: &Workspace) -> StepResult {
         cargo.env("PYTHON", environment.python());
     }
     command::run(&mut cargo)?;
+    Ok(Outcome::Done)
+}
+
+/// Compares our verdicts with those of other solvers, for the whole suite and more random laws than the
+/// tests of the gate do.
+pub(super) fn solvers(workspace: &Workspace) -> StepResult {
+    let environment = match Environment::load(workspace)? {
+        Ok(environment) => environment,
+        Err(why) => return Ok(Outcome::Skipped(why)),
+    };
+    let mut cargo = workspace.cargo();
+    cargo.env("PYTHON", environment.python()).env("LAWS", "2000");
+    cargo.args(["test", "-p", "setwise-prove", "--test", "it", "--", "solvers::"]);
+    command::run(cargo.arg("--nocapture"))?;
     Ok(Outcome::Done)
 }
 

@@ -32,7 +32,7 @@ for line in sys.stdin:
 ";
 
 /// A formula in our language and in SMT-LIB.
-type Twice = (String, String);
+pub(crate) type Twice = (String, String);
 
 fn number(value: u64) -> Twice {
     (format!("{value:#x}"), format!("#x{value:016x}"))
@@ -146,7 +146,7 @@ fn same(name: &str) -> Twice {
 }
 
 /// A law of signed numbers, true or not.
-fn signed_law(random: &mut Random) -> Twice {
+pub(crate) fn signed_law(random: &mut Random) -> Twice {
     const RELATIONS: [(&str, &str); 4] =
         [("==", "="), ("<", "bvslt"), ("<=", "bvsle"), ("!=", "distinct")];
     let a = signed(random, 2);
@@ -219,7 +219,7 @@ fn equal_words(random: &mut Random, depth: usize) -> [Twice; 2] {
 }
 
 /// A law, true or not.
-fn law(random: &mut Random) -> Twice {
+pub(crate) fn law(random: &mut Random) -> Twice {
     const RELATIONS: [(&str, &str); 4] =
         [("==", "="), ("<", "bvult"), ("<=", "bvule"), ("!=", "distinct")];
     let premise = infix(random.one_of(&RELATIONS), &word(random, 1), &word(random, 1));
