@@ -18,7 +18,8 @@ Examples:
   setwise prove --file crates/setwise-prove/tests/data/laws.sw
   setwise prove --file - --format json < laws.sw
   setwise prove --board shogi '~(a | b) == ~a & ~b'
-  setwise prove --width 8 'x * (y + z) == x * y + x * z'";
+  setwise prove --width 8 'x * (y + z) == x * y + x * z'
+  setwise prove 'x & (x - 1) <= x' --export smt2 -o law.smt2";
 
 const METHOD: &str = "\
 How laws are decided:
@@ -41,9 +42,18 @@ How laws are decided:
   In a file, empty lines and lines that begin with // are skipped. A line that is not a law
   is reported and counted, and the next laws are tried.";
 
+const EXPORT: &str = "\
+Laws for other solvers:
+  --export smt2 writes the law in SMT-LIB 2.6, with its premises, C code and tables, for z3,
+  bitwuzla, cvc5 and others, and does not try to prove it. The file asserts that the law is
+  false or has no value: `unsat` means proved, and a model is a counterexample. Operations
+  are written as they are compiled, before anything is simplified. It goes to --output or to
+  standard output. With --file, --output is a folder, and each law is the file LINE.smt2.
+  Bit scans that use floating-point numbers are refused. docs/proofs.md has more.";
+
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    the law, or every law of the file, is proved
+  0    the law, or every law of the file, is proved; with --export, it is written
   1    the law, or some law of the file, is refuted by the values that are shown
   2    usage error; a law is not decided, or only tried with --width; or a line of the
        file is not a law
@@ -54,7 +64,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("laws").args(["law", "file"]).required(true)))]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = after(&[EXAMPLES, METHOD, LANGUAGE, EXIT_CODES]))]
+#[command(after_long_help = after(&[EXAMPLES, METHOD, EXPORT, LANGUAGE, EXIT_CODES]))]
 pub(crate) struct Prove {
     /// The law, a bool; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -81,6 +91,15 @@ pub(crate) struct Prove {
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 
+    /// Write the law for other solvers in place of a proof, before it is simplified.
+    #[arg(long, value_name = "FORMAT", value_parser = choice(EXPORTS))]
+    #[arg(conflicts_with_all = ["timeout", "format"])]
+    pub(crate) export: Option<()>,
+
+    /// The file for --export [default: standard output]; with --file, a folder that exists.
+    #[arg(short, long, value_name = "PATH", requires = "export")]
+    pub(crate) output: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) source: SourceFiles,
 
@@ -91,6 +110,9 @@ pub(crate) struct Prove {
 /// The widths narrower than a word.
 const WIDTHS: &[(&str, usize, &str)] =
     &[("8", 8, "A byte"), ("16", 16, "Two bytes"), ("32", 32, "Four bytes")];
+
+/// The formats of laws for other solvers.
+const EXPORTS: &[(&str, (), &str)] = &[("smt2", (), "SMT-LIB 2.6, in the logic QF_BV")];
 
 /// The longest time: a day.
 const DAY: f64 = 86_400.0;

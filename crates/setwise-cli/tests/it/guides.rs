@@ -9,13 +9,14 @@ use std::process::{Command, Stdio};
 use crate::common::{Run, repository, run_of, without_times};
 
 /// The pages whose commands are run.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "README.md",
     "crates/setwise-cli/README.md",
     "docs/cli.md",
     "docs/cookbook.md",
     "docs/language.md",
     "docs/library.md",
+    "docs/proofs.md",
     "docs/tricks.md",
     "docs/verify.md",
 ];
@@ -89,7 +90,7 @@ fn run_in(folder: &Path, line: &str) -> Run {
     folders.extend(std::env::var_os("PATH").iter().flat_map(std::env::split_paths));
     let mut shell = Command::new("bash");
     let mut line = line.replace(CARGO_RUN, "setwise ");
-    if !line.contains("--timeout") {
+    if !line.contains("--timeout") && !line.contains("--export") {
         // A busy machine may need longer than the usual limit.
         line = line.replace("setwise prove ", "setwise prove --timeout=600 ");
     }
@@ -135,6 +136,27 @@ fn shown_commands_work_and_print_what_is_shown() {
         }
     }
     assert!(outputs >= 60 && silent >= 30, "only {outputs} outputs and {silent} other commands");
+}
+
+#[test]
+fn other_solvers_read_the_laws_of_the_page_of_proofs() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let mut probe = Command::new(&python);
+    let probe = probe.args(["-c", "import z3, bitwuzla"]).stderr(Stdio::null()).status();
+    if !probe.is_ok_and(|status| status.success()) {
+        return testing::skip("solvers", "python3 has no packages z3-solver and bitwuzla");
+    }
+    let (folder, mut count) = (tempfile::tempdir().unwrap(), 0);
+    for block in blocks("docs/proofs.md", "console") {
+        for (command, expected) in commands(&block) {
+            let run = run_in(folder.path(), &command.replace("python3 ", &format!("{python} ")));
+            if command.starts_with("python3 ") {
+                assert_eq!(run.out.trim_end(), expected.join("\n"), "{command}\n{}", run.err);
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 3);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod damage;
 mod drawings;
 mod eval;
 mod explain;
+mod export;
 mod functions;
 mod game_questions;
 mod generate;

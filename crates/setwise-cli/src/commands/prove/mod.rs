@@ -1,5 +1,6 @@
 //! `setwise prove`.
 
+mod export;
 mod report;
 
 use std::ffi::OsStr;
@@ -30,6 +31,7 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
     options.board.expect_chess(options.source.given().into_iter().chain(others))?;
     interrupt::listen();
     match (&options.file, &options.law) {
+        (Some(path), _) if options.export.is_some() => export::every_law(options, path),
         (Some(path), _) => every_law(options, path, color),
         (None, law) => one_law(options, law.as_deref().unwrap_or("-".as_ref()), color),
     }
@@ -48,6 +50,9 @@ fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Out
     let tree = in_mapping(tree, options.words.mapping).map_err(|error| source.error(&error))?;
     let law = Law::on_board(&tree, board).map_err(|error| source.error(&error))?;
     print_notes(notes_on(&tree, board));
+    if options.export.is_some() {
+        return export::one_law(options, &law);
+    }
     prove_and_report(options, &tree.to_string(), &law, color)
 }
 
@@ -80,17 +85,9 @@ pub(crate) fn prove_and_report(
 
 /// Proves the laws of a file, each as soon as its line is read.
 fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcome> {
-    let is_stdin = path == Path::new("-");
     let name = input_name(path);
-    let context = || format!("{name}: cannot read the laws");
-    let (input, total): (Box<dyn Read>, _) = match is_stdin {
-        true => (Box::new(io::stdin().lock()), None),
-        false => {
-            let file = File::open(path).with_context(context)?;
-            let total = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());
-            (Box::new(file), total)
-        }
-    };
+    let context = || unreadable(&name);
+    let (input, total) = open(path).with_context(context)?;
     let definitions = definitions(&options.source.sources, &options.source.options())?;
     let mut lines = Lines::new(BufReader::new(input));
     let started = Instant::now();
@@ -137,6 +134,20 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
     }
     report.summary(&summary, started.elapsed());
     Ok(summary.outcome())
+}
+
+/// Opens a file of laws, and returns its size if that is known.
+fn open(path: &Path) -> io::Result<(Box<dyn Read>, Option<u64>)> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin().lock()), None));
+    }
+    let file = File::open(path)?;
+    let total = file.metadata().ok().filter(Metadata::is_file).map(|data| data.len());
+    Ok((Box::new(file), total))
+}
+
+fn unreadable(name: &str) -> String {
+    format!("{name}: cannot read the laws")
 }
 
 /// The longest line: a law, and white space around it.

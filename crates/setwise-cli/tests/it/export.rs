@@ -1,0 +1,101 @@
+//! `setwise prove --export`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{Run, setwise, setwise_with_input, shell};
+
+/// Returns the names of the files of a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| name(entry).into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+fn expect_refused(run: &Run, message: &str) {
+    assert!(run.code == 2 && run.out.is_empty(), "{}{}", run.out, run.err);
+    assert!(run.err.contains(message), "{}", run.err);
+}
+
+#[test]
+fn a_law_is_written_and_not_proved() {
+    // A proof of this one would take long, and the law is false.
+    let hard = "x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173";
+    for (law, parts) in [
+        (hard, &["(declare-const x Word)\n(declare-const y Word)\n", "(bvmul x y)"][..]),
+        (
+            "int f(int a) { return 7 / a; } f(x) < 9",
+            &["`7 / a` divides by zero", "setwise.no_value"],
+        ),
+        ("rook(x, y) == rook(y, x)", &["setwise.rook_attacks"]),
+    ] {
+        let run = setwise(&["prove", law, "--export", "smt2"]);
+        assert_eq!((run.code, &*run.err), (0, ""), "{law}");
+        assert!(run.out.starts_with("; A law of setwise"), "{}", run.out);
+        assert!(run.out.ends_with("(check-sat)\n"), "{}", run.out);
+        for part in parts {
+            assert!(run.out.contains(part), "{part}: {}", run.out);
+        }
+    }
+    let run = shell("prove 'x + 1 > x' --width 16 --export smt2");
+    assert!(
+        run.code == 0 && run.out.contains("(define-sort Word () (_ BitVec 16))"),
+        "{}",
+        run.out
+    );
+    let run = shell("prove '~a != a' --board shogi --export smt2");
+    assert!(run.code == 0 && run.out.contains("(declare-const a (_ BitVec 81))"), "{}", run.out);
+}
+
+#[test]
+fn a_file_of_laws_becomes_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let laws = "// laws\nx == x\n\nx & y\ny != 0 => x / y <= x\n";
+    let arguments = ["prove", "--file", "-", "--export", "smt2", "-o", path];
+    let run = setwise_with_input(&arguments, laws);
+    assert_eq!((run.code, &*run.out), (2, ""), "{}", run.err);
+    assert!(run.err.contains("standard input:4:"), "{}", run.err);
+    assert!(
+        run.err.ends_with(&format!("2 laws written to {path}; 1 not written\n")),
+        "{}",
+        run.err
+    );
+    assert_eq!(names(folder.path()), ["2.smt2", "5.smt2"]);
+    let text = fs::read_to_string(folder.path().join("5.smt2")).unwrap();
+    assert!(text.contains(";     y != 0 => x / y <= x\n"), "{text}");
+    let run = setwise_with_input(&arguments[..5], laws);
+    expect_refused(&run, "each law of --file is a file of its own: add `-o FOLDER`");
+    let missing = folder.path().join("missing");
+    let run = setwise_with_input(&[&arguments[..6], &[missing.to_str().unwrap()]].concat(), laws);
+    expect_refused(&run, "`mkdir` it first");
+    assert_eq!(names(folder.path()), ["2.smt2", "5.smt2"]);
+    let run = setwise_with_input(&arguments, "// nothing\n");
+    expect_refused(&run, "no law");
+}
+
+#[test]
+fn what_cannot_be_exported_is_refused_without_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("law.smt2");
+    let path = path.to_str().unwrap();
+    let export = |law: &str, more: &[&str]| {
+        setwise(&[&["prove", law, "--export", "smt2", "-o", path], more].concat())
+    };
+    let scan = "bit_scan_reverse_double_conversion(x) == 0";
+    expect_refused(&export(scan, &[]), "`bit_scan_reverse_double_conversion` cannot be exported");
+    expect_refused(&export("x & y", &[]), "a law is true or false");
+    expect_refused(&export("rook(x) == x", &["--width", "8"]), "64 bits");
+    expect_refused(&export("x == x", &["--timeout", "3"]), "--timeout");
+    expect_refused(&export("x == x", &["--format", "json"]), "--format");
+    expect_refused(&shell("prove 'x == x' -o law.smt2"), "--export");
+    expect_refused(&shell("prove 'x == x' --export smt"), "smt2");
+    assert!(names(folder.path()).is_empty());
+    let run = export("x == x", &[]);
+    assert!(run.code == 0 && run.out.is_empty() && run.err.is_empty(), "{}", run.err);
+    assert_eq!(names(folder.path()), ["law.smt2"]);
+    let run = setwise(&["prove", "x == x", "--export", "smt2", "-o", "no/such/law.smt2"]);
+    assert!(run.code == 3 && run.err.contains("no/such"), "{}", run.err);
+}
