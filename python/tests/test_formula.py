@@ -180,6 +180,19 @@ def test_proofs() -> None:
         sw.Formula("x == x").prove(width=65)
 
 
+def test_laws_for_other_solvers() -> None:
+    law = sw.Formula("x & (x - 1) <= x")
+    assert "(set-logic QF_BV)" in law.to_smt2()
+    assert "(_ BitVec 8)" in law.to_smt2(width=8)
+    with pytest.raises(sw.FormulaError):
+        sw.Formula("x & y").to_smt2()
+    with pytest.raises(ValueError, match="bit_scan_forward_double_conversion"):
+        sw.Formula("bit_scan_forward_double_conversion(x) == 0").to_smt2()
+    with pytest.raises(ValueError, match="64 bits"):
+        sw.Formula("rook(x) == x").to_smt2(width=8)
+    assert "(declare-const a (_ BitVec 81))" in sw.Formula("a == a", board="shogi").to_smt2()
+
+
 def test_ctrl_c_ends_a_proof() -> None:
     hard = sw.Formula("x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173")
     started = time.process_time()

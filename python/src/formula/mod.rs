@@ -332,11 +332,7 @@ impl Formula {
     ) -> PyResult<Verdict> {
         let time = Duration::try_from_secs_f64(timeout)
             .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
-        let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
-        let (tree, reading) = (self.compiled.tree(), self.compiled.reading());
-        let failed = |error| formula_error(py, &self.text, &error);
-        width.map_or(Ok(()), |_| reading.expect_chess("width"))?;
-        let law = Law::on_board(tree, reading.board.as_ref()).map_err(failed)?;
+        let (law, width) = self.law(py, width)?;
         let verdict = work::interruptible(py, |cancel| {
             let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
             match width {
@@ -348,6 +344,29 @@ impl Formula {
             Ok(verdict) => Ok(Verdict::new(&self.text, &law, verdict)),
             Err(error) => Err(PyValueError::new_err(format!("width: {error}"))),
         }
+    }
+
+    /// Returns the law that the formula is, which must be a bool, for other solvers: in SMT-LIB 2.6.
+    ///
+    /// ``unsat`` means that it is true for all inputs, and a model is a counterexample. Operations
+    /// are written as they are compiled, before anything is simplified, and nothing is proved.
+    ///
+    /// Args:
+    ///     width: the bits of a word, 1 to 64, as for ``prove``.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula is not a bool.
+    ///     ValueError: if an operation cannot be written, as bit scans by floating-point numbers.
+    ///
+    /// >>> import setwise as sw
+    /// >>> text = sw.Formula("x & (x - 1) <= x").to_smt2()
+    /// >>> text.splitlines()[-1]
+    /// '(check-sat)'
+    #[pyo3(signature = (*, width=None))]
+    fn to_smt2(&self, py: Python<'_>, width: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let (law, width) = self.law(py, width)?;
+        let text = law.to_smt2_at(width.unwrap_or(64) as usize);
+        text.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
     /// Returns the truth table of a formula that treats each bit alone and has up to six inputs.
@@ -440,6 +459,19 @@ impl Formula {
         let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
         Ok(Self { text, compiled })
+    }
+
+    /// Returns the law that the formula is, and the width that was asked for.
+    fn law(
+        &self,
+        py: Python<'_>,
+        width: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Law, Option<u64>)> {
+        let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
+        let reading = self.compiled.reading();
+        width.map_or(Ok(()), |_| reading.expect_chess("width"))?;
+        let law = Law::on_board(self.compiled.tree(), reading.board.as_ref());
+        Ok((law.map_err(|error| formula_error(py, &self.text, &error))?, width))
     }
 
     /// Returns the truth table for a method.
