@@ -114,6 +114,8 @@ pub enum Method {
     },
     /// Equal normal forms modulo 2^64.
     NormalForm,
+    /// Linear forms: each bit as a sum modulo 2 of bits of the variables and of products.
+    Linear,
     /// Whole numbers: the ranges of sums of bits and of remainders, and sums of products of bits.
     Integers,
     /// Counts of intersections of sets and their shifts.
@@ -137,6 +139,7 @@ impl fmt::Display for Method {
                 write!(f, "truth table 0x{immediate:02x}")
             }
             Self::NormalForm => f.write_str("normal form"),
+            Self::Linear => f.write_str("linear form"),
             Self::Integers => f.write_str("whole numbers"),
             Self::Counts => f.write_str("counts of intersections"),
             Self::Circuit => f.write_str("equal circuits"),

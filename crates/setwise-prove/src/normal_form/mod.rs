@@ -18,7 +18,11 @@
 //! side is `(x + y - 2 * c) + 2 * c`, and the difference of both sides is 0.
 //!
 //! A law that can be without a value is left to the circuit. In all others a division is an atom.
+//!
+//! The stage of low bits does the same for words of which only the lowest bits are needed: see
+//! [`low`].
 
+mod low;
 mod polynomial;
 mod view;
 
@@ -26,8 +30,11 @@ use std::collections::HashMap;
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
+use self::low::Demands;
+pub(super) use self::low::LowBits;
 use self::polynomial::{Polynomial, Ring};
 use self::view::View;
+use crate::known::low;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
@@ -40,19 +47,26 @@ impl Stage for NormalForm {
         if law.fault.is_some() {
             return Outcome::Open(None);
         }
-        let mut forms = Forms::new(task.program, task.width);
-        for &instruction in task.program.instructions() {
-            if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
-                return Outcome::Open(None);
-            }
-            let terms = forms.terms;
-            let form = forms.instruction(instruction);
-            forms.registers.push(form);
-            task.clock.spend(STEPS_OF_TERM * (1 + forms.terms - terms) as u64);
-        }
-        let holds = forms.holds(law.register, &mut Vec::new(), MAX_DEPTH);
-        Outcome::holds_if(holds, Method::NormalForm)
+        attempt(task, None)
     }
+}
+
+/// Compares both sides of a law that always has a value.
+fn attempt(task: &Task<'_>, demands: Option<Demands>) -> Outcome {
+    let mut forms = Forms::new(task.program, task.width);
+    forms.demands = demands;
+    for (index, &instruction) in task.program.instructions().iter().enumerate() {
+        if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
+            return Outcome::Open(None);
+        }
+        let terms = forms.terms;
+        let form = forms.whole_and_low(Register::new(index), instruction);
+        forms.registers.push(form);
+        task.clock.spend(STEPS_OF_TERM * (1 + forms.terms - terms) as u64);
+    }
+    let law = task.program.outputs()[0].register;
+    let holds = forms.holds(law, &mut Vec::new(), MAX_DEPTH);
+    Outcome::holds_if(holds, Method::NormalForm)
 }
 
 /// The depth to which a law is searched for premises and conclusions.
@@ -64,7 +78,7 @@ const STEPS_OF_TERM: u64 = 10;
 /// The maximum number of premises that are used.
 const MAX_PREMISES: usize = 32;
 
-/// The number of a polynomial.
+/// The number of a polynomial, which is a word of 64 bits with a value for all inputs.
 type FormId = u32;
 
 /// A word that is known only by its operation and operands.
@@ -73,8 +87,8 @@ enum Atom {
     Input(u32),
     /// The intersection of some words.
     All(Vec<FormId>),
-    /// The bool that a word is zero.
-    IsZero(FormId),
+    /// The bool that a word of this many bits is zero.
+    IsZero(FormId, u32),
     /// A bit of a word, as the number 0 or 1.
     Bit(FormId, u32),
     Unary(U, FormId),
@@ -93,8 +107,11 @@ struct Forms<'a> {
     /// The number of terms of all polynomials.
     terms: usize,
     numbers: HashMap<Polynomial, FormId>,
-    views: HashMap<FormId, View>,
+    /// The functions of each bit that words are, by the largest word.
+    views: HashMap<(u64, FormId), View>,
     registers: Vec<FormId>,
+    /// The low bits that are needed of each register, and the forms of these.
+    demands: Option<Demands>,
     /// The sets that are counted, by the numbers of their counts.
     counted: HashMap<FormId, FormId>,
 }
@@ -111,6 +128,7 @@ impl<'a> Forms<'a> {
             numbers: HashMap::new(),
             views: HashMap::new(),
             registers: Vec::new(),
+            demands: None,
             counted: HashMap::new(),
         }
     }
@@ -253,31 +271,46 @@ impl<'a> Forms<'a> {
     fn complement(&mut self, a: FormId) -> FormId {
         let complement = self.ring.complement(self.polynomial(a));
         let form = self.form(complement);
-        if let Some(view) = self.views.get(&a).cloned() {
-            self.views.entry(form).or_insert_with(|| view.complement());
+        if let Some(view) = self.views.get(&(self.ring.mask, a)).cloned() {
+            self.views.entry((self.ring.mask, form)).or_insert_with(|| view.complement());
         }
         form
     }
 
     /// Returns the bool that a word is zero, which is the same for multiples by odd numbers.
     fn is_zero(&mut self, a: FormId) -> FormId {
+        self.is_zero_below(a, self.width as u32)
+    }
+
+    /// Returns the bool that a word of this many bits is zero.
+    fn is_zero_below(&mut self, a: FormId, bits: u32) -> FormId {
         match self.as_constant(a) {
             Some(0) => self.constant(u64::MAX),
             Some(_) => self.constant(0),
             None => {
-                let same = self.ring.without_unit(self.polynomial(a));
+                let ring = Ring { mask: low(bits) };
+                let same = ring.without_unit(self.polynomial(a));
                 let same = self.form(same);
-                match self.counted.get(&same) {
+                // The largest count has to fit.
+                let counted = self.counted.get(&same).filter(|_| low(bits) >= self.width as u64);
+                match counted {
                     // Only the empty set has no squares.
                     Some(&set) => self.is_zero(set),
-                    None => self.atom(Atom::IsZero(same)),
+                    None => self.atom(Atom::IsZero(same, bits)),
                 }
             }
         }
     }
 
-    /// Returns the word that a bool says is zero.
-    fn zero_where(&mut self, register: Register) -> Option<FormId> {
+    /// Returns the word that a bool says is zero, and the number of its bits.
+    fn zero_where(&mut self, register: Register) -> Option<(FormId, u32)> {
+        if let Some(found) = self.low_zero(register) {
+            return Some(found);
+        }
+        self.whole_zero(register).map(|zero| (zero, self.width as u32))
+    }
+
+    fn whole_zero(&mut self, register: Register) -> Option<FormId> {
         let of = |register: Register| self.registers[register.index()];
         match self.program.instructions()[register.index()] {
             Instruction::Unary(U::IsEmpty, a) => Some(of(a)),
@@ -308,7 +341,12 @@ impl<'a> Forms<'a> {
     }
 
     /// Returns true if a bool is found to be true for all words at which the premises are zero.
-    fn holds(&mut self, register: Register, premises: &mut Vec<FormId>, depth: usize) -> bool {
+    fn holds(
+        &mut self,
+        register: Register,
+        premises: &mut Vec<(FormId, u32)>,
+        depth: usize,
+    ) -> bool {
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };
@@ -331,18 +369,22 @@ impl<'a> Forms<'a> {
                     holds
                 })
             }
-            _ => self.zero_where(register).is_some_and(|zero| {
+            _ => self.zero_where(register).is_some_and(|(zero, bits)| {
+                let ring = Ring { mask: low(bits) };
+                // What is zero has zeros in all its low bits.
+                let wide = premises.iter().filter(|premise| premise.1 >= bits);
                 let premises: Vec<_> =
-                    premises.iter().map(|premise| self.polynomial(*premise)).collect();
-                let rest = self.ring.reduced(self.polynomial(zero), &premises);
-                let is_multiple = |premise: &&Polynomial| self.ring.is_multiple(&rest, premise);
+                    wide.map(|premise| ring.scale(self.polynomial(premise.0), 1)).collect();
+                let premises: Vec<_> = premises.iter().collect();
+                let rest = ring.reduced(&ring.scale(self.polynomial(zero), 1), &premises);
+                let is_multiple = |premise: &&Polynomial| ring.is_multiple(&rest, premise);
                 rest.as_constant() == Some(0) || premises.iter().any(is_multiple)
             }),
         }
     }
 
     /// Adds the words that a premise says are zero.
-    fn assume(&mut self, premise: Register, premises: &mut Vec<FormId>) {
+    fn assume(&mut self, premise: Register, premises: &mut Vec<(FormId, u32)>) {
         let mut open = vec![premise];
         while let Some(premise) = open.pop() {
             if let Instruction::Binary(B::Intersection, a, b) =
@@ -350,8 +392,9 @@ impl<'a> Forms<'a> {
             {
                 open.extend([b, a]);
             } else if premises.len() < MAX_PREMISES {
-                let zero = self.zero_where(premise).or_else(|| self.absent(premise));
-                premises.extend(zero);
+                let width = self.width as u32;
+                let zero = self.zero_where(premise);
+                premises.extend(zero.or_else(|| Some((self.absent(premise)?, width))));
             }
         }
     }

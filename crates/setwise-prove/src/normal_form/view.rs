@@ -75,7 +75,7 @@ impl View {
 impl Forms<'_> {
     /// Returns a word as a function of others, or of itself or its complement.
     fn view(&mut self, form: FormId) -> View {
-        if let Some(view) = self.views.get(&form) {
+        if let Some(view) = self.views.get(&(self.ring.mask, form)) {
             return view.clone();
         }
         let complement = self.ring.complement(self.polynomial(form));
@@ -89,7 +89,7 @@ impl Forms<'_> {
             }
             _ => View { leaves: vec![form], table: LEAVES[0] },
         };
-        self.views.insert(form, view.clone());
+        self.views.insert((self.ring.mask, form), view.clone());
         view
     }
 
@@ -155,7 +155,7 @@ impl Forms<'_> {
         let tables: Option<Vec<_>> = views.iter().map(|view| view.table_over(&leaves)).collect();
         let view = View { table: function(&tables?), leaves }.reduced();
         let form = self.of_view(&view);
-        self.views.entry(form).or_insert(view);
+        self.views.entry((self.ring.mask, form)).or_insert(view);
         Some(form)
     }
 
