@@ -25,6 +25,7 @@ use setwise_expr::{
 };
 
 use crate::bits::Bits;
+use crate::linear::LinearForms;
 use crate::normal_form::NormalForm;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Method, counted};
@@ -148,10 +149,12 @@ impl Cases<'_> {
         // One hard case must not take the steps of all later ones.
         let clock = self.task.clock.for_steps(self.steps.min(self.task.clock.left() / 2));
         let task = Task { program, width: self.task.width, clock: &clock };
-        let step = match NormalForm.attempt(&task) {
-            Outcome::Open(_) => Bits.attempt(&task),
-            step => step,
-        };
+        let quick: [&dyn Stage; 2] = [&NormalForm, &LinearForms::AllLaws];
+        let step = quick.into_iter().find_map(|stage| match stage.attempt(&task) {
+            Outcome::Open(_) => None,
+            step => Some(step),
+        });
+        let step = step.unwrap_or_else(|| Bits.attempt(&task));
         match step {
             Outcome::Fails(inputs, method) => {
                 Outcome::Fails(self.inputs(program, &inputs, fixed), method)

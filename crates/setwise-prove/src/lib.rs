@@ -44,6 +44,7 @@ mod cases;
 mod circuit;
 mod counts;
 mod export;
+mod facts;
 mod integers;
 mod intersections;
 mod known;

@@ -5,7 +5,7 @@ use setwise_expr::Program;
 use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
-use crate::{cases, counts, integers, linear, normal_form, runs, trial, truth_table};
+use crate::{cases, counts, facts, integers, linear, normal_form, runs, trial, truth_table};
 
 /// The longest search for words that satisfy the premise of a proved law.
 const PREMISE: u64 = 1 << 21;
@@ -75,14 +75,15 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 12] {
+pub(super) fn stages() -> [&'static dyn Stage; 13] {
     [
         &trial::Trial,
         &truth_table::ByTruthTable,
         &linear::LinearForms::LinearLaws,
         &normal_form::NormalForm,
         &normal_form::LowBits,
-        &linear::LinearForms::AllLaws,
+        &linear::LinearForms::OtherLaws,
+        &facts::ByFacts,
         &integers::Integers,
         &counts::Counts,
         &cases::FewCases,

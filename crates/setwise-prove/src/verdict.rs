@@ -116,6 +116,8 @@ pub enum Method {
     NormalForm,
     /// Linear forms: each bit as a sum modulo 2 of bits of the variables and of products.
     Linear,
+    /// Facts about quotients, remainders, products and counts, as unknown words.
+    Facts,
     /// Whole numbers: the ranges of sums of bits and of remainders, and sums of products of bits.
     Integers,
     /// Counts of intersections of sets and their shifts.
@@ -139,6 +141,7 @@ impl fmt::Display for Method {
                 write!(f, "truth table 0x{immediate:02x}")
             }
             Self::NormalForm => f.write_str("normal form"),
+            Self::Facts => f.write_str("facts"),
             Self::Linear => f.write_str("linear form"),
             Self::Integers => f.write_str("whole numbers"),
             Self::Counts => f.write_str("counts of intersections"),

@@ -22,6 +22,7 @@ mod rows;
 mod words;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use setwise::logic::Logic;
 use setwise_expr::{BinaryOperation as B, Instruction, Register, Type, UnaryOperation as U};
@@ -37,6 +38,8 @@ use crate::verdict::Method;
 pub(super) enum LinearForms {
     /// Only laws in which each operation is linear for the most part.
     LinearLaws,
+    /// All other laws.
+    OtherLaws,
     /// All laws.
     AllLaws,
 }
@@ -56,15 +59,14 @@ enum Key {
     /// The product of two bits.
     Product(Row, Row),
     Unary(U, Bits),
-    Binary(B, Bits, Bits),
-    Lookup(u32, Bits),
+    Binary(B, Rc<Bits>, Rc<Bits>),
+    Lookup(u32, Rc<Bits>),
 }
 
 impl Stage for LinearForms {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let is_linear = task.program.instructions().iter().all(|it| is_mostly_linear(*it));
-        // The laws that are linear were tried before.
-        let is_wanted = (*self == Self::LinearLaws) == is_linear || task.width < 64;
+        let is_wanted = *self == Self::AllLaws || (*self == Self::LinearLaws) == is_linear;
         if task.program.outputs()[0].fault.is_some() || !is_wanted {
             return Outcome::Open(None);
         }
@@ -90,21 +92,16 @@ fn is_mostly_linear(instruction: Instruction) -> bool {
 fn holds(task: &Task<'_>) -> Option<bool> {
     let Parts { premises, goals } = parts(task.program);
     let mut linear = Linear::new(task);
-    linear.read()?;
-    let equations = linear.equations(&premises);
-    if equations.are_contradictory {
-        return Some(true);
+    if !premises.is_empty() {
+        // What the premises say about the variables changes what depends on them.
+        let mut before = Linear::new(task);
+        before.read(premises.iter().copied())?;
+        linear.given = before.equations(&premises);
+        if linear.given.are_contradictory {
+            return Some(true);
+        }
     }
-    if linear.are_shown(&goals, &equations) {
-        return Some(true);
-    }
-    if equations.is_empty() {
-        return Some(false);
-    }
-    // What the premises say about the variables changes what depends on them.
-    let mut linear = Linear::new(task);
-    linear.given = equations;
-    linear.read()?;
+    linear.read(premises.iter().chain(&goals).copied())?;
     let equations = linear.equations(&premises);
     Some(equations.are_contradictory || linear.are_shown(&goals, &equations))
 }
@@ -114,7 +111,7 @@ struct Linear<'a> {
     task: &'a Task<'a>,
     width: usize,
     known: Known,
-    words: Vec<Bits>,
+    words: Vec<Rc<Bits>>,
     /// The first columns of words, and the columns of bits.
     columns: HashMap<Key, Column>,
     next: Column,
@@ -140,9 +137,15 @@ impl<'a> Linear<'a> {
         }
     }
 
-    /// Computes the bits of all registers, or returns `None` if that takes too many steps.
-    fn read(&mut self) -> Option<()> {
+    /// Computes the bits of registers and of all on which they depend, or returns `None` if that
+    /// takes too many steps.
+    fn read(&mut self, registers: impl Iterator<Item = Register>) -> Option<()> {
+        let needed = self.task.program.needed(registers);
         for (index, &instruction) in self.task.program.instructions().iter().enumerate() {
+            if !needed[index] {
+                self.words.push(Rc::default());
+                continue;
+            }
             let first = self.next;
             let mut word = self.instruction(instruction);
             let zeros = self.known.zeros(Register::new(index));
@@ -157,13 +160,13 @@ impl<'a> Linear<'a> {
             if self.blocks > MAX_BLOCKS || self.next > 1 << 24 || self.task.clock.is_over() {
                 return None;
             }
-            self.words.push(word);
+            self.words.push(Rc::new(word));
         }
         Some(())
     }
 
-    fn word(&self, register: Register) -> Bits {
-        self.words[register.index()].clone()
+    fn word(&self, register: Register) -> Rc<Bits> {
+        Rc::clone(&self.words[register.index()])
     }
 
     fn zero(&self) -> Bits {
@@ -231,11 +234,11 @@ impl<'a> Linear<'a> {
     /// Returns the sums that are zero if a bool is true.
     fn zeros_where(&mut self, register: Register) -> Vec<Row> {
         let of = |linear: &Self, register: Register| linear.word(register);
-        let pairs = |a: Bits, b: Bits| a.iter().zip(&b).map(|(a, b)| a.plus(b)).collect();
+        let pairs = |a: &Bits, b: &Bits| a.iter().zip(b).map(|(a, b)| a.plus(b)).collect();
         match self.task.program.instructions()[register.index()] {
-            Instruction::Unary(U::IsEmpty, a) => of(self, a),
+            Instruction::Unary(U::IsEmpty, a) => of(self, a).to_vec(),
             Instruction::Unary(U::IsFull, a) => of(self, a).iter().map(Row::complement).collect(),
-            Instruction::Binary(B::Equal, a, b) => pairs(of(self, a), of(self, b)),
+            Instruction::Binary(B::Equal, a, b) => pairs(&of(self, a), &of(self, b)),
             Instruction::Binary(B::IsDisjoint, a, b) => self.intersection(a, b, false),
             Instruction::Binary(B::IsSubset, a, b) => self.intersection(a, b, true),
             _ => vec![of(self, register)[0].complement()],
@@ -244,7 +247,7 @@ impl<'a> Linear<'a> {
 
     fn intersection(&mut self, a: Register, b: Register, is_difference: bool) -> Bits {
         let (a, b) = (self.word(a), self.word(b));
-        let bits = a.iter().zip(&b);
+        let bits = a.iter().zip(&*b);
         bits.map(|(a, b)| match is_difference {
             true => self.and(a, &b.complement()),
             false => self.and(a, b),

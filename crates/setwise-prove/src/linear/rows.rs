@@ -1,70 +1,90 @@
 //! Sums modulo 2 of unknown bits, and systems of equations between them.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// The number of an unknown bit. Column 0 is the constant 1.
 pub(super) type Column = u32;
 
 /// A sum modulo 2 of columns: blocks of 64 columns that are not zero, in ascending order.
+///
+/// Most sums have one block, which needs no memory of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Row(Vec<(u32, u64)>);
+pub(super) struct Row {
+    first: (u32, u64),
+    more: Vec<(u32, u64)>,
+}
 
 impl Row {
     /// Returns the sum of one column.
-    pub(super) fn column(column: Column) -> Self {
-        Self(vec![(column / 64, 1 << (column % 64))])
+    pub(super) const fn column(column: Column) -> Self {
+        Self { first: (column / 64, 1 << (column % 64)), more: Vec::new() }
     }
 
     /// Returns the constant 0 or 1.
-    pub(super) fn constant(value: bool) -> Self {
-        if value { Self::column(0) } else { Self::default() }
+    pub(super) const fn constant(value: bool) -> Self {
+        Self { first: (0, value as u64), more: Vec::new() }
     }
 
     pub(super) const fn is_zero(&self) -> bool {
-        self.0.is_empty()
+        self.first.1 == 0
     }
 
     /// Returns true for the constant 1.
-    pub(super) fn is_one(&self) -> bool {
-        self.0 == [(0, 1)]
+    pub(super) const fn is_one(&self) -> bool {
+        matches!(self.first, (0, 1)) && self.more.is_empty()
     }
 
     /// Returns true if the constant 1 is part of the sum.
-    pub(super) fn has_one(&self) -> bool {
-        self.0.first().is_some_and(|&(block, bits)| block == 0 && bits & 1 == 1)
+    pub(super) const fn has_one(&self) -> bool {
+        self.first.0 == 0 && self.first.1 & 1 == 1
     }
 
     /// Returns the number of blocks.
     pub(super) const fn len(&self) -> usize {
-        self.0.len()
+        self.more.len() + !self.is_zero() as usize
+    }
+
+    fn blocks(&self) -> impl DoubleEndedIterator<Item = (u32, u64)> {
+        let first = (!self.is_zero()).then_some(self.first);
+        first.into_iter().chain(self.more.iter().copied())
     }
 
     /// Returns the sum of both.
     pub(super) fn plus(&self, other: &Self) -> Self {
-        let (a, b) = (&self.0, &other.0);
-        if a.is_empty() || b.is_empty() {
-            return if a.is_empty() { other.clone() } else { self.clone() };
+        if self.is_zero() || other.is_zero() {
+            return if self.is_zero() { other.clone() } else { self.clone() };
         }
-        let mut sum = Vec::with_capacity(a.len() + b.len());
-        let (mut i, mut j) = (0, 0);
-        while i < a.len() && j < b.len() {
-            let (left, right) = (a[i], b[j]);
-            if left.0 == right.0 {
-                if left.1 != right.1 {
-                    sum.push((left.0, left.1 ^ right.1));
-                }
-                (i, j) = (i + 1, j + 1);
-            } else if left.0 < right.0 {
-                sum.push(left);
-                i += 1;
-            } else {
-                sum.push(right);
-                j += 1;
+        let (a, b) = (self.first, other.first);
+        if self.more.is_empty() && other.more.is_empty() {
+            return match a.0.cmp(&b.0) {
+                Ordering::Equal if a.1 == b.1 => Self::default(),
+                Ordering::Equal => Self { first: (a.0, a.1 ^ b.1), more: Vec::new() },
+                Ordering::Less => Self { first: a, more: vec![b] },
+                Ordering::Greater => Self { first: b, more: vec![a] },
+            };
+        }
+        let mut sum = Vec::with_capacity(self.len() + other.len());
+        let (mut left, mut right) = (self.blocks().peekable(), other.blocks().peekable());
+        while let (Some(&a), Some(&b)) = (left.peek(), right.peek()) {
+            let order = a.0.cmp(&b.0);
+            if order.is_le() {
+                left.next();
+            }
+            if order.is_ge() {
+                right.next();
+            }
+            match order {
+                Ordering::Less => sum.push(a),
+                Ordering::Greater => sum.push(b),
+                Ordering::Equal if a.1 == b.1 => {}
+                Ordering::Equal => sum.push((a.0, a.1 ^ b.1)),
             }
         }
-        sum.extend_from_slice(&a[i..]);
-        sum.extend_from_slice(&b[j..]);
-        Self(sum)
+        sum.extend(left);
+        sum.extend(right);
+        let mut blocks = sum.into_iter();
+        Self { first: blocks.next().unwrap_or_default(), more: blocks.collect() }
     }
 
     /// Returns the sum with the constant 1.
@@ -79,13 +99,13 @@ impl Row {
 
     /// Returns the last column, unless it is the constant.
     fn last(&self) -> Option<Column> {
-        let &(block, bits) = self.0.last()?;
+        let (block, bits) = self.blocks().next_back()?;
         Some(block * 64 + 63 - bits.leading_zeros()).filter(|&column| column > 0)
     }
 
     fn has(&self, column: Column) -> bool {
-        let found = self.0.binary_search_by_key(&(column / 64), |part| part.0);
-        found.is_ok_and(|place| self.0[place].1 >> (column % 64) & 1 == 1)
+        let (block, bit) = (column / 64, column % 64);
+        self.blocks().any(|(found, bits)| found == block && bits >> bit & 1 == 1)
     }
 }
 
@@ -98,10 +118,6 @@ pub(super) struct Equations {
 }
 
 impl Equations {
-    pub(super) fn is_empty(&self) -> bool {
-        self.zeros.is_empty() && !self.are_contradictory
-    }
-
     /// Adds the equation that a sum is zero.
     pub(super) fn add(&mut self, zero: &Row) {
         let zero = self.reduced(zero);

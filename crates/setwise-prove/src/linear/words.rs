@@ -1,5 +1,7 @@
 //! Operations on words whose bits are sums.
 
+use std::rc::Rc;
+
 use setwise::logic::Logic;
 use setwise_expr::{BinaryOperation as B, Instruction, Register, UnaryOperation as U};
 
@@ -192,7 +194,7 @@ impl Linear<'_> {
         }
     }
 
-    fn bool_of(&mut self, operation: B, a: Bits, b: Bits) -> Bits {
+    fn bool_of(&mut self, operation: B, a: Rc<Bits>, b: Rc<Bits>) -> Bits {
         if a == b && operation == B::Less {
             return self.zero();
         }
@@ -216,7 +218,7 @@ impl Linear<'_> {
         a.iter().zip(b).position(carries).unwrap_or(self.width)
     }
 
-    fn sum(&mut self, a: &Bits, b: &Bits) -> Bits {
+    fn sum(&mut self, a: &Rc<Bits>, b: &Rc<Bits>) -> Bits {
         // The highest bit carries nowhere.
         let exact = self.without_carry(a, b) + 1;
         let mut sum = match exact >= self.width {
@@ -233,12 +235,12 @@ impl Linear<'_> {
     }
 
     /// Returns `a - b`, which borrows nothing where `b` is zero or equal to `a`.
-    fn difference(&mut self, a: &Bits, b: &Bits) -> Bits {
+    fn difference(&mut self, a: &Rc<Bits>, b: &Rc<Bits>) -> Bits {
         if let Some(extended) = self.extended(a, b) {
             return extended;
         }
         let borrows = |(a, b): (&Row, &Row)| !self.and(&a.complement(), b).is_zero();
-        let first = a.iter().zip(b).position(borrows).unwrap_or(self.width);
+        let first = a.iter().zip(b.iter()).position(borrows).unwrap_or(self.width);
         let exact = first + 1;
         let mut difference = match exact >= self.width {
             true => self.zero(),
@@ -263,7 +265,7 @@ impl Linear<'_> {
     }
 
     /// Returns a product with a constant, as a sum of shifted words that do not overlap.
-    fn multiple(&mut self, a: &Bits, b: &Bits) -> Bits {
+    fn multiple(&mut self, a: &Rc<Bits>, b: &Rc<Bits>) -> Bits {
         let opaque = |linear: &mut Self| {
             let (a, b) = if b < a { (b, a) } else { (a, b) };
             linear.opaque(Key::Binary(B::Multiply, a.clone(), b.clone()))

@@ -98,7 +98,7 @@ const LAWS: [(&str, &str, &str); 8] = [
         "0x0f0f0f0f0f0f0f0f |",
         "0x0f0f0f0f0f0f0f0e |",
     ),
-    ("x >> 5 << 5 == x => ((x >> 5) << 3) == x >> 2", "x >> 5 <<", "x >> 1 <<"),
+    ("x >> 5 << 5 == x => ((x >> 5) << 3) == x >> 2", "x >> 2", "x >> 1"),
     (
         "unsigned step(unsigned c) { for (int i = 0; i < 8; i++) \
          c = c >> 1 ^ (0xedb88320 & -(c & 1)); return c; } \

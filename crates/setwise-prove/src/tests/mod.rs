@@ -1,5 +1,6 @@
 //! Compares each stage of the prover with enumeration.
 
+mod facts;
 mod linear;
 mod lookups;
 mod low;
@@ -35,12 +36,13 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 11] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 12] = [
     ("trial", &trial::Trial),
     ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
     ("low bits", &normal_form::LowBits),
     ("linear forms", &crate::linear::LinearForms::AllLaws),
+    ("facts", &crate::facts::ByFacts),
     ("integers", &integers::Integers),
     ("counts", &counts::Counts),
     ("few cases", &cases::FewCases),
@@ -501,7 +503,7 @@ fn stages_agree_with_enumeration_on_bounded_words_of_64_bits() {
         let law = format!("a < 16 && b < 16 => ({law})");
         let program = compiled(&law, 64, true);
         // A law without variables is left open: nothing can take its values in turn.
-        compare(&law, &program, 64, enumerate(&program, 4, 64), &STAGES[7..9], tally);
+        compare(&law, &program, 64, enumerate(&program, 4, 64), &STAGES[8..10], tally);
     });
     tally.assert_both_above(50, &["all cases", "few cases"]);
 }
