@@ -58,6 +58,7 @@ mod sat;
 mod smallest;
 mod stage;
 mod stages;
+mod sweep;
 #[cfg(test)]
 mod tests;
 mod trial;

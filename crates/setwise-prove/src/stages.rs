@@ -5,7 +5,7 @@ use setwise_expr::Program;
 use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
-use crate::{cases, counts, facts, integers, linear, normal_form, runs, trial, truth_table};
+use crate::{cases, counts, facts, integers, linear, normal_form, runs, sweep, trial, truth_table};
 
 /// The longest search for words that satisfy the premise of a proved law.
 const PREMISE: u64 = 1 << 21;
@@ -75,7 +75,7 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 13] {
+pub(super) fn stages() -> [&'static dyn Stage; 14] {
     [
         &trial::Trial,
         &truth_table::ByTruthTable,
@@ -83,6 +83,7 @@ pub(super) fn stages() -> [&'static dyn Stage; 13] {
         &normal_form::NormalForm,
         &normal_form::LowBits,
         &linear::LinearForms::OtherLaws,
+        &sweep::Sweep,
         &facts::ByFacts,
         &integers::Integers,
         &counts::Counts,
