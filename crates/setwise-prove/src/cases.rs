@@ -27,6 +27,7 @@ use setwise_expr::{
 use crate::bits::Bits;
 use crate::linear::LinearForms;
 use crate::normal_form::NormalForm;
+use crate::parts::parts;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Method, counted};
 
@@ -35,6 +36,9 @@ pub(super) struct FewCases;
 
 /// The stage that takes each value of up to six variables, in the steps that are left.
 pub(super) struct AllCases;
+
+/// The stage that takes the only values that premises leave to variables.
+pub(super) struct FixedByPremises;
 
 /// The stage [`Bits`] in half of the steps, if the law can be decided case by case after that.
 pub(super) struct BitsBeforeCases;
@@ -56,6 +60,49 @@ impl Stage for FewCases {
         let (steps, conflicts) = EASY;
         let clock = task.clock.for_steps(task.clock.left() / 3 * 2).for_conflicts(conflicts);
         attempt(&Task { clock: &clock, ..*task }, 2, steps)
+    }
+}
+
+impl Stage for FixedByPremises {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let instruction = |register: Register| task.program.instructions()[register.index()];
+        let fixed = |premise: &Register| match instruction(*premise) {
+            Instruction::Unary(U::IsEmpty, a) => Some((input(instruction(a))?, 0)),
+            Instruction::Binary(B::Equal, a, b) => match instruction(b) {
+                Instruction::Constant(value) => Some((input(instruction(a))?, value)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let premises = parts(task.program).premises;
+        let fixed: Vec<(usize, u64)> = premises.iter().filter_map(fixed).collect();
+        if fixed.is_empty() || task.program.outputs()[0].fault.is_some() {
+            return Outcome::Open(None);
+        }
+        let instructions = task.program.instructions().len() as u64;
+        task.clock.spend(STEPS_OF_INSTRUCTION * instructions);
+        // For all other values a premise is false, and the law, which has a value, is true.
+        let inputs = task.program.inputs();
+        let constant = |builder: &mut Builder, number: usize| match fixed
+            .iter()
+            .find(|(variable, _)| *variable == number)
+        {
+            Some(&(_, value)) => builder.constant(value),
+            None => builder.input(&inputs[number]),
+        };
+        let case = rebuilt(task.program, task.width, constant, |_, _| ());
+        let task = Task { program: &case, ..*task };
+        let holds =
+            is_true(&case, task.width) || matches!(NormalForm.attempt(&task), Outcome::Holds(_));
+        Outcome::holds_if(holds, Method::Cases(1))
+    }
+}
+
+/// Returns the variable that an instruction is.
+const fn input(instruction: Instruction) -> Option<usize> {
+    match instruction {
+        Instruction::Input(input) => Some(input as usize),
+        _ => None,
     }
 }
 
@@ -149,7 +196,7 @@ impl Cases<'_> {
         // One hard case must not take the steps of all later ones.
         let clock = self.task.clock.for_steps(self.steps.min(self.task.clock.left() / 2));
         let task = Task { program, width: self.task.width, clock: &clock };
-        let quick: [&dyn Stage; 2] = [&NormalForm, &LinearForms::AllLaws];
+        let quick: [&dyn Stage; 2] = [&NormalForm, &LinearForms::Any];
         let step = quick.into_iter().find_map(|stage| match stage.attempt(&task) {
             Outcome::Open(_) => None,
             step => Some(step),

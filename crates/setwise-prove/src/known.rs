@@ -139,7 +139,7 @@ impl Known {
         }
     }
 
-    /// Returns the number of low bits of which the last one is repeated above.
+    /// Returns the number of low bits such that all bits above are copies of the last one.
     fn sign(&self, program: &Program, instruction: Instruction, zeros: u64) -> u32 {
         let width = self.width as u32;
         let by_zeros = (length(!zeros) + 1).min(width);

@@ -6,14 +6,18 @@
 //!
 //! 1. `trial` evaluates the law for some words.
 //! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
-//! 3. `normal_form` compares both sides as polynomials modulo 2^64.
-//! 4. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
-//! 5. `counts` compares sums of counts by what sets and their shifts have in common.
-//! 6. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
+//! 3. `linear` compares both sides as sums modulo 2 of bits.
+//! 4. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
+//!    if only low bits are needed.
+//! 5. `sweep` replaces parts of the law by words that are equal to them.
+//! 6. `facts` takes quotients, remainders, products and counts as unknown words.
+//! 7. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
+//! 8. `counts` compares sums of counts by what sets and their shifts have in common.
+//! 9. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
 //!    shift or an index of a square, if all cases are easy.
-//! 7. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
-//!    satisfiability solver decides the rest.
-//! 8. `cases` once more, with all the steps that are left.
+//! 10. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
+//!     satisfiability solver decides the rest.
+//! 11. `cases` once more, with all the steps that are left.
 //!
 //! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
 //! out of it. A law that has no value for
@@ -35,7 +39,7 @@
 //! [`Law::to_smt2`] writes a law as a file that other solvers read.
 //!
 //! The circuit supports neither division by a word that is not a constant or a power of two by
-//! its form, nor bit scans that use floating-point numbers.
+//! its form, for which only facts are known, nor bit scans that use floating-point numbers.
 #![forbid(unsafe_code)]
 
 mod bits;

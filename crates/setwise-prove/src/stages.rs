@@ -75,14 +75,16 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 14] {
+pub(super) fn stages() -> [&'static dyn Stage; 16] {
     [
         &trial::Trial,
         &truth_table::ByTruthTable,
-        &linear::LinearForms::LinearLaws,
+        &linear::LinearForms::Linear,
+        &facts::ByCount,
+        &cases::FixedByPremises,
         &normal_form::NormalForm,
         &normal_form::LowBits,
-        &linear::LinearForms::OtherLaws,
+        &linear::LinearForms::Others,
         &sweep::Sweep,
         &facts::ByFacts,
         &integers::Integers,

@@ -27,14 +27,17 @@ How laws are decided:
   premises, which are on the left of `=>`. A law is not true for words that make it divide
   by zero.
   Some words are tried first. The next stages are a truth table over one bit, with the
-  immediate operand of vpternlog for up to three sets; a normal form modulo 2^64; whole
-  numbers, by the ranges of sums of bits and of remainders; counts of intersections of sets
-  and their shifts; and a circuit, whose parts a satisfiability solver (SAT) decides.
+  immediate operand of vpternlog for up to three sets; linear forms, each bit as a sum modulo
+  2; a normal form modulo 2^64, or a smaller power of two for narrow words; parts that are
+  proved equal; facts about quotients, remainders, products and counts; whole numbers, by
+  the ranges of sums of bits and of remainders; counts of intersections of sets and their
+  shifts; and a circuit, whose parts a satisfiability solver (SAT) decides.
   Amounts of shifts, squares and small numbers are also tried case by case. The verdict
   names the stage that decided. A counterexample is evaluated before it is shown.
   A proof takes less than 1 GB of memory; a law that needs more is not decided.
   Two things are not supported: bit scans that use floating-point numbers, and division by
-  a variable word, unless its form shows that it is a power of two or --width 8 is given.
+  a variable word, unless its form shows that it is a power of two, facts are enough, or
+  --width 8 is given.
   With --board, variables are sets of the squares of that board. Products and quotients of
   sets of more than 64 bits are refused. On the 361 squares of go19, laws of set algebra,
   counts, constant shifts and of one sum or difference are decided within ten seconds;

@@ -34,7 +34,7 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         x << 1 is 0x0000000000000100
         east_one(x) is 0x0000000000000000
         [1]
-        $ prove 'y != 0 => x / y <= x' --timeout 600
+        $ prove 'y != 0 && x < 4294967296 && z < 4294967296 => x / y * z <= x * z / y' --timeout 600
         not decided, an operation is not supported, after … ms
           tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
           `--width 8` would give evidence, but no proof
@@ -55,7 +55,7 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         not decided, an operation is not supported, after … ms
           tried: bit level: not possible with `bit_scan_forward_double_conversion`
         [2]
-        $ prove 'y != 0 => x % y < y' --width 16
+        $ prove 'y != 0 && x < 256 && z < 256 => x / y * z <= x * z / y' --width 16
         not decided, an operation is not supported, after … ms
           tried: bit level: not possible with a division or remainder by a word that is neither a constant nor a power of two by its form
           `--width 8` would give evidence, but no proof

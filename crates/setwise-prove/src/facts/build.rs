@@ -367,7 +367,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Which remainders are written as differences.
+/// A choice of the remainders that are written as differences.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Remainders {
     Differences,
@@ -446,7 +446,7 @@ fn is_rest(
 }
 
 /// Appends an instruction with other operands, simplified.
-fn copied(
+pub(super) fn copied(
     builder: &mut Builder,
     program: &Program,
     instruction: Instruction,
@@ -463,7 +463,7 @@ fn copied(
 }
 
 /// Returns the program with a bool as its law, which always has a value.
-fn finished(builder: Builder, program: &Program, law: Register) -> Program {
+pub(super) fn finished(builder: Builder, program: &Program, law: Register) -> Program {
     let output = &program.outputs()[0];
     let output = Output::new(output.text.clone(), output.value_type, law);
     builder.finish(vec![output]).without_dead_code()

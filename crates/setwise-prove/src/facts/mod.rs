@@ -18,10 +18,12 @@
 //! And `y != 0 => x / y * y + x % y == x` becomes `y != 0 => q * y + (x - q * y) == x`.
 
 mod build;
+mod counted;
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
 use self::build::{Facts, Remainders};
+pub(super) use self::counted::ByCount;
 use crate::bits::Bits;
 use crate::integers::Integers;
 use crate::linear::LinearForms;
@@ -36,6 +38,9 @@ pub(super) struct ByFacts;
 /// The most steps of the stage.
 const STEPS: u64 = 1 << 21;
 
+/// The longest programs.
+const MAX_INSTRUCTIONS: usize = 1 << 14;
+
 /// The most operations that become unknown words.
 const MAX_OPERATIONS: usize = 16;
 
@@ -44,7 +49,8 @@ impl Stage for ByFacts {
         let fault = task.program.outputs()[0].fault;
         let hard = task.program.instructions().iter().filter(|it| is_hard(task.program, **it));
         let hard = hard.count();
-        if hard > MAX_OPERATIONS || hard == 0 && fault.is_none() {
+        let is_long = task.program.instructions().len() > MAX_INSTRUCTIONS;
+        if is_long || hard > MAX_OPERATIONS || hard == 0 && fault.is_none() {
             return Outcome::Open(None);
         }
         let clock = task.clock.for_steps(STEPS.min(task.clock.left() / 4));
@@ -70,7 +76,7 @@ impl Stage for ByFacts {
 fn by_forms(task: &Task<'_>, remainders: Remainders) -> Option<Method> {
     let program = build::without_remainders(task, remainders);
     let task = Task { program: &program, ..*task };
-    let stages: [&dyn Stage; 4] = [&ByTruthTable, &NormalForm, &LowBits, &LinearForms::AllLaws];
+    let stages: [&dyn Stage; 4] = [&ByTruthTable, &NormalForm, &LowBits, &LinearForms::Any];
     stages.into_iter().find_map(|stage| match stage.attempt(&task) {
         Outcome::Holds(method) => Some(method),
         _ => None,

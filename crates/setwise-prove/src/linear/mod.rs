@@ -37,15 +37,18 @@ use crate::verdict::Method;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LinearForms {
     /// Only laws in which each operation is linear for the most part.
-    LinearLaws,
+    Linear,
     /// All other laws.
-    OtherLaws,
+    Others,
     /// All laws.
-    AllLaws,
+    Any,
 }
 
 /// The steps for the bits of an instruction.
 const STEPS_OF_INSTRUCTION: u64 = 32;
+
+/// The longest programs, whose words take up to 42 MB.
+const MAX_INSTRUCTIONS: usize = 1 << 14;
 
 /// The most blocks of columns in all sums together.
 const MAX_BLOCKS: usize = 1 << 21;
@@ -53,7 +56,7 @@ const MAX_BLOCKS: usize = 1 << 21;
 /// The bits of a word, the lowest first.
 type Bits = Vec<Row>;
 
-/// What an unknown bit, or a word of them, is.
+/// The meaning of an unknown bit, or of a word of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// The product of two bits.
@@ -66,7 +69,7 @@ enum Key {
 impl Stage for LinearForms {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let is_linear = task.program.instructions().iter().all(|it| is_mostly_linear(*it));
-        let is_wanted = *self == Self::AllLaws || (*self == Self::LinearLaws) == is_linear;
+        let is_wanted = *self == Self::Any || (*self == Self::Linear) == is_linear;
         if task.program.outputs()[0].fault.is_some() || !is_wanted {
             return Outcome::Open(None);
         }
@@ -90,6 +93,9 @@ fn is_mostly_linear(instruction: Instruction) -> bool {
 
 /// Returns true if the sums show the law; `None` if the steps are over before.
 fn holds(task: &Task<'_>) -> Option<bool> {
+    if task.program.instructions().len() > MAX_INSTRUCTIONS {
+        return None;
+    }
     let Parts { premises, goals } = parts(task.program);
     let mut linear = Linear::new(task);
     if !premises.is_empty() {

@@ -270,7 +270,7 @@ impl Forms<'_> {
         }
     }
 
-    /// Returns a bool about words of which only the low bits are needed.
+    /// Returns a bool about words whose low bits decide it.
     fn low_bool(&mut self, instruction: Instruction, bits: u32) -> Option<FormId> {
         let (zero, of_zero) = self.zero_of_low(instruction)?;
         let mut form = self.is_zero_below(zero, of_zero);

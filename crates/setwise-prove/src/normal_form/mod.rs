@@ -19,7 +19,7 @@
 //!
 //! A law that can be without a value is left to the circuit. In all others a division is an atom.
 //!
-//! The stage of low bits does the same for words of which only the lowest bits are needed: see
+//! The stage of low bits does the same for words whose lowest bits are all that is needed: see
 //! [`low`].
 
 mod low;

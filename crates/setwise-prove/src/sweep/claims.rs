@@ -28,9 +28,9 @@ impl Claims {
         }
         let (steps, conflicts) = EASY;
         let steps = if is_count { STEPS_OF_COUNT } else { steps };
-        let clock = task.clock.for_steps(steps.min(task.clock.left() / 4)).for_conflicts(conflicts);
+        let clock = task.clock.for_steps(steps.min(task.clock.left() / 2)).for_conflicts(conflicts);
         let claim = Task { program: &law, clock: &clock, ..*task };
-        let forms: [&dyn Stage; 3] = [&NormalForm, &LowBits, &LinearForms::AllLaws];
+        let forms: [&dyn Stage; 3] = [&NormalForm, &LowBits, &LinearForms::Any];
         let last: &dyn Stage = if is_count { &Integers } else { &Bits };
         let mut stages = forms.into_iter().chain([last]);
         let holds = stages.any(|stage| matches!(stage.attempt(&claim), Outcome::Holds(_)));

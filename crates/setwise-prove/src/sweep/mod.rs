@@ -27,14 +27,19 @@ use setwise_expr::{
 
 use self::claims::Claims;
 use crate::bits::Bits;
+use crate::facts::ByFacts;
 use crate::linear::LinearForms;
 use crate::normal_form::{LowBits, NormalForm};
+use crate::parts::parts;
 use crate::stage::{Outcome, Stage, Task};
 use crate::trial::Random;
 use crate::verdict::Method;
 
 /// The stage of sweeping.
 pub(super) struct Sweep;
+
+/// The most steps of the stage.
+const STEPS: u64 = 1 << 21;
 
 /// The number of inputs for which all parts are evaluated.
 const SAMPLES: usize = 24;
@@ -54,7 +59,8 @@ impl Stage for Sweep {
         if task.program.outputs()[0].fault.is_some() || instructions > MAX_INSTRUCTIONS {
             return Outcome::Open(None);
         }
-        let clock = task.clock.for_part(3);
+        let outer = task.clock;
+        let clock = outer.for_steps(STEPS.min(task.clock.left() / 4));
         let task = Task { clock: &clock, ..*task };
         let Some(mut parts) = Parts::new(&task) else { return Outcome::Open(None) };
         parts.sweep();
@@ -63,9 +69,10 @@ impl Stage for Sweep {
         }
         let law = parts.renamed(task.program.outputs()[0].register);
         let program = parts.program(law);
-        let clock = clock.for_part(2);
+        // The law is another one now, so the stages have more steps for it.
+        let clock = outer.for_part(4);
         let rest = Task { program: &program, clock: &clock, ..task };
-        let stages: [&dyn Stage; 4] = [&NormalForm, &LowBits, &LinearForms::AllLaws, &Bits];
+        let stages: [&dyn Stage; 5] = [&NormalForm, &LowBits, &LinearForms::Any, &ByFacts, &Bits];
         let holds = |stage: &&dyn Stage| matches!(stage.attempt(&rest), Outcome::Holds(_));
         Outcome::holds_if(stages.iter().any(holds), Method::Sweep(parts.replaced))
     }
@@ -82,7 +89,7 @@ enum Candidate {
     Binary(B, Register, Register),
 }
 
-/// What is done with a candidate: the word of it that has the values of the part.
+/// The ways to change a candidate: the word of it that has the values of the part.
 const VARIANTS: [Variant; 5] =
     [Variant::Same, Variant::Complement, Variant::Negative, Variant::More, Variant::Less];
 
@@ -169,10 +176,15 @@ impl<'a> Parts<'a> {
         let sizes = sizes(program);
         let mut order: Vec<usize> = (0..sizes.len()).filter(|&index| needed[index]).collect();
         order.sort_by_key(|&index| (sizes[index], index));
+        // The sides of an equation are left to the stages that prove the law.
+        let goals = parts(program).goals;
+        let sides = goals.iter().flat_map(|goal| program.instructions()[goal.index()].operands());
+        let sides: HashSet<usize> = sides.map(Register::index).collect();
         for index in order {
             let built = self.built(program.instructions()[index]);
             let is_constant = matches!(self.builder.instruction(built), Instruction::Constant(_));
-            let part = match is_constant || self.is_bool[index] || self.task.clock.is_over() {
+            let stays = is_constant || self.is_bool[index] || sides.contains(&index);
+            let part = match stays || self.task.clock.is_over() {
                 true => built,
                 false => self.replacement(built, self.values(index), sizes[index]),
             };
@@ -217,7 +229,7 @@ impl<'a> Parts<'a> {
             if word == part || tries == MAX_TRIES {
                 break;
             }
-            // A word that is no smaller would only hide what the part is made of.
+            // A word that is as large or larger would only hide what the part is made of.
             if self.size(word) >= self.size(part) {
                 continue;
             }
@@ -249,7 +261,7 @@ impl<'a> Parts<'a> {
         self.sizes[word.index()]
     }
 
-    /// Returns a variant of a candidate, and the words of which it is made.
+    /// Returns a variant of a candidate, and the words that it is made of.
     fn word(&mut self, candidate: Candidate, variant: Variant) -> (Register, Vec<Register>) {
         let (word, cuts) = match candidate {
             Candidate::Part(part) => match self.builder.instruction(part) {

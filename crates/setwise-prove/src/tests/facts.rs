@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 
+use crate::facts;
+use crate::law::Law;
 use crate::tests::{CASES, LIMITS, check_random, one_of, verdict};
-use crate::{Law, Verdict, facts};
+use crate::verdict::Verdict;
 
 /// A word over `a` and `b` that is an operand.
 fn operand() -> impl Strategy<Value = String> + Clone {
@@ -73,6 +75,32 @@ const LAWS: [(&str, &str, &str); 17] = [
     ("is_subset(a, b) => count(a) <= count(b)", "<=", "<"),
     ("let n = x * (2 - a * x); a * x == 1 => n * a == 1", "a * x == 1", "a * x == 3"),
 ];
+
+#[test]
+fn a_set_that_matters_by_its_count_takes_each_number() {
+    let sum = |count: &str| format!("count(a) * count(a) - {count} == count(a) * (count(a) - 1)");
+    let tally = check_random(
+        200,
+        one_of("count(a) 1 count(a)+1 count(a)*1 (count(a)/1) 3 (count(b))").prop_map(sum),
+    );
+    assert!(tally.0["counted"][1] > 20, "{:?}", tally.0);
+    for (text, expected) in [
+        (
+            "int f(U64 x) { int c = 0; while (x) { x &= x - 1; c++; } return c; } f(x) == count(x)",
+            true,
+        ),
+        (
+            "int f(U64 x) { int c = 1; while (x) { x &= x - 1; c++; } return c; } f(x) == count(x)",
+            false,
+        ),
+        ("count(x) * count(x) <= 4096 && (x == none <=> count(x) < 1)", true),
+        ("count(x) * count(x) < 4096", false),
+    ] {
+        let law = Law::new(text).expect("a law");
+        let found = verdict("counted", &facts::ByCount, LIMITS, law.program(), 64);
+        assert_eq!(found, expected.then_some(true), "{text}");
+    }
+}
 
 #[test]
 fn laws_about_hard_operations_are_proved_and_their_variants_refuted() {

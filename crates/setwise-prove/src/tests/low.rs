@@ -5,9 +5,12 @@ use setwise::random::SplitMix64;
 use setwise_expr::{Register, width};
 
 use crate::known::Known;
+use crate::law::Law;
+use crate::limits::Limits;
+use crate::normal_form;
 use crate::stage::Stage;
 use crate::tests::{CASES, LIMITS, check_random, compiled, equal_words, statement, verdict, word};
-use crate::{Law, Limits, Verdict, normal_form};
+use crate::verdict::Verdict;
 
 /// A word over `a` and `b` in which words of two to four bits are cut off and extended by their sign.
 fn narrow_word() -> impl Strategy<Value = String> {
