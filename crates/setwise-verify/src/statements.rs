@@ -367,8 +367,10 @@ impl<'a> Setting<'a> {
 fn is_decided(judged: &Judged, formula: &Formula, is_inline: bool, lead: Lead) -> bool {
     match judged.verdict {
         Verdict::Proved => true,
-        // What is defined above is what a conclusion follows from.
-        Verdict::Refuted if lead == Lead::Conclusion => !formula.uses_definitions(),
+        // What is defined above is what a conclusion follows from; one of constants follows from nothing.
+        Verdict::Refuted if lead == Lead::Conclusion => {
+            !judged.inputs.is_empty() && !formula.uses_definitions()
+        }
         Verdict::Refuted if is_inline && formula.may_be_condition() => lead == Lead::Other,
         Verdict::Refuted if is_inline => matches!(lead, Lead::Condition | Lead::Conditional),
         Verdict::Refuted => true,
