@@ -1,5 +1,5 @@
-//! `games`: a table and an index of games, and the second query over them, beside the games
-//! themselves, packed moves and pgn-reader, on one thread. `python/games.py` asks DuckDB and Polars
+//! `games`: a table and an index of games, and the second query over them, against the
+//! games themselves, packed moves and pgn-reader, on one thread. `python/games.py` asks DuckDB and Polars
 //! over the same files.
 
 use std::fmt::Write as _;

@@ -7,60 +7,18 @@
 
 #![forbid(unsafe_code)]
 
-mod added;
-mod assertions;
-mod assigned;
-mod bases;
-mod boards;
-mod cells;
-mod claimed;
-mod compared;
-mod conditions;
-mod constants;
-mod definitions;
-mod displays;
+mod code;
 mod document;
-mod doubts;
-mod drawings;
-mod embedded;
 mod finding;
-mod instance;
-mod instructions;
-mod items;
-mod java;
-mod judge;
-mod laws;
-mod lead;
-mod lines;
-mod listing;
-mod literals;
-mod narrow;
-mod notations;
-mod part;
-mod phrases;
-mod premises;
-mod python;
-mod python_names;
-mod readings;
-mod remarks;
-mod rust;
-mod rust_statements;
-mod scope;
-mod sentences;
-mod signs;
-mod statements;
-mod table;
-mod templates;
-mod text;
-mod typed;
-mod unread;
+mod names;
+mod parts;
+mod reading;
+mod verdicts;
 mod verifier;
-mod wedges;
-mod words;
 
 pub use document::{DocumentKind, unfenced};
 pub use finding::{Finding, Verdict};
-pub use typed::law_within;
+pub use reading::typed::law_within;
 pub use verifier::{Options, verify};
 
 /// Tests the example of the README with those of the crate.

@@ -20,26 +20,25 @@ use std::sync::atomic::Ordering::Relaxed;
 use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
-use crate::compared::compare;
-use crate::constants::add_constants;
+use crate::code::constants::add_constants;
+use crate::code::rust::add_functions;
+use crate::code::templates::add_document;
+use crate::code::unread::{Unread, expect_functions, functions_in};
 use crate::document::{
     Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds, without_marked,
 };
-use crate::doubts::swallowed;
 use crate::finding::{Finding, Verdict};
-use crate::instance::{Pattern, ValueInSentence};
-use crate::judge::{Judged, finding};
-use crate::listing::{self, is_beside_rows};
-use crate::part::{
-    Part, add_code, begins_step, breaks_off, continued, declared, drawn, groups, has_definitions,
-    has_letters, is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in,
-    place, placed,
+use crate::names::scope::Scope;
+use crate::parts::part::{
+    Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
+    is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
 };
-use crate::remarks;
-use crate::rust::add_functions;
-use crate::scope::Scope;
-use crate::templates::add_document;
-use crate::unread::{Unread, expect_functions, functions_in};
+use crate::parts::remarks;
+use crate::verdicts::compared::compare;
+use crate::verdicts::doubts::swallowed;
+use crate::verdicts::instance::{Pattern, ValueInSentence};
+use crate::verdicts::judge::{Judged, finding};
+use crate::verdicts::listing::{self, is_beside_rows};
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]
@@ -430,22 +429,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.line(line)
             }),
         }
-    }
-
-    /// Returns true for a line that begins with an arrow, below one that is not a proved law.
-    pub(crate) fn is_conclusion(&self, above: Part<'_>, line: Part<'_>) -> bool {
-        let is_proved = || {
-            let law = self.read(above.trimmed()).and_then(|formula| formula.judge(self.limits));
-            law.is_ok_and(|judged| judged.verdict == Verdict::Proved)
-        };
-        begins_step(line.text) && !is_proved()
-    }
-
-    /// Reports that the formula before an arrow at the start of a line is not read with it.
-    pub(crate) fn conclusion(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        let reason = "the line begins with an arrow, but forms no formula with the line above; write both on \
-                      one line, or leave out the arrow if the line is true by itself";
-        self.report(part, Verdict::NotUnderstood, reason.to_owned())
     }
 
     /// Reads a line of a block of code.

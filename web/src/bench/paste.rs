@@ -248,7 +248,10 @@ mod tests {
             (&"10".repeat(32), number(&format!("0b{}", "10".repeat(32)))),
             ("8/8/8/8/8/8/8/K1k5 w", Some(Fix::Position("8/8/8/8/8/8/8/K1k5 w".to_owned()))),
             ("for all x, x | x == x.", number("x | x == x")),
-            ("low = x & -x\nlow == isolate_ls1b(x)", number("let low = x & -x; low == isolate_ls1b(x)")),
+            (
+                "low = x & -x\nlow == isolate_ls1b(x)",
+                number("let low = x & -x; low == isolate_ls1b(x)"),
+            ),
             ("$+f", None),
             ("x + 1", None),
             ("", None),

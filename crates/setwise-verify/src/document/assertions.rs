@@ -2,9 +2,9 @@
 //! conditions are laws. All others are checked where the code is read.
 
 use super::{Block, BlockKind, Places};
-use crate::items::skipped_len;
-use crate::unread::calls;
-use crate::words::is_word;
+use crate::code::unread::calls;
+use crate::names::items::skipped_len;
+use crate::names::words::is_word;
 
 /// The words that begin an assertion.
 const WORDS: [&str; 2] = ["static_assert", "_Static_assert"];

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Block, BlockKind};
 
-use crate::words::is_word;
+use crate::names::words::is_word;
 
 /// Words that begin a definition.
 const DEFINITIONS: [&str; 15] = [

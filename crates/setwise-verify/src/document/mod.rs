@@ -14,7 +14,7 @@ use std::path::Path;
 
 use setwise_expr::Span;
 
-use crate::premises::{Relation, relation};
+use crate::parts::premises::{Relation, relation};
 
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;

@@ -1,8 +1,8 @@
 //! The comments of source code.
 
 use super::{Block, BlockKind, DocumentKind, Place};
-use crate::part::is_like_law;
-use crate::words::is_word;
+use crate::names::words::is_word;
+use crate::parts::part::is_like_law;
 
 /// The word with which a comment begins that is a statement.
 const MARK: &str = "setwise:";

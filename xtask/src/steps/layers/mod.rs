@@ -16,6 +16,7 @@ const LIBRARIES: &[&str] = &[
     "setwise-expr",
     "setwise-explain",
     "setwise-prove",
+    "setwise-verify",
     "setwise-columns",
 ];
 
@@ -42,18 +43,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "setwise-loops",
         ],
     ),
-    (
-        "setwise-python",
-        &[
-            "setwise",
-            "setwise-chess",
-            "setwise-expr",
-            "setwise-explain",
-            "setwise-prove",
-            "setwise-verify",
-            "setwise-columns",
-        ],
-    ),
+    ("setwise-python", LIBRARIES),
     ("setwise-duckdb", &["setwise", "setwise-chess", "setwise-expr", "setwise-columns"]),
     ("setwise-web", LIBRARIES),
     // Makes the bindings of the module above, which it only reads as a file.

@@ -1,0 +1,7 @@
+//! Code that defines names: what is assigned, what is not read.
+
+pub(crate) mod assigned;
+pub(crate) mod constants;
+pub(crate) mod rust;
+pub(crate) mod templates;
+pub(crate) mod unread;

@@ -1,0 +1,8 @@
+//! The names that a document defines, and the words of its texts.
+
+pub(crate) mod added;
+pub(crate) mod items;
+pub(crate) mod literals;
+pub(crate) mod python_names;
+pub(crate) mod scope;
+pub(crate) mod words;

@@ -1,0 +1,271 @@
+//! The words before and after a law in a sentence: whether they claim it, deny it, or limit it.
+
+/// The meaning of words for the law next to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    /// They say nothing about values, so that the law is claimed for all: `it is easy to see that`.
+    Claim,
+    /// They say, or may say, that the law is false.
+    Denial,
+    /// The law itself is a condition, after `if` or `such that`.
+    Condition,
+    /// They give the law a condition, or a reason.
+    Conditional,
+    /// They say that the law follows from what stands above it.
+    Conclusion,
+    /// They may say which values the law is about.
+    Other,
+}
+
+/// Words that may deny a law.
+const DENIALS: &str = "\
+    not no never none nobody nor neither cannot false falsely wrong wrongly untrue incorrect
+    incorrectly invalid unlike instead rather error errors erroneous erroneously erratum mistake
+    mistaken mistakenly misprint typo fail fails failed refuted contrary contradiction hardly
+    myth misconception doubt doubtful without";
+
+/// Words after which a law is a condition.
+const CONDITIONS: &str = "\
+    if when whenever while until unless except where with for given let suppose supposing assume
+    assuming provided whether iff once because since";
+
+/// Words after which a law is a part of another phrase.
+const PARTS: &str = "\
+    of in on by as from to than use uses using";
+
+/// Words that give a law after them a condition, or a reason that stands above.
+const CONDITIONALS: &str = "\
+    if when whenever while until unless except where with given let suppose assume assuming
+    provided otherwise else only here such";
+
+/// Words before a law that follows from what stands above it.
+const CONCLUSIONS: &str = "then hence thus therefore so consequently";
+
+/// Words that say nothing about the values of variables, one of which must stand before a law that is claimed.
+const CLAIMS: &str = "\
+    we you i one everyone everybody anyone see sees seen know knows known note notes noted observe
+    observed recall remember find finds verify verifies verified check checked show shows showed shown
+    prove proves proved proven state states stated claim claims claimed assert asserts conclude concludes
+    deduce derive follow follows following hold holds all any every each always generally general indeed
+    particular fact course true valid correct right sure certain certainly easy easily simple simply clear
+    clearly plain plainly obvious obviously evident evidently trivial trivially immediate immediately
+    well-known famous famously important remarkable readily quickly straightforward elementary
+    law laws rule rules identity identities equation equality inequality theorem lemma claim proposition
+    corollary axiom definition also now again even finally moreover furthermore";
+
+/// Other words that say nothing about the values of variables.
+const NEUTRAL: &str = "\
+    a an the this that these those it its there us our he she they is are be been was has have had having
+    get gets obtain obtains give gives yields become say says said means mean consider look
+    can will must shall next first second third last further example instance namely viz above below previous useful interesting quick direct directly short
+    well equations formula formulas relation property properties statement result consequence
+    principle proof remark observation calculation computation
+    and too to for in of as by from here";
+
+/// Words between a verb and a law: those before `that` which do not claim it.
+const NO_VERBS: &str = "\
+    such so provided assuming assume suppose supposing given sets set words word numbers number values
+    value squares square bits bit boards board bitboards bitboard those all ones one only except now
+    but think thinks believe believes believed hope guess conjecture might may";
+
+/// Returns what the words before a law say about it.
+pub(crate) fn before(words: &str) -> Lead {
+    let words = &*words.to_lowercase();
+    let tokens: Vec<&str> = tokens(words).collect();
+    if tokens.iter().any(|it| is_denial(it)) {
+        return Lead::Denial;
+    }
+    let Some(last) = tokens.last() else { return Lead::Claim };
+    let is_colon = words.trim_end().ends_with(':');
+    let pair = (tokens.len() > 1).then(|| tokens[tokens.len() - 2]);
+    let is_that = *last == "that" && !is_colon;
+    let is_such = is_that && pair.is_some_and(|word| ["such", "so", "provided"].contains(&word));
+    if !is_colon && (is_in(CONDITIONS, last) && !words.trim_end().ends_with(',') || is_such) {
+        return Lead::Condition;
+    }
+    if tokens.iter().any(|it| is_in(CONDITIONALS, it)) || has_partial_for(&tokens) {
+        return Lead::Conditional;
+    }
+    if tokens.iter().any(|it| is_in(CONCLUSIONS, it)) {
+        return Lead::Conclusion;
+    }
+    if is_in(PARTS, last) && !is_colon {
+        return Lead::Other;
+    }
+    let is_claimed = is_that && pair.is_some_and(|word| !is_in(NO_VERBS, word));
+    let is_neutral = tokens.iter().all(|it| is_neutral(it, &tokens));
+    let is_claimed = is_claimed || is_neutral && tokens.iter().any(|it| is_in(CLAIMS, it));
+    if is_claimed { Lead::Claim } else { Lead::Other }
+}
+
+/// Returns what the words after a law say about it.
+pub(crate) fn after(words: &str) -> Lead {
+    if words.trim_start().starts_with('?') {
+        return Lead::Conditional;
+    }
+    let words = words.split(". ").next().unwrap_or_default().to_lowercase();
+    let tokens: Vec<&str> = tokens(&words).collect();
+    match () {
+        () if tokens.iter().any(|it| is_denial(it)) => Lead::Denial,
+        () if tokens.iter().any(|it| *it != "for" && is_in(CONDITIONS, it) || *it == "only")
+            || has_partial_for(&tokens) =>
+        {
+            Lead::Conditional
+        }
+        () if tokens.iter().all(|it| is_neutral(it, &tokens)) => Lead::Claim,
+        () => Lead::Other,
+    }
+}
+
+/// Returns true for words alone that claim a law after them, or conclude it: `we have`.
+pub(crate) fn introduces(words: &str) -> bool {
+    matches!(before(words), Lead::Claim | Lead::Conclusion) && !words.trim().is_empty()
+}
+
+/// Returns what the words before and after a law say about it.
+pub(crate) fn around(head: &str, tail: &str) -> Lead {
+    match (before(head), after(tail)) {
+        (Lead::Claim, it) => it,
+        (Lead::Denial, _) | (_, Lead::Denial) => Lead::Denial,
+        (Lead::Other, Lead::Conditional) => Lead::Conditional,
+        (it, _) => it,
+    }
+}
+
+/// Words that deny a law next to them.
+const FALSE: &str = "\
+    not never false falsely wrong wrongly untrue incorrect incorrectly invalid unlike instead error errors
+    erroneous erroneously erratum mistake mistaken mistakenly misprint typo refuted myth misconception";
+
+/// Words between a law and one that denies it: `is clearly false`.
+const COPULAS: &str =
+    "is are was be does do did can will would clearly obviously always in general";
+
+/// Returns true for words after a law that claim it: `always holds`.
+pub(crate) fn is_claimed_by(tail: &str) -> bool {
+    let tail = tail.to_lowercase();
+    after(&tail) == Lead::Claim && tokens(&tail).any(|it| is_in(CLAIMS, it))
+}
+
+/// Returns true for words that deny a law next to them: `it is not true that` before it, `is false` after it.
+pub(crate) fn denies(head: &str, tail: &str) -> bool {
+    let is_false = |word: &str| is_in(FALSE, word) || is_contracted(word);
+    let head = head.trim_end().to_lowercase();
+    // After a comma, the words are those of another clause: `for a set that is not empty, …`.
+    let near = match head.chars().next_back() {
+        Some(',' | ';' | '.') => 0,
+        Some(':') => 2,
+        _ => 4,
+    };
+    let is_end = |c: char| ",;:.".contains(c);
+    let last = head.trim_end_matches(is_end).rsplit(is_end).next().unwrap_or_default();
+    let before: Vec<&str> = tokens(last).collect();
+    let tail = tail.to_lowercase();
+    let first = tail.trim_start().split(is_end).next().unwrap_or_default();
+    let mut after = tokens(first).skip_while(|word| is_in(COPULAS, word));
+    before.into_iter().rev().take(near).any(is_false)
+        || after.next().is_some_and(|word| is_false(word) || is_in("fails fail failed", word))
+}
+
+fn is_contracted(word: &str) -> bool {
+    word.ends_with("n't") || word.ends_with("n’t")
+}
+
+fn tokens(words: &str) -> impl Iterator<Item = &str> {
+    let is_inside = |c: char| c.is_alphanumeric() || "-'’".contains(c);
+    words.split(move |c| !is_inside(c)).filter(|it| it.contains(char::is_alphabetic))
+}
+
+fn is_denial(word: &str) -> bool {
+    is_in(DENIALS, word) || is_contracted(word)
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_whitespace().any(|it| it == word)
+}
+
+/// Returns true for `for` before what is not all values.
+fn has_partial_for(tokens: &[&str]) -> bool {
+    let all = ["all", "any", "every", "each", "example", "instance"];
+    let is_partial = |at: usize| tokens.get(at + 1).is_none_or(|next| !all.contains(next));
+    (0..tokens.len()).any(|at| tokens[at] == "for" && is_partial(at))
+}
+
+/// Returns true for a word that says nothing about values. Names and words for values may follow `for all`.
+fn is_neutral(word: &str, tokens: &[&str]) -> bool {
+    let is_for_all = tokens
+        .windows(2)
+        .any(|it| it[0] == "for" && ["all", "any", "every", "each"].contains(&it[1]));
+    is_in(NEUTRAL, word)
+        || is_in(CLAIMS, word)
+        || is_for_all && (word.chars().count() == 1 || crate::parts::phrases::is_noun(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lead, after, before, denies};
+
+    #[test]
+    fn words_next_to_a_law_deny_it() {
+        for (head, tail, expected) in [
+            ("It is not true that", "", true),
+            ("This is wrong:", "", true),
+            ("Unlike", "", true),
+            ("", "is clearly false", true),
+            ("", "does not hold", true),
+            ("", "(wrong)", true),
+            ("For a set that is not empty,", "", false),
+            ("No bits are lost:", "", false),
+            ("This does not matter, and", "", false),
+            ("as in Rust, so", "needs no brackets", false),
+            ("", "where nothing is false", false),
+        ] {
+            assert_eq!(denies(head, tail), expected, "{head} … {tail}");
+        }
+    }
+
+    #[test]
+    fn words_before_a_law_claim_it_or_do_not() {
+        for (words, expected) in [
+            ("", Lead::Claim),
+            ("It is easy to see that", Lead::Claim),
+            ("One has", Lead::Claim),
+            ("It is true that", Lead::Claim),
+            ("A short calculation shows that", Lead::Claim),
+            ("Wirth proves that", Lead::Claim),
+            ("The following law:", Lead::Claim),
+            ("For all sets x and y we have", Lead::Claim),
+            ("It is not true that", Lead::Denial),
+            ("It doesn't follow that", Lead::Denial),
+            ("A common mistake is", Lead::Denial),
+            ("A number such that", Lead::Condition),
+            ("A set is empty if", Lead::Condition),
+            ("If x is odd, we have", Lead::Conditional),
+            ("Then", Lead::Conclusion),
+            ("So we see that", Lead::Conclusion),
+            ("For odd numbers it follows that", Lead::Conditional),
+            ("If x is odd, then", Lead::Conditional),
+            ("By definition,", Lead::Claim),
+            ("Odd numbers satisfy", Lead::Other),
+            ("The numbers that", Lead::Other),
+            ("The test is", Lead::Other),
+            ("These are", Lead::Other),
+            ("It has", Lead::Other),
+        ] {
+            assert_eq!(before(words), expected, "{words}");
+        }
+        for (words, expected) in [
+            ("", Lead::Claim),
+            ("always holds", Lead::Claim),
+            ("by definition", Lead::Claim),
+            ("by induction on words", Lead::Other),
+            ("is false", Lead::Denial),
+            ("tests one bit", Lead::Other),
+            ("if x is odd", Lead::Conditional),
+            ("holds for all ", Lead::Claim),
+            ("holds for odd numbers", Lead::Conditional),
+        ] {
+            assert_eq!(after(words), expected, "{words}");
+        }
+    }
+}

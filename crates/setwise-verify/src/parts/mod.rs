@@ -1,0 +1,13 @@
+//! The parts of a document: formulas with their places, tables, and the words around them.
+
+pub(crate) mod bases;
+pub(crate) mod cells;
+pub(crate) mod laws;
+pub(crate) mod lead;
+pub(crate) mod notations;
+pub(crate) mod part;
+pub(crate) mod phrases;
+pub(crate) mod premises;
+pub(crate) mod readings;
+pub(crate) mod remarks;
+pub(crate) mod table;

@@ -1,0 +1,17 @@
+//! Readers of each kind of block.
+
+pub(crate) mod assertions;
+pub(crate) mod boards;
+pub(crate) mod claimed;
+pub(crate) mod conditions;
+pub(crate) mod definitions;
+pub(crate) mod displays;
+pub(crate) mod drawings;
+pub(crate) mod embedded;
+pub(crate) mod lines;
+pub(crate) mod narrow;
+pub(crate) mod sentences;
+pub(crate) mod statements;
+pub(crate) mod text;
+pub(crate) mod typed;
+pub(crate) mod wedges;
