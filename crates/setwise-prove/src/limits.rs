@@ -103,6 +103,16 @@ impl Limits<'_> {
         self.memory >> 3
     }
 
+    /// Returns the maximum number of instructions of a law for the stages that copy it.
+    pub(super) fn instructions(&self, most: usize) -> usize {
+        most.min(self.memory >> 16)
+    }
+
+    /// Returns the maximum number of blocks of linear forms.
+    pub(super) fn blocks(&self, most: usize) -> usize {
+        most.min(self.memory >> 9)
+    }
+
     /// Returns the maximum number of terms of all normal forms, or of all sums, of a law.
     pub(super) const fn terms(&self) -> usize {
         self.memory >> 10

@@ -50,8 +50,9 @@ Laws for other solvers:
   --export smt2 writes the law in SMT-LIB 2.6, with its premises, C code and tables, for z3,
   bitwuzla, cvc5 and others, and does not try to prove it. The file asserts that the law is
   false or has no value: `unsat` means proved, and a model is a counterexample. Operations
-  are written as they are compiled, before anything is simplified. It goes to --output or to
-  standard output. With --file, --output is a folder, and each law is the file LINE.smt2.
+  are written as they are compiled, before anything is simplified. The file is written to
+  --output, or to standard output. With --file, --output is required and names a folder;
+  each law becomes LINE.smt2.
   Bit scans that use floating-point numbers are refused. docs/proofs.md has more.";
 
 const EXIT_CODES: &str = "\
@@ -94,7 +95,7 @@ pub(crate) struct Prove {
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
 
-    /// Write the law for other solvers in place of a proof, before it is simplified.
+    /// Write the law, not simplified, as a file for other solvers instead of proving it.
     #[arg(long, value_name = "FORMAT", value_parser = choice(EXPORTS))]
     #[arg(conflicts_with_all = ["timeout", "format"])]
     pub(crate) export: Option<()>,

@@ -16,7 +16,7 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         $ prove '(a & b | (a ^ b) & c) == (a & b | c & (a | b))'
         proved for all 2^192 inputs (truth table 0xe8, … ms)
         $ prove '1 + 1 == 2'
-        proved (normal form, … ms)
+        proved (linear form, … ms)
         $ prove '-x == ~x + 1'
         proved for all 2^64 inputs (normal form, … ms)
         $ prove 'x << 1 == east_one(x)'
@@ -46,7 +46,7 @@ fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
         x is 0xffff
         [2]
         $ prove 'x < x => x == 17'
-        proved for all 2^64 inputs (normal form, … ms)
+        proved for all 2^64 inputs (linear form, … ms)
           note: the premise is never true
         $ prove 'a < 64 && x >> 64 == 1 => false'
         proved for all 2^128 inputs (truth table, … ms)

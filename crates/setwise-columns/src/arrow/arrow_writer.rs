@@ -194,8 +194,8 @@ impl Texts {
         else {
             return Err(io::Error::new(
                 io::ErrorKind::FileTooLarge,
-                "the tags have more than 1 GiB of different texts: write a Parquet file, or fewer \
-                 tags with --tags",
+                "the dictionaries of an Arrow file would take more than 1 GiB: write Parquet, or fewer \
+                 columns of text",
             ));
         };
         *left = rest;

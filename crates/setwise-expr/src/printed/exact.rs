@@ -19,7 +19,9 @@ pub(crate) fn with_exact_remainders(mut tree: Tree, source: &str) -> Result<Tree
     if !has_power(&tree) {
         return Ok(tree);
     }
-    Exact { tree: &tree, source }.expect_one_sign()?;
+    let exact = Exact { tree: &tree, source };
+    exact.expect_one_sign()?;
+    exact.expect_no_wide_bounds()?;
     for id in 0..tree.nodes.len() {
         let NodeKind::Binary(operator @ (O::Modulo | O::Remainder), dividend, divisor) =
             tree.nodes[id].kind
@@ -101,6 +103,47 @@ impl Exact<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Refuses an order between numbers if one of them is a power that does not fit in a word, where it would be
+    /// zero: `x < 2^64`. The difference `2^64 - 1` fits.
+    fn expect_no_wide_bounds(&self) -> Result<(), FormulaError> {
+        let nodes = &self.tree.nodes;
+        for node in nodes {
+            let NodeKind::Binary(O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual, a, b) =
+                node.kind
+            else {
+                continue;
+            };
+            let Some(power) = self.too_wide(a, 63).or_else(|| self.too_wide(b, 63)) else {
+                continue;
+            };
+            let span = nodes[power].span;
+            let text = self.source.get(span.range()).unwrap_or_default();
+            let message = format!("`{text}` does not fit in 64 bits, where words wrap");
+            let help = "every word is below 2**64: leave the bound out, or write `<= 2**64 - 1`";
+            return Err(FormulaError::new(span, message).with_help(help).of_readings());
+        }
+        Ok(())
+    }
+
+    /// Returns a power in a sum or difference whose exponent is above this number; differences have one bit
+    /// less.
+    fn too_wide(&self, id: NodeId, most: u64) -> Option<NodeId> {
+        if let NodeKind::Binary(O::ShiftLeft, _, exponent) = self.tree.nodes[id].kind
+            && self.is_power(id)
+        {
+            let is_wide =
+                matches!(self.tree.nodes[exponent].kind, NodeKind::Number(it, _) if it > most);
+            return is_wide.then_some(id);
+        }
+        match self.tree.nodes[id].kind {
+            NodeKind::Binary(O::Add, a, b) => self.too_wide(a, 63).or_else(|| self.too_wide(b, 63)),
+            NodeKind::Binary(O::Subtract, a, b) => {
+                self.too_wide(a, 64).or_else(|| self.too_wide(b, 63))
+            }
+            _ => None,
+        }
     }
 
     /// Returns the exponent of a power that is a number.

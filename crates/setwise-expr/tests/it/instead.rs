@@ -152,6 +152,10 @@ fn remainders_of_powers_are_exact() {
     }
     for (text, says) in [
         ("x + 2**64 ≡ x (mod 3)", "`2**64` does not fit in 64 bits"),
+        ("x < 2**64 => x + 1 > x", "`2**64` does not fit in 64 bits"),
+        ("2**65 > x + y", "`2**65` does not fit in 64 bits"),
+        ("x <= 2**64 + 1", "`2**64` does not fit in 64 bits"),
+        ("x <= 2**65 - 1", "`2**65` does not fit in 64 bits"),
         ("2^n ≡ 1 (mod 3)", "`2^n` may not fit in 64 bits"),
         ("n > 0 => 2^n ≡ 1 (mod 3)", "`2^n` may not fit in 64 bits"),
         ("n < 64 => 2^(2*n) ≡ 1 (mod 3)", "`2^(2*n` may not fit in 64 bits"),

@@ -26,7 +26,8 @@ impl Stage for ByCount {
             _ => None,
         };
         let set = task.program.instructions().iter().find_map(count);
-        let is_short = task.program.instructions().len() <= MAX_INSTRUCTIONS;
+        let most = task.clock.limits().instructions(MAX_INSTRUCTIONS);
+        let is_short = task.program.instructions().len() <= most;
         let has_value = task.program.outputs()[0].fault.is_none();
         let Some(set) = set.filter(|_| is_short && has_value) else {
             return Outcome::Open(None);

@@ -49,7 +49,8 @@ impl Stage for ByFacts {
         let fault = task.program.outputs()[0].fault;
         let hard = task.program.instructions().iter().filter(|it| is_hard(task.program, **it));
         let hard = hard.count();
-        let is_long = task.program.instructions().len() > MAX_INSTRUCTIONS;
+        let most = task.clock.limits().instructions(MAX_INSTRUCTIONS);
+        let is_long = task.program.instructions().len() > most;
         if is_long || hard > MAX_OPERATIONS || hard == 0 && fault.is_none() {
             return Outcome::Open(None);
         }

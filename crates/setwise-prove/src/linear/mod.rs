@@ -16,7 +16,7 @@
 //! Worked example: `let y = x ^ x >> 1; y ^ y >> 2 == x ^ x >> 1 ^ x >> 2 ^ x >> 3`. Bit 0 of both
 //! sides is the sum of bits 0 to 3 of `x`.
 //!
-//! A law that can be without a value is left to the circuit.
+//! The stage takes only laws that always have a value; `facts` may show that first.
 
 mod rows;
 mod words;
@@ -93,7 +93,7 @@ fn is_mostly_linear(instruction: Instruction) -> bool {
 
 /// Returns true if the sums show the law; `None` if the steps are over before.
 fn holds(task: &Task<'_>) -> Option<bool> {
-    if task.program.instructions().len() > MAX_INSTRUCTIONS {
+    if task.program.instructions().len() > task.clock.limits().instructions(MAX_INSTRUCTIONS) {
         return None;
     }
     let Parts { premises, goals } = parts(task.program);
@@ -163,7 +163,10 @@ impl<'a> Linear<'a> {
             }
             let work = u64::from(self.next - first);
             self.task.clock.spend(STEPS_OF_INSTRUCTION + work);
-            if self.blocks > MAX_BLOCKS || self.next > 1 << 24 || self.task.clock.is_over() {
+            if self.blocks > self.task.clock.limits().blocks(MAX_BLOCKS)
+                || self.next > 1 << 24
+                || self.task.clock.is_over()
+            {
                 return None;
             }
             self.words.push(Rc::new(word));

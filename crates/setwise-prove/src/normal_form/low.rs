@@ -291,16 +291,16 @@ impl Forms<'_> {
 
     fn zero_of_low(&mut self, instruction: Instruction) -> Option<(FormId, u32)> {
         let demands = self.demands.as_ref()?;
-        let (bits, difference) = match instruction {
+        let difference = match instruction {
             Instruction::Unary(U::IsEmpty, _) | Instruction::Binary(B::Equal | B::NotEqual, ..) => {
-                (None, B::Subtract)
+                B::Subtract
             }
-            Instruction::Binary(B::IsDisjoint, ..) => (None, B::Intersection),
-            Instruction::Binary(B::IsSubset, ..) => (None, B::Difference),
+            Instruction::Binary(B::IsDisjoint, ..) => B::Intersection,
+            Instruction::Binary(B::IsSubset, ..) => B::Difference,
             _ => return None,
         };
         let needs = demands.needs(self.program, instruction, demands.width);
-        let bits = bits.or_else(|| needs.first().map(|&(_, bits)| bits))?;
+        let &(_, bits) = needs.first()?;
         if bits >= self.width as u32 {
             return None;
         }
@@ -309,12 +309,12 @@ impl Forms<'_> {
         let operands: Vec<FormId> =
             needs.into_iter().map(|(operand, bits)| self.low(operand, bits)).collect();
         let zero = match operands[..] {
-            [a] => a,
-            [a, b] if difference == B::Subtract => self.sum(a, u64::MAX, b),
-            [a, b] => self.bitwise(difference, a, b),
-            _ => 0,
+            [a] => Some(a),
+            [a, b] if difference == B::Subtract => Some(self.sum(a, u64::MAX, b)),
+            [a, b] => Some(self.bitwise(difference, a, b)),
+            _ => None,
         };
         self.ring = whole;
-        Some((zero, bits))
+        zero.map(|zero| (zero, bits))
     }
 }

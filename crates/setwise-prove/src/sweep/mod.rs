@@ -56,7 +56,8 @@ const MAX_TRIES: usize = 3;
 impl Stage for Sweep {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let instructions = task.program.instructions().len();
-        if task.program.outputs()[0].fault.is_some() || instructions > MAX_INSTRUCTIONS {
+        let most = task.clock.limits().instructions(MAX_INSTRUCTIONS);
+        if task.program.outputs()[0].fault.is_some() || instructions > most {
             return Outcome::Open(None);
         }
         let outer = task.clock;

@@ -17,12 +17,20 @@ pub(crate) enum Lead {
     Other,
 }
 
-/// Words that may deny a law.
+/// Words that may deny a law, besides those that deny one next to them.
 const DENIALS: &str = "\
-    not no never none nobody nor neither cannot false falsely wrong wrongly untrue incorrect
-    incorrectly invalid unlike instead rather error errors erroneous erroneously erratum mistake
-    mistaken mistakenly misprint typo fail fails failed refuted contrary contradiction hardly
-    myth misconception doubt doubtful without";
+    no none nobody nor neither cannot rather fail fails failed contrary contradiction hardly doubt
+    doubtful without";
+
+/// Words that say that a law may not hold, or not always.
+const HEDGES: &str = "\
+    rarely seldom sometimes often usually mostly nearly almost possible possibly perhaps maybe probably
+    unlikely likely far supposedly";
+
+/// Words before `that` after which a law is a condition.
+const DEMANDS: &str = "\
+    such so provided suppose supposing assume assumes assuming given require requires required ensure
+    ensures guarantee guarantees sure";
 
 /// Words after which a law is a condition.
 const CONDITIONS: &str = "\
@@ -38,6 +46,11 @@ const CONDITIONALS: &str = "\
     if when whenever while until unless except where with given let suppose assume assuming
     provided otherwise else only here such";
 
+/// Words for some values only.
+const LIMITS: &str = "\
+    odd even nonzero non-zero nonempty non-empty positive negative disjoint distinct aligned unaligned powers
+    power multiple multiples divisible some most many few";
+
 /// Words before a law that follows from what stands above it.
 const CONCLUSIONS: &str = "then hence thus therefore so consequently";
 
@@ -47,10 +60,10 @@ const CLAIMS: &str = "\
     observed recall remember find finds verify verifies verified check checked show shows showed shown
     prove proves proved proven state states stated claim claims claimed assert asserts conclude concludes
     deduce derive follow follows following hold holds all any every each always generally general indeed
-    particular fact course true valid correct right sure certain certainly easy easily simple simply clear
+    particular fact course true valid correct right certainly easy easily simple simply clear
     clearly plain plainly obvious obviously evident evidently trivial trivially immediate immediately
     well-known famous famously important remarkable readily quickly straightforward elementary
-    law laws rule rules identity identities equation equality inequality theorem lemma claim proposition
+    law laws rule rules identity identities equation equality inequality theorem lemma proposition
     corollary axiom definition also now again even finally moreover furthermore";
 
 /// Other words that say nothing about the values of variables.
@@ -62,11 +75,10 @@ const NEUTRAL: &str = "\
     principle proof remark observation calculation computation
     and too to for in of as by from here";
 
-/// Words between a verb and a law: those before `that` which do not claim it.
-const NO_VERBS: &str = "\
-    such so provided assuming assume suppose supposing given sets set words word numbers number values
-    value squares square bits bit boards board bitboards bitboard those all ones one only except now
-    but think thinks believe believes believed hope guess conjecture might may";
+/// Returns true for words that name values of some kind only: `odd numbers satisfy`.
+pub(crate) fn limits(words: &str) -> bool {
+    tokens(&words.to_lowercase()).any(|it| is_in(LIMITS, it))
+}
 
 /// Returns what the words before a law say about it.
 pub(crate) fn before(words: &str) -> Lead {
@@ -79,7 +91,7 @@ pub(crate) fn before(words: &str) -> Lead {
     let is_colon = words.trim_end().ends_with(':');
     let pair = (tokens.len() > 1).then(|| tokens[tokens.len() - 2]);
     let is_that = *last == "that" && !is_colon;
-    let is_such = is_that && pair.is_some_and(|word| ["such", "so", "provided"].contains(&word));
+    let is_such = is_that && pair.is_some_and(|word| is_in(DEMANDS, word));
     if !is_colon && (is_in(CONDITIONS, last) && !words.trim_end().ends_with(',') || is_such) {
         return Lead::Condition;
     }
@@ -92,7 +104,10 @@ pub(crate) fn before(words: &str) -> Lead {
     if is_in(PARTS, last) && !is_colon {
         return Lead::Other;
     }
-    let is_claimed = is_that && pair.is_some_and(|word| !is_in(NO_VERBS, word));
+    if tokens.iter().any(|it| is_in(HEDGES, it)) {
+        return Lead::Other;
+    }
+    let is_claimed = is_that && pair.is_some_and(|word| is_in(CLAIMS, word));
     let is_neutral = tokens.iter().all(|it| is_neutral(it, &tokens));
     let is_claimed = is_claimed || is_neutral && tokens.iter().any(|it| is_in(CLAIMS, it));
     if is_claimed { Lead::Claim } else { Lead::Other }
@@ -107,8 +122,9 @@ pub(crate) fn after(words: &str) -> Lead {
     let tokens: Vec<&str> = tokens(&words).collect();
     match () {
         () if tokens.iter().any(|it| is_denial(it)) => Lead::Denial,
-        () if tokens.iter().any(|it| *it != "for" && is_in(CONDITIONS, it) || *it == "only")
-            || has_partial_for(&tokens) =>
+        () if tokens.iter().any(|it| {
+            *it != "for" && is_in(CONDITIONS, it) || *it == "only" || is_in(HEDGES, it)
+        }) || has_partial_for(&tokens) =>
         {
             Lead::Conditional
         }
@@ -177,7 +193,7 @@ fn tokens(words: &str) -> impl Iterator<Item = &str> {
 }
 
 fn is_denial(word: &str) -> bool {
-    is_in(DENIALS, word) || is_contracted(word)
+    is_in(FALSE, word) || is_in(DENIALS, word) || is_contracted(word)
 }
 
 fn is_in(list: &str, word: &str) -> bool {
@@ -232,6 +248,12 @@ mod tests {
             ("One has", Lead::Claim),
             ("It is true that", Lead::Claim),
             ("A short calculation shows that", Lead::Claim),
+            ("The caller guarantees that", Lead::Condition),
+            ("Make sure that", Lead::Condition),
+            ("Suppose that", Lead::Condition),
+            ("It is rarely true that", Lead::Other),
+            ("It is possible that", Lead::Other),
+            ("You may expect that", Lead::Other),
             ("Wirth proves that", Lead::Claim),
             ("The following law:", Lead::Claim),
             ("For all sets x and y we have", Lead::Claim),
@@ -247,6 +269,7 @@ mod tests {
             ("If x is odd, then", Lead::Conditional),
             ("By definition,", Lead::Claim),
             ("Odd numbers satisfy", Lead::Other),
+            ("Squares satisfy", Lead::Other),
             ("The numbers that", Lead::Other),
             ("The test is", Lead::Other),
             ("These are", Lead::Other),
@@ -260,6 +283,7 @@ mod tests {
             ("by definition", Lead::Claim),
             ("by induction on words", Lead::Other),
             ("is false", Lead::Denial),
+            ("holds sometimes", Lead::Conditional),
             ("tests one bit", Lead::Other),
             ("if x is odd", Lead::Conditional),
             ("holds for all ", Lead::Claim),

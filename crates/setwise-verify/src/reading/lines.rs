@@ -191,5 +191,5 @@ fn is_like_equation(text: &str) -> bool {
 
 /// Returns true for a text with a sign of a comparison or of an implication.
 pub(crate) fn is_sign(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≡', '→', '⇒', '⊆'])
+    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '→', '⇒', '⊆'])
 }

@@ -13,7 +13,7 @@ use crate::document::{Block, DocumentKind};
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::Scope;
 use crate::names::words::{places, words};
-use crate::parts::lead::{self, Lead};
+use crate::parts::lead::{self, Lead, limits};
 use crate::parts::part::{Part, without_arrow};
 use crate::parts::phrases::is_conclusion;
 use crate::parts::premises::{Conditional, conditionals};
@@ -233,7 +233,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(judged)
                 if let Some((head, tail, lead)) = sentence
                     && !self.has_condition(part)
-                    && is_decided(&judged, formula, is_inline, lead) =>
+                    && (is_decided(&judged, formula, is_inline, lead)
+                        || judged.verdict == Verdict::Refuted
+                            && lead == Lead::Other
+                            && limits(head)) =>
             {
                 let judged = self.in_words(part, judged, head, tail);
                 self.judged(part, judged)
@@ -372,7 +375,9 @@ fn is_decided(judged: &Judged, formula: &Formula, is_inline: bool, lead: Lead) -
             !judged.inputs.is_empty() && !formula.uses_definitions()
         }
         Verdict::Refuted if is_inline && formula.may_be_condition() => lead == Lead::Other,
-        Verdict::Refuted if is_inline => matches!(lead, Lead::Condition | Lead::Conditional),
+        Verdict::Refuted if is_inline => {
+            matches!(lead, Lead::Condition | Lead::Conditional | Lead::Denial)
+        }
         Verdict::Refuted => true,
         _ => false,
     }

@@ -111,7 +111,10 @@ pub(crate) fn expect_width(
 
 fn width_error(span: Span, sign: &str, bits: u32) -> FormulaError {
     let sign = if sign == "~" { "!" } else { sign };
-    let message = format!("`{sign}` of a constant of {bits} bits has another value in Rust");
+    let message = match sign {
+        "!" => format!("Rust computes `!` of this constant with {bits} bits, and setwise with 64"),
+        _ => format!("`{sign}` overflows the {bits} bits of the constant in Rust"),
+    };
     FormulaError::new(span, message)
         .with_help("write the number itself, or declare the constant with the type `u64`")
 }

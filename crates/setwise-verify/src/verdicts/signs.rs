@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use setwise_expr::tree::NodeKind;
+use setwise_expr::tree::{Node, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Tree};
 
 use crate::names::scope::Scope;
@@ -20,6 +20,7 @@ pub(crate) fn expect_one(tree: &Tree, scope: &Scope) -> Result<(), FormulaError>
             }
         }
     }
+    let bounded = bounded(tree);
     let mut has_sign: Vec<bool> = Vec::new();
     for node in tree.nodes() {
         let of = |id: &usize| has_sign.get(*id).copied().unwrap_or(false);
@@ -27,8 +28,16 @@ pub(crate) fn expect_one(tree: &Tree, scope: &Scope) -> Result<(), FormulaError>
             NodeKind::Name(name) => signed.contains(name.as_str()),
             NodeKind::Unary(_, a) => of(a),
             NodeKind::Binary(operator, a, b) => {
-                // No word is less than 0.
-                let is_number = |id: &usize| matches!(tree.nodes()[*id].kind, NodeKind::Number(number, _) if number > 0);
+                // No word is less than 0, so that this says nothing unless the name is bounded.
+                let is_bounded = |id: usize| match &tree.nodes()[id].kind {
+                    NodeKind::Name(name) => bounded.contains(name.as_str()),
+                    _ => false,
+                };
+                let is_number = |id: &usize| match tree.nodes()[*id].kind {
+                    NodeKind::Number(0, _) => is_bounded(*a) || is_bounded(*b),
+                    NodeKind::Number(..) => true,
+                    _ => false,
+                };
                 let depends = match operator {
                     O::ShiftRight => of(a),
                     O::Divide | O::Remainder => of(a) || of(b),
@@ -52,4 +61,20 @@ pub(crate) fn expect_one(tree: &Tree, scope: &Scope) -> Result<(), FormulaError>
         has_sign.push(is_signed);
     }
     Ok(())
+}
+
+/// Returns the names that are compared with a number above them, as in `x < 64`.
+fn bounded(tree: &Tree) -> HashSet<&str> {
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    let name = |node: &Node| match node.kind {
+        NodeKind::Binary(O::Less | O::LessOrEqual, a, b)
+        | NodeKind::Binary(O::Greater | O::GreaterOrEqual, b, a) => match (kind(a), kind(b)) {
+            (NodeKind::Name(name), NodeKind::Number(number, _)) if *number > 0 => {
+                Some(name.as_str())
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    tree.nodes().iter().filter_map(name).collect()
 }

@@ -34,11 +34,12 @@ pub(super) fn every_law(options: &Prove, path: &Path) -> anyhow::Result<Outcome>
         Some(folder) if folder.is_dir() => folder,
         Some(other) => {
             let name = path_name(other);
-            let message = format!("{name} is not a folder; each law of --file is a file in one");
-            return Err(Usage(format!("--output: {message}: `mkdir` it first")).into());
+            let message =
+                format!("{name} is not a folder; with --file, each law is written to a file in it");
+            return Err(Usage(format!("--output: {message}: create it first")).into());
         }
         None => {
-            let message = "each law of --file is a file of its own: add `-o FOLDER`";
+            let message = "with --file, each law is written to its own file: add `-o FOLDER`";
             return Err(Usage(format!("--export: {message}")).into());
         }
     };
