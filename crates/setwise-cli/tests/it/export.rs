@@ -67,10 +67,10 @@ fn a_file_of_laws_becomes_a_folder() {
     let text = fs::read_to_string(folder.path().join("5.smt2")).unwrap();
     assert!(text.contains(";     y != 0 => x / y <= x\n"), "{text}");
     let run = setwise_with_input(&arguments[..5], laws);
-    expect_refused(&run, "each law of --file is a file of its own: add `-o FOLDER`");
+    expect_refused(&run, "with --file, each law is written to its own file: add `-o FOLDER`");
     let missing = folder.path().join("missing");
     let run = setwise_with_input(&[&arguments[..6], &[missing.to_str().unwrap()]].concat(), laws);
-    expect_refused(&run, "`mkdir` it first");
+    expect_refused(&run, "with --file, each law is written to a file in it: create it first");
     assert_eq!(names(folder.path()), ["2.smt2", "5.smt2"]);
     let run = setwise_with_input(&arguments, "// nothing\n");
     expect_refused(&run, "no law");

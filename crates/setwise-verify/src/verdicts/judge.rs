@@ -91,7 +91,8 @@ impl Judged {
 pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formula, FormulaError> {
     expect_no_lost_power(text)?;
     let mut found = compiled_with(text, text, scope, has_powers(text, context));
-    if found.is_err() && has_powers(text, context) && text.contains("2^") {
+    let is_open = found.as_ref().is_err_and(|error| !error.is_final());
+    if is_open && has_powers(text, context) && text.contains("2^") {
         found = compiled(text, text, scope).or(found);
     }
     if has_powers(text, context)

@@ -381,6 +381,12 @@ fn powers_of_documents_may_have_blanks_and_calls() {
         }
         check(&block(law), Markdown, &[(2, verdict)]);
     }
+    for text in
+        ["x < 2^64 => x < 66", "For all x < 2^64, x + 1 == x - 1.", "x + y < 2^65 => x == y"]
+    {
+        check(&format!("{text}\n"), Markdown, &[(1, NotUnderstood)]);
+    }
+    check("x <= 2^64 - 1\n", Markdown, &[(1, Proved)]);
     let code = block("2^3 == 1").replacen("```", "```c", 1);
     check(&code, Markdown, &[(2, Proved)]);
     check(
