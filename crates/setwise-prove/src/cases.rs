@@ -25,6 +25,7 @@ use setwise_expr::{
 };
 
 use crate::bits::Bits;
+use crate::copied::copied;
 use crate::linear::LinearForms;
 use crate::normal_form::NormalForm;
 use crate::parts::parts;
@@ -253,14 +254,7 @@ pub(super) fn rebuilt(
     let mut renamed: Vec<Register> = Vec::with_capacity(program.instructions().len());
     for &instruction in program.instructions() {
         let of = |register: Register| renamed[register.index()];
-        let register = match instruction {
-            Instruction::Input(number) => input(&mut builder, number as usize),
-            Instruction::Constant(value) => builder.constant(value),
-            Instruction::Unary(operation, a) => builder.unary(operation, of(a)),
-            Instruction::Binary(operation, a, b) => builder.binary(operation, of(a), of(b)),
-            Instruction::Logic(..) => builder.push(instruction.map_operands(of)),
-            Instruction::Lookup(table, index) => builder.lookup(table, of(index)),
-        };
+        let register = copied(&mut builder, instruction, &mut input, of);
         renamed.push(register);
     }
     let mut law = program.outputs()[0].clone();

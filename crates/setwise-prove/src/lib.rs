@@ -46,6 +46,7 @@ mod bits;
 mod bitwise;
 mod cases;
 mod circuit;
+mod copied;
 mod counts;
 mod export;
 mod facts;

@@ -6,6 +6,7 @@ use setwise_expr::{
     Variable,
 };
 
+use crate::copied::copied;
 use crate::facts::is_hard;
 use crate::known::{Known, low};
 use crate::stage::Task;
@@ -130,7 +131,7 @@ impl<'a> Facts<'a> {
                 let a = of(a);
                 self.count(a)
             }
-            _ => copied(&mut self.builder, self.task.program, instruction, of),
+            _ => copied(&mut self.builder, instruction, inputs(self.task.program), of),
         }
     }
 
@@ -398,7 +399,8 @@ pub(super) fn without_remainders(task: &Task<'_>, remainders: Remainders) -> Pro
             }
             _ => None,
         };
-        let register = register.unwrap_or_else(|| copied(&mut builder, program, instruction, of));
+        let register =
+            register.unwrap_or_else(|| copied(&mut builder, instruction, inputs(program), of));
         renamed.push(register);
     }
     let law = renamed[program.outputs()[0].register.index()];
@@ -445,21 +447,9 @@ fn is_rest(
     })
 }
 
-/// Appends an instruction with other operands, simplified.
-pub(super) fn copied(
-    builder: &mut Builder,
-    program: &Program,
-    instruction: Instruction,
-    of: impl Fn(Register) -> Register,
-) -> Register {
-    match instruction {
-        Instruction::Input(number) => builder.input(&program.inputs()[number as usize]),
-        Instruction::Constant(value) => builder.constant(value),
-        Instruction::Unary(operation, a) => builder.unary(operation, of(a)),
-        Instruction::Binary(operation, a, b) => builder.binary(operation, of(a), of(b)),
-        Instruction::Logic(..) => builder.push(instruction.map_operands(of)),
-        Instruction::Lookup(table, index) => builder.lookup(table, of(index)),
-    }
+/// Returns what appends a variable of a program.
+pub(super) fn inputs(program: &Program) -> impl Fn(&mut Builder, usize) -> Register {
+    |builder, number| builder.input(&program.inputs()[number])
 }
 
 /// Returns the program with a bool as its law, which always has a value.

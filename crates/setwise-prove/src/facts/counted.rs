@@ -8,8 +8,9 @@ use setwise_expr::{
 };
 
 use crate::cases::is_true;
+use crate::copied::copied;
 use crate::facts::MAX_INSTRUCTIONS;
-use crate::facts::build::{copied, finished};
+use crate::facts::build::{finished, inputs};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
@@ -75,7 +76,7 @@ fn with_count(task: &Task<'_>, set: usize, number: u64) -> Program {
         };
         let register = match known {
             Some(value) => builder.constant(value),
-            None => copied(&mut builder, program, instruction, of),
+            None => copied(&mut builder, instruction, inputs(program), of),
         };
         renamed.push(register);
     }

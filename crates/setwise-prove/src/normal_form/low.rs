@@ -106,13 +106,7 @@ impl Demands {
                     let under = length(mask & low(bits)).max(1);
                     vec![(a, if is_kept { bits } else { under }), (b, bits)]
                 }
-                B::Add
-                | B::Subtract
-                | B::Multiply
-                | B::Intersection
-                | B::Union
-                | B::SymmetricDifference
-                | B::Difference => vec![(a, bits), (b, bits)],
+                _ if keeps_low(operation) => vec![(a, bits), (b, bits)],
                 B::ShiftLeft => match constant(b).filter(|&amount| amount < bits.into()) {
                     Some(amount) => vec![(a, bits - amount as u32)],
                     None => Vec::new(),
@@ -238,16 +232,7 @@ impl Forms<'_> {
                 let (a, sign) = (self.low(a, bits), self.constant(1 << (bits - 1)));
                 Some(self.sum(a, 1, sign))
             }
-            (
-                B::Add
-                | B::Subtract
-                | B::Multiply
-                | B::Intersection
-                | B::Union
-                | B::SymmetricDifference
-                | B::Difference,
-                _,
-            ) => {
+            _ if keeps_low(operation) => {
                 let (a, b) = (self.low(a, bits), self.low(b, bits));
                 Some(self.binary(operation, a, b))
             }
@@ -317,4 +302,9 @@ impl Forms<'_> {
         self.ring = whole;
         zero.map(|zero| (zero, bits))
     }
+}
+
+/// Returns true for an operation whose low bits need only as many low bits of its operands.
+fn keeps_low(operation: B) -> bool {
+    matches!(operation, B::Add | B::Subtract | B::Multiply) || operation.is_logic()
 }

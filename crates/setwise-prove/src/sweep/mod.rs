@@ -27,6 +27,7 @@ use setwise_expr::{
 
 use self::claims::Claims;
 use crate::bits::Bits;
+use crate::copied::copied;
 use crate::facts::ByFacts;
 use crate::linear::LinearForms;
 use crate::normal_form::{LowBits, NormalForm};
@@ -196,16 +197,9 @@ impl<'a> Parts<'a> {
 
     fn built(&mut self, instruction: Instruction) -> Register {
         let of = |register: Register| self.renamed[register.index()].unwrap_or(register);
-        match instruction {
-            Instruction::Input(number) => {
-                self.builder.input(&self.task.program.inputs()[number as usize])
-            }
-            Instruction::Constant(value) => self.builder.constant(value),
-            Instruction::Unary(operation, a) => self.builder.unary(operation, of(a)),
-            Instruction::Binary(operation, a, b) => self.builder.binary(operation, of(a), of(b)),
-            Instruction::Logic(..) => self.builder.push(instruction.map_operands(of)),
-            Instruction::Lookup(table, index) => self.builder.lookup(table, of(index)),
-        }
+        let inputs = self.task.program.inputs();
+        let input = |builder: &mut Builder, number: usize| builder.input(&inputs[number]);
+        copied(&mut self.builder, instruction, input, of)
     }
 
     /// Returns a word that is proved to be equal to a part, or the part, which is then known.
@@ -325,34 +319,28 @@ impl<'a> Parts<'a> {
 
     /// Returns the law that two words are equal, with variables in place of some words.
     fn claim(&self, a: Register, b: Register, cuts: &[Register]) -> Program {
-        let mut copied = HashMap::new();
+        let mut copies = HashMap::new();
         let tables = self.task.program.tables();
         let mut builder = Builder::new(self.task.width, true).with_tables(tables);
         // Variables are named by their order, so that equal claims are recognized.
         let mut variables = 0;
         for register in self.cone([a, b], cuts) {
-            let of = |register: Register| copied.get(&register).copied().unwrap_or(register);
+            let of = |register: Register| copies.get(&register).copied().unwrap_or(register);
             let instruction = self.builder.instruction(register);
             let is_constant = matches!(instruction, Instruction::Constant(_));
-            let copy = match instruction {
-                // A bool may be any word here.
-                Instruction::Input(_) => {
-                    variables += 1;
-                    builder.input(&Variable::set(&format!("part {variables}")))
-                }
-                _ if cuts.contains(&register) && !is_constant => {
-                    variables += 1;
-                    builder.input(&Variable::set(&format!("part {variables}")))
-                }
-                Instruction::Constant(value) => builder.constant(value),
-                Instruction::Unary(operation, a) => builder.unary(operation, of(a)),
-                Instruction::Binary(operation, a, b) => builder.binary(operation, of(a), of(b)),
-                Instruction::Logic(..) => builder.push(instruction.map_operands(of)),
-                Instruction::Lookup(table, index) => builder.lookup(table, of(index)),
+            let is_cut = cuts.contains(&register) && !is_constant;
+            // A bool may be any word here.
+            let mut variable = |builder: &mut Builder| {
+                variables += 1;
+                builder.input(&Variable::set(&format!("part {variables}")))
             };
-            copied.insert(register, copy);
+            let copy = match is_cut {
+                true => variable(&mut builder),
+                false => copied(&mut builder, instruction, |builder, _| variable(builder), of),
+            };
+            copies.insert(register, copy);
         }
-        let [a, b] = [a, b].map(|register| copied.get(&register).copied().unwrap_or(register));
+        let [a, b] = [a, b].map(|register| copies.get(&register).copied().unwrap_or(register));
         let equal = builder.binary(B::Equal, a, b);
         builder.finish(vec![Output::new(String::new(), Type::Bool, equal)]).without_dead_code()
     }
