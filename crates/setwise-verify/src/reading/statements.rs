@@ -231,13 +231,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.report(part, Verdict::NotUnderstood, reason)
             }
             Ok(judged)
-                if let Some((head, tail, lead)) = sentence
-                    && !self.has_condition(part)
-                    && (is_decided(&judged, formula, is_inline, lead)
-                        || judged.verdict == Verdict::Refuted
-                            && lead == Lead::Other
-                            && limits(head)) =>
+                if sentence.is_some_and(|(head, _, lead)| {
+                    !self.has_condition(part) && is_decided(&judged, formula, is_inline, head, lead)
+                }) =>
             {
+                let (head, tail) = sentence.map(|it| (it.0, it.1)).unwrap_or_default();
                 let judged = self.in_words(part, judged, head, tail);
                 self.judged(part, judged)
             }
@@ -367,9 +365,10 @@ impl<'a> Setting<'a> {
 
 /// Returns true if the words of a sentence decide what a verdict means: those that deny a true law, or limit
 /// a false one.
-fn is_decided(judged: &Judged, formula: &Formula, is_inline: bool, lead: Lead) -> bool {
+fn is_decided(judged: &Judged, formula: &Formula, is_inline: bool, head: &str, lead: Lead) -> bool {
     match judged.verdict {
         Verdict::Proved => true,
+        Verdict::Refuted if lead == Lead::Other && limits(head) => true,
         // What is defined above is what a conclusion follows from; one of constants follows from nothing.
         Verdict::Refuted if lead == Lead::Conclusion => {
             !judged.inputs.is_empty() && !formula.uses_definitions()

@@ -89,14 +89,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if is_definition(block) && self.definition_in_sentence(part)? {
             return ControlFlow::Continue(());
         }
+        if let Ok(formula) = &formula
+            && formula.is_statement()
+            && let Some(condition) = &block.condition
+            && let Some(judged) = self.with_condition(part, formula, condition)
+        {
+            return self.judged(part, judged);
+        }
         match formula {
-            Ok(formula)
-                if formula.is_statement()
-                    && let Some(condition) = &block.condition
-                    && let Some(judged) = self.with_condition(part, &formula, condition) =>
-            {
-                self.judged(part, judged)
-            }
             Ok(formula) if formula.is_statement() => {
                 self.note_denial(&block.before);
                 let old = self.condition.clone();
