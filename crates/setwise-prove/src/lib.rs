@@ -6,18 +6,19 @@
 //!
 //! 1. `trial` evaluates the law for some words.
 //! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
-//! 3. `linear` compares both sides as sums modulo 2 of bits.
-//! 4. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
+//! 3. `orders` decides laws that only compare words, by the orders that these may have.
+//! 4. `linear` compares both sides as sums modulo 2 of bits.
+//! 5. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
 //!    if only low bits are needed.
-//! 5. `sweep` replaces parts of the law by words that are equal to them.
-//! 6. `facts` takes quotients, remainders, products and counts as unknown words.
-//! 7. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
-//! 8. `counts` compares sums of counts by what sets and their shifts have in common.
-//! 9. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
-//!    shift or an index of a square, if all cases are easy.
-//! 10. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
+//! 6. `sweep` replaces parts of the law by words that are equal to them.
+//! 7. `facts` takes quotients, remainders, products and counts as unknown words.
+//! 8. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
+//! 9. `counts` compares sums of counts by what sets and their shifts have in common.
+//! 10. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
+//!     shift or an index of a square, if all cases are easy.
+//! 11. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
 //!     satisfiability solver decides the rest.
-//! 11. `cases` once more, with all the steps that are left.
+//! 12. `cases` once more, with all the steps that are left.
 //!
 //! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
 //! out of it. A law that has no value for
@@ -57,6 +58,7 @@ mod law;
 mod limits;
 mod linear;
 mod normal_form;
+mod orders;
 mod parts;
 mod runs;
 mod sat;

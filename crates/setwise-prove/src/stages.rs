@@ -5,7 +5,9 @@ use setwise_expr::Program;
 use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
-use crate::{cases, counts, facts, integers, linear, normal_form, runs, sweep, trial, truth_table};
+use crate::{
+    cases, counts, facts, integers, linear, normal_form, orders, runs, sweep, trial, truth_table,
+};
 
 /// The longest search for words that satisfy the premise of a proved law.
 const PREMISE: u64 = 1 << 21;
@@ -75,10 +77,11 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 16] {
+pub(super) fn stages() -> [&'static dyn Stage; 17] {
     [
         &trial::Trial,
         &truth_table::ByTruthTable,
+        &orders::ByOrders,
         &linear::LinearForms::Linear,
         &facts::ByCount,
         &cases::FixedByPremises,

@@ -37,8 +37,8 @@ const MAX_STATEMENTS: usize = 10;
 enum Meaning {
     /// A word with this truth table.
     Word(u64),
-    /// The statement with this number, a bool.
-    Statement(usize),
+    /// The statement with this number, a bool, or that it is false.
+    Statement { number: usize, is_true: bool },
     /// A bool made of bools.
     Bool,
 }
@@ -100,30 +100,33 @@ impl<'a> Bitwise<'a> {
         if let Some(table) = bitwise(instruction, self.all, word) {
             return Some(Word(table));
         }
-        let mut allow = |rows: u64| {
+        let mut state = |rows: u64, is_true: bool| {
             self.statements.push(rows);
-            Statement(self.statements.len() - 1)
+            Statement { number: self.statements.len() - 1, is_true }
         };
         Some(match instruction {
             Instruction::Unary(operation, a) => match (operation, of(a)) {
-                (U::Complement, _) => Bool,
-                (U::IsEmpty, Word(a)) => allow(!a),
-                (U::IsFull, Word(a)) => allow(a),
+                (U::IsEmpty, Word(a)) => state(!a, true),
+                (U::IsFull, Word(a)) => state(a, true),
+                (U::Complement | U::IsEmpty | U::IsFull, _) => Bool,
                 _ => return None,
             },
             Instruction::Binary(operation, a, b) => match (operation, of(a), of(b)) {
-                (B::Equal, Word(a), Word(b)) => allow(!(a ^ b)),
-                (B::IsSubset, Word(a), Word(b)) => allow(!a | b),
-                (B::IsDisjoint, Word(a), Word(b)) => allow(!(a & b)),
+                (B::Equal, Word(a), Word(b)) => state(!(a ^ b), true),
+                (B::NotEqual, Word(a), Word(b)) => state(!(a ^ b), false),
+                (B::IsSubset, Word(a), Word(b)) => state(!a | b, true),
+                (B::IsDisjoint, Word(a), Word(b)) => state(!(a & b), true),
                 (
                     B::Intersection
                     | B::Union
                     | B::SymmetricDifference
                     | B::Equal
                     | B::NotEqual
-                    | B::Difference,
-                    Bool | Statement(_),
-                    Bool | Statement(_),
+                    | B::Difference
+                    | B::IsSubset
+                    | B::IsDisjoint,
+                    Bool | Statement { .. },
+                    Bool | Statement { .. },
                 ) => Bool,
                 _ => return None,
             },
@@ -156,13 +159,16 @@ impl<'a> Bitwise<'a> {
             let of = |register: Register| -> bool { values[register.index()] };
             let value = match (meaning, instruction) {
                 (Meaning::Word(table), _) => *table == !0,
-                (Meaning::Statement(number), _) => statement(*number),
+                (Meaning::Statement { number, is_true }, _) => statement(*number) == *is_true,
+                (Meaning::Bool, Instruction::Unary(U::IsFull, a)) => of(a),
                 (Meaning::Bool, Instruction::Unary(_, a)) => !of(a),
                 (Meaning::Bool, Instruction::Binary(operation, a, b)) => match operation {
                     B::Intersection => of(a) && of(b),
                     B::Union => of(a) || of(b),
                     B::Difference => of(a) && !of(b),
                     B::Equal => of(a) == of(b),
+                    B::IsSubset => !of(a) || of(b),
+                    B::IsDisjoint => !(of(a) && of(b)),
                     _ => of(a) != of(b),
                 },
                 (Meaning::Bool, _) => false,

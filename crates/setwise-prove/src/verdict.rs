@@ -112,6 +112,8 @@ pub enum Method {
         /// variables in the order in which they are written, if there are at most three.
         immediate: Option<u8>,
     },
+    /// The orders that the words may have, for a law that only compares words.
+    Orders,
     /// Equal normal forms modulo 2^64.
     NormalForm,
     /// Linear forms: each bit as a sum modulo 2 of bits of the variables and of products.
@@ -143,6 +145,7 @@ impl fmt::Display for Method {
             Self::TruthTable { immediate: Some(immediate) } => {
                 write!(f, "truth table 0x{immediate:02x}")
             }
+            Self::Orders => f.write_str("orders of words"),
             Self::NormalForm => f.write_str("normal form"),
             Self::Facts => f.write_str("facts"),
             Self::Sweep(count) => f.write_str(&counted(*count as u64, "equal part")),

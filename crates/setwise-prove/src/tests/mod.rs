@@ -4,6 +4,7 @@ mod facts;
 mod linear;
 mod lookups;
 mod low;
+mod orders;
 mod sweep;
 
 use std::cell::RefCell;
@@ -37,7 +38,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 15] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 16] = [
     ("trial", &trial::Trial),
     ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
@@ -53,6 +54,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 15] = [
     ("all cases", &cases::AllCases),
     ("bits", &bits::Bits),
     ("lowest run", &runs::LowestRun),
+    ("orders", &crate::orders::ByOrders),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory

@@ -1,0 +1,417 @@
+//! Orders: laws that only compare words.
+//!
+//! A comparison depends on how the words are ordered, and on nothing else of them. So a law that is true
+//! for each order of its words, in which some may be equal, is true:
+//!
+//! ```text
+//! for each order of the words that can be:
+//!     the constants are in their order, with no more words between them than there is room for
+//!     x + 1 follows x at once, or x is the last word and x + 1 the first one
+//!     the law, with each comparison as the order decides it
+//! ```
+//!
+//! Worked example: `a < b => !(a == c && b < c)` has three words with 13 orders. In one, `a = c < b`, the
+//! premise holds, and `b < c` does not. In no order is the law false.
+//!
+//! Signed words are compared after `2^63` is added to both sides. If a law compares so, the order is that
+//! of signed words. What else decides a bool, such as `is_subset(a, b)`, may be true or false.
+
+use setwise_expr::{BinaryOperation as B, Instruction, Register, UnaryOperation as U};
+
+use crate::stage::{Outcome, Stage, Task};
+use crate::verdict::Method;
+
+/// The stage of orders.
+pub(super) struct ByOrders;
+
+/// The most words: seven of them have 47,293 orders.
+const MAX_WORDS: usize = 6;
+
+/// The most bools about which nothing is known.
+const MAX_FREE: usize = 3;
+
+/// The longest programs.
+const MAX_INSTRUCTIONS: usize = 400;
+
+/// The farthest distance of words that are compared.
+const MAX_OFFSET: u64 = 16;
+
+impl Stage for ByOrders {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let has_fault = task.program.outputs()[0].fault.is_some();
+        if has_fault || task.program.instructions().len() > MAX_INSTRUCTIONS {
+            return Outcome::Open(None);
+        }
+        let Some(law) = Law::new(task) else { return Outcome::Open(None) };
+        Outcome::holds_if(law.holds(), Method::Orders)
+    }
+}
+
+/// A word as another one, or zero, plus a number modulo `2^width`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Word {
+    base: Option<Register>,
+    offset: u64,
+}
+
+/// The way in which a bool is decided.
+#[derive(Clone, Copy)]
+enum Atom {
+    /// A comparison of two words, by index.
+    Ordered(B, usize, usize),
+    /// Nothing that is known.
+    Free,
+}
+
+/// A law as a function of comparisons.
+struct Law<'a> {
+    task: &'a Task<'a>,
+    /// The word of all places.
+    all: u64,
+    /// True if the order is that of signed words.
+    is_signed: bool,
+    words: Vec<Word>,
+    /// Each register that is a bool and not made of bools, and how it is decided.
+    atoms: Vec<(usize, Atom)>,
+    /// True for each register that is a bool made of bools.
+    is_made: Vec<bool>,
+}
+
+impl<'a> Law<'a> {
+    /// Returns the law, if it compares words.
+    fn new(task: &'a Task<'a>) -> Option<Self> {
+        let count = task.program.instructions().len();
+        let all = u64::MAX >> (64 - task.width);
+        let (words, atoms) = (Vec::new(), Vec::new());
+        let is_made = vec![false; count];
+        let mut law = Self { task, all, is_signed: false, words, atoms, is_made };
+        let is_bool = law.bools();
+        let decided = law.decided(&is_bool);
+        let of = |at: &usize| comparison(task.program.instructions()[*at]);
+        law.is_signed = decided.iter().filter_map(of).any(|(operation, a, b)| {
+            !is_equality(operation) && [a, b].iter().any(|it| law.is_biased(law.word(*it)))
+        });
+        for at in decided {
+            let atom = law.atom(task.program.instructions()[at])?;
+            law.atoms.push((at, atom));
+        }
+        let free = law.atoms.iter().filter(|(_, it)| matches!(it, Atom::Free)).count();
+        let is_small = law.words.len() <= MAX_WORDS && free <= MAX_FREE;
+        (is_small && !law.words.is_empty()).then_some(law)
+    }
+
+    fn instruction(&self, register: Register) -> Instruction {
+        self.task.program.instructions()[register.index()]
+    }
+
+    /// Marks the bools that are made of bools, and returns which registers are bools.
+    fn bools(&mut self) -> Vec<bool> {
+        let mut is_bool: Vec<bool> = Vec::new();
+        for (at, &instruction) in self.task.program.instructions().iter().enumerate() {
+            let is_operation = match instruction {
+                Instruction::Unary(U::Complement | U::IsEmpty | U::IsFull, _)
+                | Instruction::Logic(..) => true,
+                Instruction::Binary(operation, ..) => matches!(
+                    operation,
+                    B::Intersection
+                        | B::Union
+                        | B::SymmetricDifference
+                        | B::Difference
+                        | B::Equal
+                        | B::NotEqual
+                        | B::IsSubset
+                        | B::IsDisjoint
+                ),
+                _ => false,
+            };
+            self.is_made[at] = is_operation
+                && instruction.operands().any(|it| is_bool[it.index()])
+                && instruction.operands().all(|it| is_bool[it.index()] || self.is_constant(it));
+            is_bool.push(self.is_made[at] || is_predicate(instruction));
+        }
+        is_bool
+    }
+
+    /// Returns true for a register that is true or false as a bool.
+    fn is_constant(&self, register: Register) -> bool {
+        matches!(self.instruction(register), Instruction::Constant(it) if it == 0 || it == self.all)
+    }
+
+    /// Returns the bools that decide the law.
+    fn decided(&self, is_bool: &[bool]) -> Vec<usize> {
+        let mut is_needed = vec![false; is_bool.len()];
+        is_needed[self.task.program.outputs()[0].register.index()] = true;
+        let mut decided = Vec::new();
+        for at in (0..is_bool.len()).rev().filter(|&at| is_bool[at]) {
+            match (is_needed[at], self.is_made[at]) {
+                (true, true) => {
+                    let operands = self.task.program.instructions()[at].operands();
+                    operands.for_each(|it| is_needed[it.index()] = true);
+                }
+                (true, false) => decided.push(at),
+                (false, _) => {}
+            }
+        }
+        decided
+    }
+
+    /// Returns a word as another one and a number.
+    fn word(&self, register: Register) -> Word {
+        let constant = |register| match self.instruction(register) {
+            Instruction::Constant(value) => Some(value),
+            _ => None,
+        };
+        let sign = self.sign();
+        let (base, offset) = match self.instruction(register) {
+            Instruction::Constant(value) => return Word { base: None, offset: value & self.all },
+            Instruction::Binary(B::Add, a, b) => match (constant(a), constant(b)) {
+                (_, Some(value)) => (a, value),
+                (Some(value), _) => (b, value),
+                _ => (register, 0),
+            },
+            Instruction::Binary(B::Subtract, a, b) if constant(b).is_some() => {
+                (a, constant(b).unwrap_or(0).wrapping_neg())
+            }
+            // An exclusive or with the sign is a sum.
+            Instruction::Binary(B::SymmetricDifference, a, b) if constant(b) == Some(sign) => {
+                (a, sign)
+            }
+            Instruction::Binary(B::SymmetricDifference, a, b) if constant(a) == Some(sign) => {
+                (b, sign)
+            }
+            _ => (register, 0),
+        };
+        if base == register {
+            return Word { base: Some(register), offset: 0 };
+        }
+        let inner = self.word(base);
+        Word { base: inner.base, offset: inner.offset.wrapping_add(offset) & self.all }
+    }
+
+    fn sign(&self) -> u64 {
+        1 << (self.task.width - 1)
+    }
+
+    /// Returns true for a word to which the sign is added, which makes comparisons signed.
+    fn is_biased(&self, word: Word) -> bool {
+        word.base.is_some() && self.is_near(word.offset ^ self.sign())
+    }
+
+    fn is_near(&self, offset: u64) -> bool {
+        let unused = 64 - self.task.width;
+        ((offset << unused).cast_signed() >> unused).unsigned_abs() <= MAX_OFFSET
+    }
+
+    fn atom(&mut self, instruction: Instruction) -> Option<Atom> {
+        let Some((mut operation, a, b)) = comparison(instruction) else {
+            return match instruction {
+                Instruction::Unary(U::IsEmpty, a) => self.equal(self.word(a), 0),
+                Instruction::Unary(U::IsFull, a) => self.equal(self.word(a), self.all),
+                _ => Some(Atom::Free),
+            };
+        };
+        let [mut a, mut b] = [self.word(a), self.word(b)];
+        if is_equality(operation) {
+            // The sign may be added to both sides.
+            if [a, b].iter().any(|it| self.is_biased(*it)) {
+                [a, b] = [self.biased(a), self.biased(b)];
+            }
+        } else if self.is_signed {
+            let sign = self.sign();
+            let constant = |offset| Word { base: None, offset };
+            let is_plain = |it: Word| it.base.is_some() && self.is_near(it.offset);
+            // The sign alone, as the order of words tells it.
+            (operation, a, b) = match (operation, a, b) {
+                (B::Less, a, b) if a == constant(sign - 1) && is_plain(b) => {
+                    (B::Less, b, constant(0))
+                }
+                (B::LessOrEqual, a, b) if a == constant(sign) && is_plain(b) => {
+                    (B::Less, b, constant(0))
+                }
+                (B::Less, a, b) if b == constant(sign) && is_plain(a) => {
+                    (B::LessOrEqual, constant(0), a)
+                }
+                (B::LessOrEqual, a, b) if b == constant(sign - 1) && is_plain(a) => {
+                    (B::LessOrEqual, constant(0), a)
+                }
+                (operation, a, b) => (operation, self.biased(a), self.biased(b)),
+            };
+        }
+        let [a, b] = [self.index(a)?, self.index(b)?];
+        Some(Atom::Ordered(operation, a, b))
+    }
+
+    fn equal(&mut self, word: Word, value: u64) -> Option<Atom> {
+        let value = Word { base: None, offset: value };
+        let pair = if self.is_biased(word) {
+            [self.biased(word), self.biased(value)]
+        } else {
+            [word, value]
+        };
+        let [a, b] = [self.index(pair[0])?, self.index(pair[1])?];
+        Some(Atom::Ordered(B::Equal, a, b))
+    }
+
+    /// Returns a word with the sign added.
+    fn biased(&self, word: Word) -> Word {
+        Word { offset: word.offset ^ self.sign(), ..word }
+    }
+
+    /// Returns the index of a word; `None` if it is far from its base.
+    fn index(&mut self, word: Word) -> Option<usize> {
+        if word.base.is_some() && !self.is_near(word.offset) {
+            return None;
+        }
+        let known = self.words.iter().position(|it| *it == word);
+        Some(known.unwrap_or_else(|| {
+            self.words.push(word);
+            self.words.len() - 1
+        }))
+    }
+
+    /// Returns true if the law is true in each order that can be.
+    fn holds(&self) -> bool {
+        let mut orders = Orders { law: self, lanes: vec![0; self.atoms.len()], count: 0 };
+        orders.place(&[], 0) && orders.flush()
+    }
+
+    /// Returns true if words can have these ranks, whose number is `ranks`.
+    fn can_be(&self, rank: &[u8], ranks: u8) -> bool {
+        let key = |word: Word| if self.is_signed { word.offset ^ self.sign() } else { word.offset };
+        let places = || self.words.iter().zip(rank);
+        places().all(|(&a, &at)| {
+            let fits = a.base.is_some() || {
+                // The words below and above a constant need room.
+                let above = u64::from(ranks - 1 - at);
+                u64::from(at) <= key(a) && above <= self.all - key(a)
+            };
+            fits && places().all(|(&b, &other)| {
+                if a.base != b.base || a == b {
+                    return true;
+                }
+                if a.base.is_none() {
+                    let [low, high] = [key(a), key(b)];
+                    return low >= high || at < other && u64::from(other - at) <= high - low;
+                }
+                match b.offset.wrapping_sub(a.offset) & self.all {
+                    1 => other == at + 1 || other == 0 && at == ranks - 1 && ranks > 1,
+                    _ => other != at,
+                }
+            })
+        })
+    }
+}
+
+/// The orders of the words of a law, in lanes of 64.
+struct Orders<'a> {
+    law: &'a Law<'a>,
+    /// The values of the atoms in the orders so far.
+    lanes: Vec<u64>,
+    count: u32,
+}
+
+impl Orders<'_> {
+    /// Places the next word among those that have ranks; returns false if the law is false.
+    fn place(&mut self, rank: &[u8], ranks: u8) -> bool {
+        if rank.len() == self.law.words.len() {
+            return !self.law.can_be(rank, ranks) || self.add(rank);
+        }
+        let mut next = [0; MAX_WORDS];
+        (0..ranks).all(|equal| {
+            next[..rank.len()].copy_from_slice(rank);
+            next[rank.len()] = equal;
+            self.place(&next[..=rank.len()], ranks)
+        }) && (0..=ranks).all(|new| {
+            for (next, &old) in next.iter_mut().zip(rank) {
+                *next = old + u8::from(old >= new);
+            }
+            next[rank.len()] = new;
+            self.place(&next[..=rank.len()], ranks + 1)
+        })
+    }
+
+    /// Adds an order; returns false if the law is false in one of those that are evaluated.
+    fn add(&mut self, rank: &[u8]) -> bool {
+        for (lane, (_, atom)) in self.lanes.iter_mut().zip(&self.law.atoms) {
+            let Atom::Ordered(operation, a, b) = *atom else { continue };
+            let is_true = match operation {
+                B::Less => rank[a] < rank[b],
+                B::LessOrEqual => rank[a] <= rank[b],
+                B::NotEqual => rank[a] != rank[b],
+                _ => rank[a] == rank[b],
+            };
+            *lane |= u64::from(is_true) << self.count;
+        }
+        self.count += 1;
+        self.count < 64 || self.flush()
+    }
+
+    /// Evaluates the law in the orders so far, for all values of the bools that are free.
+    fn flush(&mut self) -> bool {
+        let free: Vec<usize> = (0..self.lanes.len())
+            .filter(|&it| matches!(self.law.atoms[it].1, Atom::Free))
+            .collect();
+        let holds = (0..1u32 << free.len()).all(|choice| {
+            for (bit, &atom) in free.iter().enumerate() {
+                self.lanes[atom] = u64::from(choice >> bit & 1).wrapping_neg();
+            }
+            let orders = !u64::MAX.checked_shl(self.count).unwrap_or(0);
+            self.value() & orders == orders
+        });
+        self.lanes.fill(0);
+        self.count = 0;
+        holds && !self.law.task.clock.is_over()
+    }
+
+    /// Returns the values of the law.
+    fn value(&self) -> u64 {
+        let program = self.law.task.program;
+        self.law.task.clock.spend(program.instructions().len() as u64);
+        let mut values = vec![0; program.instructions().len()];
+        for ((at, _), lane) in self.law.atoms.iter().zip(&self.lanes) {
+            values[*at] = *lane;
+        }
+        for (at, &instruction) in program.instructions().iter().enumerate() {
+            let of = |register: Register| values[register.index()];
+            values[at] = match instruction {
+                Instruction::Constant(value) => u64::from(value != 0).wrapping_neg(),
+                _ if !self.law.is_made[at] => continue,
+                Instruction::Unary(U::IsFull, a) => of(a),
+                Instruction::Unary(_, a) => !of(a),
+                Instruction::Binary(B::Equal, a, b) => !(of(a) ^ of(b)),
+                Instruction::Binary(B::NotEqual, a, b) => of(a) ^ of(b),
+                Instruction::Binary(B::IsSubset, a, b) => !of(a) | of(b),
+                Instruction::Binary(B::IsDisjoint, a, b) => !(of(a) & of(b)),
+                Instruction::Binary(operation, a, b) => operation.apply(of(a), of(b)),
+                Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
+                _ => continue,
+            };
+        }
+        values[program.outputs()[0].register.index()]
+    }
+}
+
+/// Returns true for an instruction whose result is a bool, from words.
+fn is_predicate(instruction: Instruction) -> bool {
+    match instruction {
+        Instruction::Unary(operation, _) => operation.is_predicate(),
+        Instruction::Binary(B::Contains | B::IsSubset | B::IsDisjoint, ..) => true,
+        _ => comparison(instruction).is_some(),
+    }
+}
+
+/// Returns the comparison of two words that an instruction is.
+fn comparison(instruction: Instruction) -> Option<(B, Register, Register)> {
+    match instruction {
+        Instruction::Binary(
+            operation @ (B::Less | B::LessOrEqual | B::Equal | B::NotEqual),
+            a,
+            b,
+        ) => Some((operation, a, b)),
+        _ => None,
+    }
+}
+
+const fn is_equality(operation: B) -> bool {
+    matches!(operation, B::Equal | B::NotEqual)
+}
