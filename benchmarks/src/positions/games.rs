@@ -1,17 +1,17 @@
-//! `games`: a table and an index of games, and the second query over them, against the
-//! games themselves, packed moves and pgn-reader, on one thread. `python/games.py` asks DuckDB and Polars
-//! over the same files.
+//! `games`: a table and an index of games, and the second query over them, against the games
+//! themselves, packed moves and pgn-reader, on one thread. `python/games.py` asks DuckDB and Polars over
+//! the same files.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{BufReader, Read};
+use std::io::{BufReader, BufWriter, Read, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use cpu_time::ThreadTime;
 use pgn_reader::{RawTag, SanPlus, Skip};
-use setwise_chess::pgn::{Played, Reader, Visit, Visitor};
+use setwise::random::SplitMix64;
+use setwise_chess::pgn::{Game, Item, Played, Reader, Visit, Visitor, Writer};
 use setwise_chess::{Move, Position};
 use setwise_columns::{
     Detail, FieldColumn, Index, IndexWriter, Input, InputFile, InputOptions, PositionColumn, Query,
@@ -31,8 +31,12 @@ const SOURCES: [&str; 2] = [
     concat!(env!("CARGO_MANIFEST_DIR"), "/../data/games.pgn"),
 ];
 
-/// A position that occurs a few times in each copy of the games.
-const OPENING: &str = "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
+/// A position that most copies of many games have, and the last one of a game, which one of about
+/// forty copies of it has.
+const POSITIONS: [&str; 2] = [
+    "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+    "3q1rk1/p1Q1ppb1/7p/6p1/2bP4/2P2NB1/P4PPP/2R1R1K1 b - - 0 21",
+];
 
 /// The columns besides those of positions.
 const FIELDS: [&str; 8] = ["game", "ply", "White", "Black", "result", "san", "eval_cp", "clock_s"];
@@ -69,8 +73,9 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>) -> Result<()> {
     let (seconds, read) = fastest(rounds, || read_all(&table))?;
     show("reading the bytes of the table", seconds, read);
 
-    let formulas = ["rook(R) & q".to_owned(), "checkmate".to_owned(), position(OPENING)];
-    for (which, formula) in formulas.iter().enumerate() {
+    let positions = POSITIONS.map(|fen| format!("position(\"{fen}\")"));
+    let formulas = ["rook(R) & q".to_owned(), "checkmate".to_owned()];
+    for (which, formula) in formulas.iter().chain(&positions).enumerate() {
         println!("\n{formula}");
         let holds = holds(which)?;
         let ours = |path| found(matches(formula, path));
@@ -91,44 +96,60 @@ fn found(matches: Result<u64>) -> u64 {
     matches.unwrap_or(u64::MAX)
 }
 
-/// Writes copies of the games in which the names differ, and returns the number of plies.
+/// Writes copies of the games with changes, and returns the number of plies.
 fn write_games(path: &Path, plies: usize) -> Result<usize> {
-    let mut text = String::new();
+    let mut games = Vec::new();
     for source in SOURCES {
-        text += &fs::read_to_string(source).context(source)?;
-        text += "\n\n";
-    }
-    let mut counter = Plies(0);
-    let mut reader = Reader::new(text.as_bytes());
-    while reader.read_game(&mut counter)? {}
-    let copies = plies.div_ceil(counter.0);
-    let mut out = std::io::BufWriter::new(File::create(path)?);
-    let mut copy = String::new();
-    for number in 0..copies {
-        copy.clear();
-        for line in text.lines() {
-            let names = ["[White \"", "[Black \""];
-            match names.iter().find_map(|name| Some((name, line.strip_prefix(name)?))) {
-                Some((name, rest)) => writeln!(copy, "{name}{number} {rest}")?,
-                None => writeln!(copy, "{line}")?,
-            }
+        let text = fs::read(source).context(source)?;
+        for game in Reader::new(&text[..]).games() {
+            games.push(game?);
         }
-        std::io::Write::write_all(&mut out, copy.as_bytes())?;
     }
-    std::io::Write::flush(&mut out)?;
-    Ok(copies * counter.0)
+    let mut writer = Writer::new(BufWriter::new(File::create(path)?));
+    let (mut random, mut written) = (SplitMix64::new(1), 0);
+    for (number, game) in (1..).flat_map(|number| games.iter().map(move |it| (number, it))) {
+        let game = changed(game, number, &mut random)?;
+        game.visit(&mut writer);
+        written += game.moves().count();
+        if written >= plies {
+            break;
+        }
+    }
+    writer.finish()?.flush()?;
+    Ok(written)
 }
 
-struct Plies(usize);
-
-impl Visitor for Plies {
-    fn played(&mut self, _: &Played<'_>) {
-        self.0 += 1;
+/// Returns a game with other names that ends earlier, or leaves the game and goes on with up to 60
+/// random moves.
+fn changed(game: &Game, number: usize, random: &mut SplitMix64) -> Result<Game> {
+    let mut changed = Game::new(game.start().clone());
+    for (name, value) in game.tags().filter(|(name, _)| !["FEN", "SetUp"].contains(name)) {
+        let is_player = ["White", "Black"].contains(&name);
+        let value = if is_player { format!("{number} {value}") } else { value.to_owned() };
+        changed.set_tag(name, &value)?;
     }
-
-    fn begin_variation(&mut self) -> Visit {
-        Visit::Skip
+    let (mut depth, mut kept) = (0, random.below(game.moves().count() as u64 + 1));
+    for item in game.items() {
+        match item {
+            Item::BeginVariation => depth += 1,
+            Item::EndVariation => depth -= 1,
+            _ if depth > 0 => {}
+            Item::Move(_) if kept == 0 => break,
+            Item::Move(mv) => {
+                changed.play(*mv)?;
+                kept -= 1;
+            }
+            Item::Comment(comment) => changed.push_comment(comment),
+            Item::Glyph(glyph) => changed.push_glyph(*glyph),
+            _ => anyhow::bail!("a game of the repository has a null move"),
+        }
     }
+    for _ in 0..random.below(60) {
+        let moves = changed.end().legal_moves();
+        let Some(&mv) = moves.get(random.below(moves.len().max(1) as u64) as usize) else { break };
+        changed.play(mv)?;
+    }
+    Ok(changed)
 }
 
 /// Returns the processor time of some work.
@@ -157,11 +178,6 @@ fn read_all(path: &Path) -> Result<u64> {
             len => read += len as u64,
         }
     }
-}
-
-/// Returns the formula of an exact position.
-fn position(fen: &str) -> String {
-    format!("position(\"{fen}\")")
 }
 
 /// Returns the query that writes rows, with their columns.
@@ -255,7 +271,6 @@ type Holds = dyn Fn(&Position) -> bool;
 fn holds(which: usize) -> Result<Box<Holds>> {
     use setwise_chess::{Color, Piece, Role};
 
-    let opening = Position::from_fen(OPENING)?;
     Ok(match which {
         0 => Box::new(|position: &Position| {
             let set = |color, role| position.piece_set(Piece { color, role });
@@ -266,7 +281,10 @@ fn holds(which: usize) -> Result<Box<Holds>> {
                 .any(|rook| !(setwise_chess::attacks::rook(rook, all) & queens).is_empty())
         }),
         1 => Box::new(Position::is_checkmate),
-        _ => Box::new(move |position: &Position| position.zobrist_key() == opening.zobrist_key()),
+        _ => {
+            let key = Position::from_fen(POSITIONS[which - 2])?.zobrist_key();
+            Box::new(move |position: &Position| position.zobrist_key() == key)
+        }
     })
 }
 
@@ -290,7 +308,8 @@ fn unpack(packed: &Path, holds: &Holds) -> Result<u64> {
 /// Counts matches with pgn-reader and shakmaty.
 struct Theirs {
     which: usize,
-    opening: Zobrist64,
+    /// The key of the position that the question asks for.
+    wanted: Zobrist64,
     found: u64,
 }
 
@@ -308,7 +327,7 @@ impl Theirs {
                 })
             }
             1 => position.is_checkmate(),
-            _ => position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal) == self.opening,
+            _ => position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal) == self.wanted,
         }
     }
 }
@@ -345,9 +364,10 @@ impl pgn_reader::Visitor for Theirs {
 }
 
 fn theirs(games: &Path, which: usize) -> Result<u64> {
-    let opening: Chess = OPENING.parse::<Fen>()?.into_position(CastlingMode::Standard)?;
-    let opening = opening.zobrist_hash(EnPassantMode::Legal);
-    let mut visitor = Theirs { which, opening, found: 0 };
+    let fen: Fen = POSITIONS[which.saturating_sub(2)].parse()?;
+    let wanted: Chess = fen.into_position(CastlingMode::Standard)?;
+    let wanted = wanted.zobrist_hash(EnPassantMode::Legal);
+    let mut visitor = Theirs { which, wanted, found: 0 };
     let mut reader = pgn_reader::Reader::new(BufReader::new(File::open(games)?));
     while reader.read_game(&mut visitor)?.is_some() {}
     Ok(visitor.found)
