@@ -10,8 +10,8 @@
 //!     the law, with each comparison as the order decides it
 //! ```
 //!
-//! Worked example: `a < b => !(a == c && b < c)` has three words with 13 orders. In one, `a = c < b`, the
-//! premise holds, and `b < c` does not. In no order is the law false.
+//! Worked example: `a < b && b < c => a < c` has three words with 13 orders. The premise holds in one of
+//! them, and so does the conclusion.
 //!
 //! Signed words are compared after `2^63` is added to both sides. If a law compares so, the order is that
 //! of signed words. What else decides a bool, such as `is_subset(a, b)`, may be true or false.
