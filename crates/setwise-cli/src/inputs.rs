@@ -12,9 +12,7 @@ use std::time::Duration;
 
 #[cfg(feature = "parquet")]
 use anyhow::Context;
-#[cfg(not(feature = "parquet"))]
-use setwise_columns::InputFile;
-use setwise_columns::{FieldColumn, Input, InputColumns, InputFormat, InputOptions};
+use setwise_columns::{FieldColumn, Input, InputColumns, InputFile, InputFormat, InputOptions};
 #[cfg(feature = "parquet")]
 use setwise_columns::{Index, IndexFile};
 use setwise_loops::printing::input_name;
@@ -283,7 +281,7 @@ impl Listed {
     /// Appends the files of an index; returns false for any other path.
     fn add_index(&mut self, path: &Path) -> anyhow::Result<bool> {
         #[cfg(feature = "parquet")]
-        if Index::is_index(path) {
+        if InputFile::is_index(path) {
             let index = Index::open(path).with_context(|| input_name(path))?;
             for file in index.files() {
                 self.paths.push(file.path());

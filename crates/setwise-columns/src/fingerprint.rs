@@ -96,7 +96,7 @@ fn mirrored(words: &[u64; WORDS]) -> [u64; WORDS] {
 }
 
 /// Returns the exclusive or of the halves of a product.
-fn folded(a: u64, b: u64) -> u64 {
+pub(crate) fn folded(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
     product as u64 ^ (product >> 64) as u64
 }

@@ -45,6 +45,7 @@ mod game_columns;
 mod game_rows;
 #[cfg(feature = "parquet")]
 mod index;
+mod index_folder;
 mod input;
 mod location;
 mod operations;

@@ -3,9 +3,6 @@
 
 use crate::format::InputFormat;
 
-/// The name of the file that makes a folder an index, which a build without the feature `parquet` refuses.
-pub(crate) const INDEX_MANIFEST: &str = "index.json";
-
 /// The remedy for an input that is [refused](Refused).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remedy {

@@ -23,8 +23,8 @@ mod build {
     use setwise::SquareMapping;
     use setwise_chess::EnPassantSpelling;
     use setwise_columns::{
-        Added, Detail, Index, IndexWriter, Match, PositionColumn, Query, ResultColumn, TablePart,
-        Threads,
+        Added, Detail, Index, IndexWriter, InputFile, Match, PositionColumn, Query, ResultColumn,
+        TablePart, Threads,
     };
     use setwise_loops::Sink;
     use setwise_loops::aggregate::{Filters, Stages};
@@ -45,7 +45,7 @@ mod build {
         interrupt::listen();
         let named = || path_name(&options.output);
         // The folder is created only when the inputs are known to be games.
-        let known = match Index::is_index(&options.output) {
+        let known = match InputFile::is_index(&options.output) {
             true => Some(Index::open(&options.output).with_context(named)?),
             false => None,
         };

@@ -6,19 +6,22 @@
 //! a table of places for each kind of keys              rows, and blocks of 64 rows for the others
 //! the number of rows of each state, and the rows       4 bytes each
 //! ```
+//!
+//! These are the bytes of a [`CheckedFile`].
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::index::checked::CheckedFile;
 use crate::index::error::at_file;
 use crate::index::keys::{KINDS, Key, State};
 use crate::index::places::{self, PLACE_BITS, Places, word};
 
 const MAGIC: &[u8; 8] = b"SETWROWS";
 const HEADER: usize = 20;
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// The most rows of a file.
 pub(super) const MAX_ROWS: u32 = (1 << PLACE_BITS) - 1;
@@ -93,7 +96,8 @@ impl LookupBuilder {
 /// The tables of the rows of a file.
 #[derive(Debug)]
 pub(crate) struct Lookup {
-    file: File,
+    path: PathBuf,
+    file: CheckedFile,
     pub(crate) rows: u32,
     /// The first row of each game, in order.
     pub(crate) starts: Vec<u32>,
@@ -110,12 +114,12 @@ impl Lookup {
     }
 
     fn read(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
+        let file = CheckedFile::new(File::open(path)?)?;
         let mut header = [0; HEADER];
-        places::read(&file, 0, &mut header)?;
+        file.read(0, &mut header)?;
         let [version, rows, games] = [8, 12, 16].map(|at| word(&header[at..at + 4]));
         // A corrupt number of games must not take memory.
-        let fits = u64::from(games) * 4 <= file.metadata()?.len();
+        let fits = u64::from(games) * 4 <= file.len();
         if &header[..8] != MAGIC || version != VERSION || games > rows || !fits {
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
@@ -123,12 +127,12 @@ impl Lookup {
             ));
         }
         let mut starts = vec![0; 4 * games as usize];
-        places::read(&file, HEADER as u64, &mut starts)?;
+        file.read(HEADER as u64, &mut starts)?;
         let starts: Vec<_> = starts.chunks_exact(4).map(word).collect();
         let is_ordered = starts.is_sorted_by(|a, b| a < b) && starts.iter().all(|&it| it < rows);
         match is_ordered && (games == 0) == (rows == 0) && starts.first().is_none_or(|&it| it == 0)
         {
-            true => Ok(Self { file, rows, starts }),
+            true => Ok(Self { path: path.to_owned(), file, rows, starts }),
             false => Err(io::Error::new(io::ErrorKind::InvalidData, "its games are corrupt")),
         }
     }
@@ -138,12 +142,16 @@ impl Lookup {
     ///
     /// # Errors
     ///
-    /// Returns an error if the file cannot be read or is corrupt.
+    /// Returns an error with the path if the file cannot be read or is corrupt.
     pub(crate) fn rows_of(
         &self,
         keys: &[Key],
         states: &[State],
     ) -> io::Result<Option<Vec<Range<u32>>>> {
+        self.find(keys, states).map_err(|error| at_file(&self.path, &error))
+    }
+
+    fn find(&self, keys: &[Key], states: &[State]) -> io::Result<Option<Vec<Range<u32>>>> {
         let mut found: Option<Vec<Range<u32>>> = None;
         for key in keys {
             let kind = key.kind();
@@ -189,7 +197,7 @@ impl Lookup {
         let mut at = self.table(KINDS)?;
         let count = |at| {
             let mut count = [0; 4];
-            places::read(&self.file, at, &mut count)?;
+            self.file.read(at, &mut count)?;
             Ok::<_, io::Error>(word(&count))
         };
         for _ in 0..state as usize {
@@ -201,7 +209,7 @@ impl Lookup {
             return Err(corrupt());
         }
         let mut bytes = vec![0; 4 * count as usize];
-        places::read(&self.file, at + 4, &mut bytes)?;
+        self.file.read(at + 4, &mut bytes)?;
         let mut ranges: Vec<Range<u32>> = Vec::new();
         for row in bytes.chunks_exact(4).map(word) {
             match ranges.last_mut() {

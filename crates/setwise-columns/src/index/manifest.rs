@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::index::error::at_file;
 use crate::index::lookup::Lookup;
-use crate::remedy::INDEX_MANIFEST;
+use crate::index_folder;
 
 /// The version of what is written here.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// A folder of files with games, and tables that find rows in them.
 ///
@@ -97,15 +97,7 @@ impl IndexFile {
 
 impl Index {
     /// The name of the manifest in the folder of an index.
-    pub const MANIFEST: &str = INDEX_MANIFEST;
-
-    /// Returns true for the folder of an index, even one that has lost its manifest, which
-    /// [`open`](Self::open) refuses.
-    #[must_use]
-    pub fn is_index(folder: &Path) -> bool {
-        let rows = || folder.join(name(1, "rows"));
-        folder.join(Self::MANIFEST).is_file() || rows().is_file()
-    }
+    pub const MANIFEST: &str = index_folder::MANIFEST;
 
     /// Opens the index in a folder, and checks that its files are there and have their lengths.
     ///

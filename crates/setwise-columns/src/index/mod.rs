@@ -4,13 +4,14 @@
 //! index.json              the manifest: version, columns and files; written last
 //! games-000001.parquet    whole games, row after row; DuckDB, Polars and Spark read them
 //! games-000001.rows       where games begin, the rows of each placement, material and structure of pawns,
-//!                         and those in check, mate and stalemate
+//!                         and those in check, mate and stalemate; with checksums
 //! index.lock              locked while games are added
 //! ```
 //!
 //! A file gets its name when it is complete, and counts from when the manifest lists it. So a killed
 //! build leaves the old index, and the next one removes what is left of it.
 
+mod checked;
 mod error;
 mod keys;
 mod lookup;

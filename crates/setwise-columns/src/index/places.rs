@@ -8,8 +8,9 @@
 //!
 //! So a place takes five bytes and a quarter, and is found in three reads, whatever the size.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Write};
+
+use crate::index::checked::CheckedFile;
 
 /// The number of bits of a place, and of the upper part of the hash before it.
 pub(super) const PLACE_BITS: u32 = 24;
@@ -73,7 +74,7 @@ const fn rest_of(entry: u64, bits: u32) -> u64 {
 /// # Errors
 ///
 /// Returns an error if reading fails.
-pub(super) fn len(file: &File, at: u64) -> io::Result<u64> {
+pub(super) fn len(file: &CheckedFile, at: u64) -> io::Result<u64> {
     let (count, bits) = header(file, at)?;
     Ok(len_of(count, bits))
 }
@@ -88,39 +89,32 @@ const fn len_of(count: u32, bits: u32) -> u64 {
 /// # Errors
 ///
 /// Returns an error if reading fails.
-pub(super) fn find(file: &File, at: u64, hash: u64) -> io::Result<Vec<u32>> {
+pub(super) fn find(file: &CheckedFile, at: u64, hash: u64) -> io::Result<Vec<u32>> {
     let (count, bits) = header(file, at)?;
     let hash = hash >> PLACE_BITS << PLACE_BITS;
     let mut ends = [0; 8];
-    read(file, at + 8 + 4 * bucket_of(hash, bits), &mut ends)?;
+    file.read(at + 8 + 4 * bucket_of(hash, bits), &mut ends)?;
     let [start, end] = [word(&ends[..4]), word(&ends[4..])];
     if start > end || end > count {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt"));
     }
     let places = at + 8 + 4 * ((1 << bits) + 1);
     let mut bytes = vec![0; (end - start) as usize * WIDTH];
-    read(file, places + u64::from(start) * WIDTH as u64, &mut bytes)?;
+    file.read(places + u64::from(start) * WIDTH as u64, &mut bytes)?;
     let rest = rest_of(hash, bits) as u16;
     let same = |bytes: &&[u8]| bytes[3..] == rest.to_le_bytes();
     Ok(bytes.chunks_exact(WIDTH).filter(same).map(|bytes| word(&bytes[..3])).collect())
 }
 
-fn header(file: &File, at: u64) -> io::Result<(u32, u32)> {
+fn header(file: &CheckedFile, at: u64) -> io::Result<(u32, u32)> {
     let mut header = [0; 8];
-    read(file, at, &mut header)?;
+    file.read(at, &mut header)?;
     let (count, bits) = (word(&header[..4]), word(&header[4..]));
     // A corrupt number of places must not take memory.
-    match bits <= MAX_BUCKET_BITS
-        && len_of(count, bits) <= file.metadata()?.len().saturating_sub(at)
-    {
+    match bits <= MAX_BUCKET_BITS && len_of(count, bits) <= file.len().saturating_sub(at) {
         true => Ok((count, bits)),
         false => Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt")),
     }
-}
-
-pub(super) fn read(mut file: &File, at: u64, bytes: &mut [u8]) -> io::Result<()> {
-    file.seek(SeekFrom::Start(at))?;
-    file.read_exact(bytes)
 }
 
 /// Returns a number of up to four bytes, the lowest one first.
@@ -131,6 +125,7 @@ pub(super) fn word(bytes: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::index::checked::CheckedWriter;
 
     #[test]
     fn all_places_of_a_hash_are_found() {
@@ -141,11 +136,11 @@ mod tests {
             for &(hash, place) in all.iter().chain(&all) {
                 places.push(hash, place);
             }
-            let mut bytes = vec![7; 3];
-            places.write(&mut bytes).expect("a table");
-            let mut file = tempfile::tempfile().expect("a file");
-            file.write_all(&bytes).expect("a whole file");
-            assert_eq!(len(&file, 3).expect("a length"), bytes.len() as u64 - 3);
+            let mut out = CheckedWriter::new(tempfile::tempfile().expect("a file"));
+            out.write_all(&[7; 3]).expect("a start");
+            places.write(&mut out).expect("a table");
+            let file = CheckedFile::new(out.finish().expect("a whole file")).expect("checksums");
+            assert_eq!(len(&file, 3).expect("a length"), file.len() - 3);
             for key in 0..200 {
                 let same = all.iter().filter(|(it, _)| *it == hash(key));
                 let places: Vec<_> = same.map(|(_, place)| *place).collect();

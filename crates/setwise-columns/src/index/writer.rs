@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use crate::arrow::{IndexRows, IndexTable, TablePart};
 use crate::field::FieldColumn;
+use crate::index::checked::CheckedWriter;
 use crate::index::keys::material;
 use crate::index::lookup::{LookupBuilder, MAX_ROWS};
 use crate::index::manifest::{Index, IndexFile, name};
+use crate::index_folder;
 
 /// The rows from which on the next game begins another file.
 const FILE_ROWS: u32 = 1 << 22;
@@ -72,8 +74,9 @@ impl IndexWriter {
     /// version, another program is adding games to it, or it cannot be written to.
     pub fn new(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let is_index = Index::is_index(folder);
-        if !is_index && let Some(other) = foreign(folder)? {
+        if !index_folder::is_index(folder)
+            && let Some(other) = foreign(folder)?
+        {
             let message = format!(
                 "this folder holds other files, such as {}: name a new or an empty folder",
                 other.display()
@@ -90,7 +93,10 @@ impl IndexWriter {
             Err(TryLockError::Error(error)) => return Err(error),
         }
         // Only now is it certain that no other program writes it.
-        let index = if Index::is_index(folder) { Index::open(folder)? } else { Index::default() };
+        let index = match index_folder::is_index(folder) {
+            true => Index::open(folder)?,
+            false => Index::default(),
+        };
         remove_rest(folder, &index)?;
         let last_game = index.files.iter().map(|file| file.last_game).max().unwrap_or(0);
         Ok(Self {
@@ -193,9 +199,9 @@ impl IndexWriter {
         let (rows, games) = (lookup.rows().into(), lookup.games() as u64);
         let bytes = table.finish()?;
         let path = self.folder.join(name(number, "rows.part"));
-        let mut out = BufWriter::new(File::create(path)?);
+        let mut out = CheckedWriter::new(BufWriter::new(File::create(path)?));
         lookup.write(&mut out)?;
-        let out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let out = out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
         out.sync_all()?;
         self.index.files.push(IndexFile {
             number,

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
 use crate::index::{Index, IndexFile};
+use crate::index_folder;
 use crate::input::{Input, InputOptions};
-use crate::remedy::INDEX_MANIFEST;
 #[cfg(not(feature = "parquet"))]
 use crate::remedy::{Refused, Remedy};
 
@@ -63,10 +63,11 @@ impl InputFile {
         }])
     }
 
-    /// Returns true for the folder of an index.
+    /// Returns true for the folder of an index, even one that has lost its manifest, which
+    /// [`list`](Self::list) refuses.
     #[must_use]
     pub fn is_index(path: &Path) -> bool {
-        path.join(INDEX_MANIFEST).is_file()
+        index_folder::is_index(path)
     }
 
     /// Returns the path of the file.

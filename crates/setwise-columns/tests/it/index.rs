@@ -261,8 +261,8 @@ fn damaged_indexes_are_refused() {
     };
     let damages: [Damage<'_>; 7] = [
         (
-            &|path| change(path, "index\": 2", "index\": 1"),
-            "has version 1, and this program reads 2",
+            &|path| change(path, "index\": 3", "index\": 2"),
+            "has version 2, and this program reads 3",
         ),
         (&|path| change(path, "files", "fils"), "index.json: `files` is not a list"),
         (&|path| change(path, "{", "["), "index.json: "),
@@ -274,7 +274,7 @@ fn damaged_indexes_are_refused() {
                 bytes[12..20].fill(0xff);
                 fs::write(path, bytes).unwrap();
             },
-            "games-000001.rows: its header is corrupt",
+            "games-000001.rows: its bytes 0 to 4095 are not those that were written",
         ),
         (
             &|path| {
@@ -290,13 +290,66 @@ fn damaged_indexes_are_refused() {
                 bytes[20] ^= 1;
                 fs::write(path, bytes).unwrap();
             },
-            "games-000001.rows: its games are corrupt",
+            "games-000001.rows: its bytes 0 to 4095 are not those that were written",
         ),
     ];
     for (damage, expected) in damages {
         let error = refused(damage);
         assert!(error.contains(expected) && error.ends_with(remedy), "{error}");
     }
+}
+
+#[test]
+fn tables_of_rows_that_were_overwritten_are_errors_and_not_fewer_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    add(folder.path(), &games(), u32::MAX, false).unwrap();
+    let index = Index::open(folder.path()).unwrap();
+    let [file] = index.files() else { panic!("one file") };
+    let rows = folder.path().join("games-000001.rows");
+    let written = fs::read(&rows).unwrap();
+    let formulas = [
+        "placement(\"startpos\")",
+        "material(\"KQRRBBNNPPPPPPPPKQRRBBNNPPPPPPPP\")",
+        "P == 0xff00 && p == 0xff000000000000",
+        "in_check",
+        "checkmate",
+        "stalemate",
+    ];
+    let count = |formula: &str| {
+        let input = Input::open_indexed(file)?;
+        let mut matched = 0;
+        query(formula, None, true).run(input, Threads::One, Detail::Count, |batch| {
+            matched += batch.matched;
+            ControlFlow::Continue(())
+        })?;
+        Ok::<_, io::Error>(matched)
+    };
+    let expected = formulas.map(|formula| count(formula).unwrap());
+    assert!(expected.iter().take(5).all(|&matched| matched > 0), "{expected:?}");
+    let len = written.len();
+    let half = |bytes: &mut [u8]| bytes[len / 2..].fill(0);
+    let mut errors = 0;
+    for change in 0..60 {
+        let mut bytes = written.clone();
+        match change {
+            0 => half(&mut bytes),
+            at => bytes[len * at / 60] ^= 1 << (at % 8),
+        }
+        fs::write(&rows, bytes).unwrap();
+        for (formula, expected) in formulas.iter().zip(expected) {
+            match count(formula) {
+                Ok(matched) => assert_eq!(matched, expected, "{change} {formula}"),
+                Err(error) => {
+                    errors += 1;
+                    let error = error.to_string();
+                    let place = "games-000001.rows: its bytes ";
+                    let remedy = "; restore this file, or index the games again in another folder";
+                    assert!(error.contains(place) && error.ends_with(remedy), "{error}");
+                }
+            }
+        }
+    }
+    assert!(errors >= 60, "{errors}");
 }
 
 #[test]

@@ -1,0 +1,195 @@
+//! Files in blocks with checksums, which are checked when they are read.
+//!
+//! ```text
+//! the bytes, in blocks of 4096, the last one shorter
+//! the checksum of each block   8 bytes each
+//! ```
+//!
+//! So a file that was overwritten is an error, and not a wrong answer. A read takes the whole blocks
+//! around its bytes.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use crate::fingerprint::folded;
+
+/// The bytes of a block, and those of its checksum.
+const BLOCK: usize = 4096;
+const SUM: usize = 8;
+
+/// An odd number that multiplies the words of a block: the golden ratio.
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Writes a file, with the checksums at its end.
+#[derive(Debug)]
+pub(super) struct CheckedWriter<W> {
+    out: W,
+    block: Vec<u8>,
+    sums: Vec<u64>,
+}
+
+impl<W: Write> CheckedWriter<W> {
+    pub(super) const fn new(out: W) -> Self {
+        Self { out, block: Vec::new(), sums: Vec::new() }
+    }
+
+    /// Writes the checksums, and returns what was written to.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if writing fails.
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        self.end_block()?;
+        for sum in &self.sums {
+            self.out.write_all(&sum.to_le_bytes())?;
+        }
+        Ok(self.out)
+    }
+
+    fn end_block(&mut self) -> io::Result<()> {
+        if !self.block.is_empty() {
+            self.out.write_all(&self.block)?;
+            self.sums.push(sum_of(self.sums.len(), &self.block));
+            self.block.clear();
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Write for CheckedWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let len = bytes.len().min(BLOCK - self.block.len());
+        self.block.extend_from_slice(&bytes[..len]);
+        if self.block.len() == BLOCK {
+            self.end_block()?;
+        }
+        Ok(len)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A file that was written so.
+#[derive(Debug)]
+pub(super) struct CheckedFile {
+    file: File,
+    /// The bytes before the checksums.
+    len: u64,
+    sums: Vec<u64>,
+}
+
+impl CheckedFile {
+    /// Reads the checksums of a file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if reading fails.
+    pub(super) fn new(mut file: File) -> io::Result<Self> {
+        let total = file.metadata()?.len();
+        let count = total.div_ceil((BLOCK + SUM) as u64);
+        let len = total.saturating_sub(SUM as u64 * count);
+        file.seek(SeekFrom::Start(len))?;
+        let mut bytes = Vec::new();
+        (&file).take(SUM as u64 * count).read_to_end(&mut bytes)?;
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &it| word << 8 | u64::from(it));
+        Ok(Self { file, len, sums: bytes.chunks_exact(SUM).map(word).collect() })
+    }
+
+    /// Returns the number of bytes before the checksums.
+    pub(super) const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Reads bytes from an offset on.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if reading fails, or if one of the blocks around the bytes is not what was
+    /// written.
+    pub(super) fn read(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+        let end = at.saturating_add(bytes.len() as u64);
+        if end > self.len {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt"));
+        }
+        let first = at / BLOCK as u64 * BLOCK as u64;
+        let all = end.next_multiple_of(BLOCK as u64).min(self.len) - first;
+        let mut blocks = vec![0; all as usize];
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(first))?;
+        file.read_exact(&mut blocks)?;
+        for (index, block) in blocks.chunks(BLOCK).enumerate() {
+            let number = (first / BLOCK as u64) as usize + index;
+            if self.sums.get(number) != Some(&sum_of(number, block)) {
+                let start = number * BLOCK;
+                let reason = format!(
+                    "its bytes {start} to {} are not those that were written",
+                    start + block.len() - 1
+                );
+                return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+            }
+        }
+        let start = (at - first) as usize;
+        bytes.copy_from_slice(&blocks[start..start + bytes.len()]);
+        Ok(())
+    }
+}
+
+/// Returns the checksum of the block with a number, so that one in the place of another is found too.
+fn sum_of(number: usize, block: &[u8]) -> u64 {
+    let mut sum = !((number as u64) << 16 | block.len() as u64);
+    for bytes in block.chunks(8) {
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        sum = folded(sum ^ u64::from_le_bytes(word), FACTOR).rotate_left(17) ^ FACTOR;
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(bytes: &[u8]) -> Vec<u8> {
+        let mut writer = CheckedWriter::new(Vec::new());
+        for part in bytes.chunks(1000) {
+            writer.write_all(part).expect("a part");
+        }
+        writer.finish().expect("a whole file")
+    }
+
+    fn opened(bytes: &[u8]) -> CheckedFile {
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(bytes).expect("a whole file");
+        CheckedFile::new(file).expect("checksums")
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_any_change_is_an_error() {
+        for len in [0_usize, 1, 8, 4095, 4096, 4097, 8192, 10_000] {
+            let bytes: Vec<_> = (0..len).map(|at| (at * at / 7) as u8).collect();
+            let all = written(&bytes);
+            let file = opened(&all);
+            assert_eq!(file.len(), len as u64);
+            for (at, end) in [(0, len), (len / 2, len), (len / 3, len / 3 + len.min(9))] {
+                let mut found = vec![0; end.min(len) - at];
+                file.read(at as u64, &mut found).expect("bytes");
+                assert_eq!(found, bytes[at..end.min(len)], "{len} {at}");
+            }
+            assert!(file.read(len as u64, &mut [0]).is_err());
+            for at in (0..all.len()).step_by(271) {
+                let mut changed = all.clone();
+                changed[at] ^= 1;
+                assert!(opened(&changed).read(0, &mut vec![0; len]).is_err(), "{len} {at}");
+            }
+        }
+        // Blocks in other places, and a file that is cut short.
+        let bytes: Vec<_> = (0..10_000).map(|at: usize| (at / 4096) as u8).collect();
+        let all = written(&bytes);
+        let mut swapped = all.clone();
+        swapped[..8192].rotate_left(4096);
+        assert!(opened(&swapped).read(0, &mut [0; 5000]).is_err());
+        assert!(opened(&all[..9000]).read(0, &mut [0; 5000]).is_err());
+    }
+}
