@@ -105,9 +105,7 @@ pub use printed::words::{is_name, places, replaced};
 pub use program::comparison::{Comparison, TextTest};
 pub use program::form::{Form, FormArgument};
 pub use program::list::List;
-pub use program::{
-    Builder, FormInput, Instruction, Mark, NoValueError, Output, Program, Register, Variable,
-};
+pub use program::{Builder, Instruction, Mark, NoValueError, Output, Program, Register, Variable};
 pub use span::Span;
 pub use statement::{
     PAIRS, Pair, READINGS, Reader, Reading, Statement, parse, parse_list, parse_on,

@@ -550,7 +550,7 @@ fn the_explorer_has_scores_and_ratings() {
         "next_san  games  share  score  rating  performance\n\
          e4            2  50.0%  75.0%    2050         2300\n\
          a3            1  25.0%      -       -            -\n\
-         d4            1  25.0%   0.0%       -            -\n"
+         d4            1  25.0%   0.0%    1500            -\n"
     );
     assert_eq!(
         explore(&["--format", "csv", "--limit", "1"]),

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use setwise_expr::{Form, FormInput};
+use setwise_expr::Form;
 
 use crate::evaluate::Evaluator;
 use crate::query::game_forms::{Values, add_game, plies_ahead};
-use crate::query::slots::{FieldSet, Missing, Needed, Slot, Words, field_set, needs};
+use crate::query::slots::{Needed, Slot, Words};
 
 /// The forms of a program, and their values for the rows that wait.
 #[derive(Clone, Debug, Default)]
@@ -26,8 +26,6 @@ struct FormRow {
     form: Form,
     evaluator: Evaluator,
     slots: Vec<Slot>,
-    /// The fields that each formula depends on.
-    needs: Vec<FieldSet>,
     /// The values of each formula.
     formulas: Vec<Values>,
 }
@@ -48,31 +46,19 @@ impl FormRows {
     /// Creates the forms that are inputs, or inputs of those, with `slots` as the inputs of the program.
     pub(super) fn new(forms: &[Form], slots: &[Slot], needed: &mut Needed) -> Self {
         let mut is_needed = vec![false; forms.len()];
-        let mark = |slots: &mut dyn Iterator<Item = FormInput>, is_needed: &mut [bool]| {
-            slots.for_each(|input| is_needed[input.form] = true);
-        };
-        let of_slot = |slot: &Slot| match slot {
-            Slot::Form(input) => Some(*input),
-            _ => None,
-        };
-        mark(&mut slots.iter().filter_map(of_slot), &mut is_needed);
+        slots.iter().filter_map(|slot| slot.form()).for_each(|form| is_needed[form] = true);
         for (index, form) in forms.iter().enumerate().rev() {
             if is_needed[index] {
                 let inputs = form.program.inputs().iter();
-                mark(&mut inputs.filter_map(|input| input.form), &mut is_needed);
+                inputs.filter_map(|input| input.form).for_each(|form| is_needed[form] = true);
             }
         }
         let row = |(form, is_needed): (&Form, bool)| {
-            is_needed.then(|| {
-                let slots = needed.slots(&form.program);
-                let needs = needs(&form.program, &slots, &mut vec![true; needed.field_count()]);
-                FormRow {
-                    form: form.clone(),
-                    evaluator: Evaluator::new(&form.program),
-                    slots,
-                    needs: needs.into_iter().map(field_set).collect(),
-                    formulas: vec![Values::default(); form.program.outputs().len()],
-                }
+            is_needed.then(|| FormRow {
+                form: form.clone(),
+                evaluator: Evaluator::new(&form.program),
+                slots: needed.slots(&form.program),
+                formulas: vec![Values::default(); form.program.outputs().len()],
             })
         };
         let rows = forms.iter().zip(is_needed).map(row).collect();
@@ -83,15 +69,6 @@ impl FormRows {
     /// Returns true if there are none.
     pub(super) const fn is_empty(&self) -> bool {
         self.forms.is_empty()
-    }
-
-    /// Returns the fields that the forms depend on.
-    pub(super) fn fields(&self) -> impl Iterator<Item = usize> {
-        let slots = self.forms.iter().flatten().flat_map(|row| &row.slots);
-        slots.filter_map(|slot| match slot {
-            Slot::Field(field) => Some(*field),
-            _ => None,
-        })
     }
 
     /// Returns how far the forms look.
@@ -107,10 +84,8 @@ impl FormRows {
             if is_visible {
                 reach.visible.push(index);
             }
-            let mut of_arguments = slots.iter().filter_map(|slot| match slot {
-                Slot::Form(input) => Some(ahead[input.form]),
-                _ => None,
-            });
+            let mut of_arguments =
+                slots.iter().filter_map(|slot| slot.form()).map(|form| ahead[form]);
             let of_arguments = of_arguments.try_fold(0, |most: u32, it| Some(most.max(it?)));
             let plies = match form.name {
                 "ever" | "always" if is_visible => {
@@ -188,16 +163,10 @@ impl FormRows {
     }
 
     /// Evaluates all forms for `len` rows.
-    pub(super) fn evaluate(
-        &mut self,
-        columns: &[&[u64]],
-        fields: &[Vec<u64>],
-        missing: &Missing,
-        len: usize,
-    ) {
+    pub(super) fn evaluate(&mut self, columns: &[&[u64]], fields: &[Values], len: usize) {
         let Self { forms, values, starts, .. } = self;
         for (index, row) in forms.iter_mut().enumerate() {
-            let Some(FormRow { form, evaluator, slots, needs, formulas }) = row else { continue };
+            let Some(FormRow { form, evaluator, slots, formulas }) = row else { continue };
             let (known, rest) = values.split_at_mut(index);
             let words = Words { columns, fields, forms: known };
             let inputs: Vec<_> = slots.iter().map(|&slot| words.of(slot)).collect();
@@ -211,10 +180,6 @@ impl FormRows {
                     }
                 }
             });
-            for (values, needs) in formulas.iter_mut().zip(&*needs) {
-                let faults = values.faults.iter_mut().enumerate();
-                faults.filter(|(row, _)| missing.lacks(*row, needs)).for_each(|(_, it)| *it = !0);
-            }
             let ends = starts.iter().copied().skip(1).chain([len]);
             for (start, end) in starts.iter().copied().zip(ends) {
                 add_game(form, formulas, start..end, &mut rest[0]);

@@ -9,9 +9,10 @@ use setwise_expr::{Form, FormArgument};
 
 use crate::forms::MAX_SPAN;
 
-/// The values of a formula at all rows.
+/// The values of a formula or a field at all rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Values {
+    /// The words, 0 for a field without a value.
     pub(super) words: Vec<u64>,
     /// True where there is no value.
     pub(super) faults: Vec<u64>,
@@ -33,7 +34,7 @@ impl Values {
     }
 
     /// Appends a value.
-    fn push(&mut self, value: Option<u64>) {
+    pub(super) fn push(&mut self, value: Option<u64>) {
         self.words.push(value.unwrap_or(0));
         self.faults.push(boolean(value.is_none()));
     }

@@ -1,9 +1,9 @@
 //! The results of a chunk of rows that were evaluated.
 //!
-//! A row is excluded unless the condition is true for it. It is out if it is excluded, or lacks a
-//! field that the filter needs: then the filter is not asked. A row fails if the condition divides
-//! by zero or, where it is true, the filter does. So each row counts, fails or is out, and its word,
-//! the value of the filter, is zero unless it counts.
+//! A row is excluded unless the condition is true for it. The value of the filter for a row is its word,
+//! which is zero if the row is excluded or the filter has no value there. A row fails if the condition
+//! divides by zero or, where it is true, the filter does. If it lacks a field, or a form has no value
+//! there, it does not match instead.
 
 use std::ops::Range;
 
@@ -13,12 +13,12 @@ use setwise_expr::{Program, Type, Value};
 use crate::evaluate::Rows;
 use crate::field::Field;
 use crate::query::form_rows::FormRows;
+use crate::query::game_forms::Values;
 use crate::query::line_rest::is_counter;
 use crate::query::origins::{Origins, Source};
 #[cfg(feature = "parquet")]
 use crate::query::part_rows::PartRows;
 use crate::query::results::{Batch, Detail, LineError, LineErrorReason, Match};
-use crate::query::slots::{FieldSet, Missing};
 
 /// The output of the program that is the filter.
 const FILTER: usize = 0;
@@ -28,11 +28,11 @@ const FILTER: usize = 0;
 pub(super) struct Rules<'a> {
     /// The output that is the condition.
     pub(super) condition: Option<usize>,
-    /// The fields that the rows lack.
-    pub(super) missing: &'a Missing,
+    /// The values of the fields.
+    pub(super) fields: &'a [Values],
     /// The fields that each output depends on.
-    pub(super) needs: &'a [FieldSet],
-    /// True if no row can be out.
+    pub(super) needs: &'a [Vec<usize>],
+    /// True if no row can be excluded.
     pub(super) is_plain: bool,
     /// The forms of the program.
     pub(super) forms: &'a FormRows,
@@ -52,15 +52,16 @@ impl Judged<'_> {
         0..self.chunk.len()
     }
 
-    /// Returns true if an output divides by zero.
+    /// Returns true if an output has no value.
     fn is_fault(&self, output: usize, row: usize) -> bool {
         self.chunk.fault(output).is_some_and(|faults| faults[row] != 0)
     }
 
     /// Returns true if the row lacks a field that an output depends on.
     fn lacks(&self, output: usize, row: usize) -> bool {
-        let Rules { missing, needs, .. } = self.rules;
-        missing.lacks(self.chunk.first() + row, &needs[output])
+        let Rules { fields, needs, .. } = self.rules;
+        let row = self.chunk.first() + row;
+        needs[output].iter().any(|&field| fields[field].faults[row] != 0)
     }
 
     /// Returns true for a row that is only there for formulas about the game: its first one, or the
@@ -76,25 +77,24 @@ impl Judged<'_> {
     fn is_excluded(&self, row: usize) -> bool {
         self.is_hidden(row)
             || self.rules.condition.is_some_and(|output| {
-                self.is_fault(output, row)
-                    || self.lacks(output, row)
-                    || self.chunk.output(output)[row] == 0
+                self.is_fault(output, row) || self.chunk.output(output)[row] == 0
             })
     }
 
+    /// Returns true for a row that is excluded, or for which the filter has no value.
     fn is_out(&self, row: usize) -> bool {
-        !self.rules.is_plain && (self.is_excluded(row) || self.lacks(FILTER, row))
+        self.is_fault(FILTER, row) || !self.rules.is_plain && self.is_excluded(row)
     }
 
     /// Returns the word of the filter; zero for a row that does not count.
     fn word(&self, row: usize) -> u64 {
-        match self.is_fault(FILTER, row) || self.is_out(row) {
+        match self.is_out(row) {
             true => 0,
             false => self.chunk.output(FILTER)[row],
         }
     }
 
-    /// Returns the words of all rows, if none is out or fails.
+    /// Returns the words of all rows, if none is out.
     fn plain_words(&self) -> Option<&[u64]> {
         let is_plain = self.rules.is_plain && self.chunk.fault(FILTER).is_none();
         is_plain.then(|| self.chunk.output(FILTER))
@@ -105,7 +105,7 @@ impl Judged<'_> {
         match detail {
             Detail::Count => false,
             Detail::Values | Detail::Positions | Detail::Matches => self.word(row) != 0,
-            Detail::All => !self.is_fault(FILTER, row) && !self.is_out(row),
+            Detail::All => !self.is_out(row),
         }
     }
 
@@ -117,7 +117,9 @@ impl Judged<'_> {
         }
         match self.rules.condition.filter(|&output| self.is_fault(output, row)) {
             Some(output) => !self.lacks(output, row),
-            None => self.is_fault(FILTER, row) && !self.is_out(row),
+            None => {
+                self.is_fault(FILTER, row) && !self.is_excluded(row) && !self.lacks(FILTER, row)
+            }
         }
     }
 
@@ -249,7 +251,7 @@ impl Results<'_, '_> {
     }
 }
 
-/// Returns the values of a row; `None` for a formula that lacks a field or divides by zero.
+/// Returns the values of a row; `None` for a formula that has none.
 fn values<'a>(
     program: &'a Program,
     judged: &'a Judged<'_>,
@@ -259,7 +261,6 @@ fn values<'a>(
     let results = judged.rules.condition.unwrap_or(program.outputs().len());
     program.outputs()[..results].iter().enumerate().map(move |(number, output)| {
         let word = judged.chunk.output(number)[row];
-        (!judged.is_fault(number, row) && !judged.lacks(number, row))
-            .then(|| Value::from_word(output.value_type, word))
+        (!judged.is_fault(number, row)).then(|| Value::from_word(output.value_type, word))
     })
 }

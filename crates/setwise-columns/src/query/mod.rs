@@ -165,7 +165,7 @@ impl Query {
         let new_compiler =
             || compiler().with_forms(&OF_GAMES).with_mapping(mapping).with_fields(&names);
         let compile = |trees: &[&Tree]| {
-            let mut compiler = new_compiler();
+            let mut compiler = new_compiler().with_missing_fields();
             for (formula, tree) in trees.iter().enumerate() {
                 let added = compiler
                     .refuse_definition(tree)
@@ -242,7 +242,7 @@ impl Query {
                 })?;
                 Ok(compiler.finish())
             };
-            let condition = with_condition(new_compiler())?;
+            let condition = with_condition(new_compiler().with_missing_fields())?;
             if let [Output { value_type: Type::Number, text, .. }] = condition.outputs() {
                 let error = FormulaError::new(
                     tree.nodes()[tree.root()].span,

@@ -8,8 +8,9 @@ use crate::evaluate::{Evaluator, Rows};
 use crate::field::{Field, NotANumberError};
 use crate::format::RecordError;
 use crate::query::form_rows::{FormRows, Reach};
+use crate::query::game_forms::Values;
 use crate::query::results::NO_VALUE;
-use crate::query::slots::{FieldInput, FieldSet, Missing, Needed, Slot, Words, field_set, needs};
+use crate::query::slots::{FieldInput, Needed, Slot, Words, needs};
 use crate::table::Table;
 
 /// The reason why a field has no word.
@@ -49,10 +50,8 @@ pub(super) struct InputRows {
     slots: Vec<Slot>,
     table: Table,
     fields: Vec<FieldInput>,
-    /// The words of each field; without fields, empty.
-    words: Vec<Vec<u64>>,
-    /// The fields that each row lacks.
-    missing: Missing,
+    /// The values of each field; without fields, empty.
+    values: Vec<Values>,
     /// The words of the next row.
     next: Vec<Option<u64>>,
     /// The forms of the program.
@@ -68,8 +67,7 @@ impl InputRows {
         Self {
             slots,
             table: Table::new(columns),
-            words: vec![Vec::new(); fields.len()],
-            missing: Missing::new(fields.len()),
+            values: vec![Values::default(); fields.len()],
             fields,
             next: Vec::new(),
             forms,
@@ -119,8 +117,7 @@ impl InputRows {
 
     pub(super) fn clear(&mut self) {
         self.table.clear();
-        self.words.iter_mut().for_each(Vec::clear);
-        self.missing.bits.clear();
+        self.values.iter_mut().for_each(Values::clear);
         self.forms.clear();
     }
 
@@ -160,50 +157,46 @@ impl InputRows {
 
     /// Appends the prepared fields of a row.
     pub(super) fn push_prepared(&mut self) {
-        for (words, word) in self.words.iter_mut().zip(&self.next) {
-            words.push(word.unwrap_or(0));
-        }
-        self.missing.push(&self.next);
+        self.values.iter_mut().zip(&self.next).for_each(|(values, word)| values.push(*word));
     }
 
-    /// Returns the fields that each row lacks, and begins again without rows.
-    pub(super) fn take_missing(&mut self) -> Missing {
-        std::mem::replace(&mut self.missing, Missing::new(self.fields.len()))
+    /// Returns the fields that each output of the program depends on.
+    pub(super) fn needs(&self, program: &Program) -> Vec<Vec<usize>> {
+        needs(program, &self.slots)
     }
 
-    /// Returns the fields that each output of the program depends on. Those that have no effect on
-    /// any value count for the first output; those of forms are not among them.
-    pub(super) fn needs(&self, program: &Program) -> Vec<FieldSet> {
-        let mut is_unused = vec![true; self.fields.len()];
-        self.forms.fields().for_each(|field| is_unused[field] = false);
-        let mut needs = needs(program, &self.slots, &mut is_unused);
-        needs[0].extend((0..self.fields.len()).filter(|&field| is_unused[field]));
-        needs.into_iter().map(field_set).collect()
-    }
-
-    /// Returns the forms with their values at all rows; `missing` are the fields that these lack.
-    pub(super) fn take_forms(&mut self, missing: &Missing) -> FormRows {
-        let mut forms = std::mem::take(&mut self.forms);
+    /// Returns the values of the fields, and the forms with their values at all rows; takes both until
+    /// [`give_back`](Self::give_back).
+    pub(super) fn take(&mut self) -> (Vec<Values>, FormRows) {
+        let (fields, mut forms) =
+            (std::mem::take(&mut self.values), std::mem::take(&mut self.forms));
         if !forms.is_empty() {
             let len = self.table.len();
-            forms.evaluate(&self.table.columns(), &self.words, missing, len);
+            forms.evaluate(&self.table.columns(), &fields, len);
         }
-        forms
+        (fields, forms)
     }
 
-    /// Runs the program over all rows, with the values of its forms.
+    /// Gets back what [`take`](Self::take) returned, and begins again without rows.
+    pub(super) fn give_back(&mut self, fields: Vec<Values>, forms: FormRows) {
+        (self.values, self.forms) = (fields, forms);
+        self.clear();
+    }
+
+    /// Runs the program over all rows, with the values of its fields and forms.
     pub(super) fn run(
         &mut self,
         evaluator: &mut Evaluator,
+        fields: &[Values],
         forms: &FormRows,
         sink: impl FnMut(&Rows<'_>),
     ) {
-        if self.fields.is_empty() && forms.is_empty() {
+        if fields.is_empty() && forms.is_empty() {
             return self.table.run(evaluator, sink);
         }
         let len = self.table.len();
         let columns = self.table.columns();
-        let words = Words { columns: &columns, fields: &self.words, forms: forms.values() };
+        let words = Words { columns: &columns, fields, forms: forms.values() };
         let inputs: Vec<_> = self.slots.iter().map(|&slot| words.of(slot)).collect();
         evaluator.run(&inputs, len, sink);
     }
@@ -227,7 +220,7 @@ impl Condition {
         self.rows.fields()
     }
 
-    /// Returns true if the condition holds, false also if it has no value or a field is missing.
+    /// Returns true if the condition holds, false also if it has no value because a field is missing.
     ///
     /// # Errors
     ///
@@ -239,13 +232,13 @@ impl Condition {
         self.rows.clear();
         self.rows.prepare_fields(field)?;
         self.rows.push_prepared();
-        if self.rows.next.iter().any(Option::is_none) {
-            return Ok(false);
-        }
-        let columns: Vec<_> = self.rows.words.iter().map(Vec::as_slice).collect();
+        let lacks_field = self.rows.next.iter().any(Option::is_none);
+        let words = Words { columns: &[], fields: &self.rows.values, forms: &[] };
+        let inputs: Vec<_> = self.rows.slots.iter().map(|&slot| words.of(slot)).collect();
         let mut result = Ok(false);
-        self.evaluator.run(&columns, 1, |chunk| {
+        self.evaluator.run(&inputs, 1, |chunk| {
             result = match chunk.fault(0).is_some_and(|faults| faults[0] != 0) {
+                true if lacks_field => Ok(false),
                 true => Err(FieldFailure::NoValue),
                 false => Ok(chunk.output(0)[0] != 0),
             };

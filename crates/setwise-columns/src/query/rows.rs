@@ -18,7 +18,6 @@ use crate::query::part_rows::PartRows;
 use crate::query::plan::Plan;
 use crate::query::program_inputs::InputRows;
 use crate::query::results::{Batch, Detail, LineError};
-use crate::query::slots::FieldSet;
 
 /// The number of matches or errors above which a batch is passed on.
 const MAX_RESULTS: usize = 1024;
@@ -40,7 +39,7 @@ pub(super) struct RowBuffer {
     evaluator: Evaluator,
     inputs: InputRows,
     /// The fields that each output depends on.
-    needs: Vec<FieldSet>,
+    needs: Vec<Vec<usize>>,
     /// The origins of the rows; without rows if none can be in the results.
     origins: Origins,
     /// True if rows are only counted: no match is requested, and the formula always has a value.
@@ -259,14 +258,12 @@ impl RowBuffer {
     pub(super) fn evaluate(&mut self, mut source: Source<'_>, batch: &mut Batch) {
         batch.passed_over.append(&mut self.malformed);
         batch.positions += self.inputs.len() as u64;
-        let missing = self.inputs.take_missing();
-        let forms = self.inputs.take_forms(&missing);
+        let (fields, forms) = self.inputs.take();
         let rules = Rules {
             condition: self.condition,
-            missing: &missing,
+            fields: &fields,
             needs: &self.needs,
             is_plain: self.condition.is_none()
-                && missing.is_empty()
                 && forms.is_empty()
                 && !forms.has_hidden()
                 && self.hidden.is_empty(),
@@ -285,11 +282,10 @@ impl RowBuffer {
             source: &mut source,
             batch,
         };
-        self.inputs.run(&mut self.evaluator, &forms, |chunk| {
+        self.inputs.run(&mut self.evaluator, &fields, &forms, |chunk| {
             results.add(&Judged { rules, chunk });
         });
-        *self.inputs.forms() = forms;
-        self.inputs.clear();
+        self.inputs.give_back(fields, forms);
         self.hidden.clear();
         self.origins.clear(matches!(source, Source::Games { goes_on: true, .. }));
     }

@@ -37,8 +37,8 @@ pub(super) struct Scan {
     /// The columns of the position, if the table is computed from those for many rows at once.
     boards: Option<BoardColumns>,
     columns: Vec<usize>,
-    /// The states of the rows of a batch.
-    state: Vec<RowState>,
+    /// True for the rows of a batch that have an error.
+    has_failed: Vec<bool>,
 }
 
 /// The source of an input of the formula.
@@ -50,15 +50,8 @@ enum ScanInput {
     /// A column of the table of positions.
     Table(usize),
     Field(usize),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowState {
-    Valid,
-    /// The row lacks a field.
-    Missing,
-    /// The row has an error.
-    Failed,
+    /// The rows that lack a field.
+    FieldFault(usize),
 }
 
 /// The result of a scan.
@@ -112,13 +105,14 @@ impl Scan {
         };
         let input = |slot: &Slot| match *slot {
             Slot::Field(field) => Some(ScanInput::Field(field)),
+            Slot::FieldFault(field) => Some(ScanInput::FieldFault(field)),
             Slot::Column(column) => {
                 let column = &of_position[column];
                 let at = computed.iter().position(|computed| computed == column);
                 at.map(ScanInput::Table).or_else(|| direct(column))
             }
             // Tables have no games.
-            Slot::Form(_) => None,
+            Slot::Form(_) | Slot::FormFault(_) => None,
         };
         let inputs: Vec<_> = slots.iter().filter_map(input).collect();
         let mut columns: Vec<_> = of_fields.iter().map(|&field| layout.indices[field]).collect();
@@ -141,7 +135,7 @@ impl Scan {
             table: (!is_direct).then(|| Table::new(computed).with_answers_only(only)),
             boards,
             columns,
-            state: Vec::new(),
+            has_failed: Vec::new(),
         }
     }
 
@@ -208,9 +202,10 @@ impl Scan {
         mut holds: impl FnMut(usize),
     ) {
         let count = rows.len();
-        self.state.clear();
-        self.state.resize(count, RowState::Valid);
-        let mut failures = Failures { rows, state: &mut self.state, errors: &mut scanned.errors };
+        self.has_failed.clear();
+        self.has_failed.resize(count, false);
+        let has_failed = &mut self.has_failed;
+        let mut failures = Failures { rows, has_failed, errors: &mut scanned.errors };
         if let Some(table) = &mut self.table {
             let is_filled = self
                 .boards
@@ -232,22 +227,24 @@ impl Scan {
             _ => None,
         };
         let boards: Vec<_> = self.inputs.iter().map(board).collect();
-        let Self { evaluator, state, .. } = self;
-        let is_plain = state.iter().all(|state| *state == RowState::Valid);
-        let failed = state.iter().filter(|state| **state == RowState::Failed).count();
+        let Self { evaluator, has_failed, .. } = self;
+        let failed = has_failed.iter().filter(|&&failed| failed).count();
         scanned.positions += (count - failed) as u64;
+        let no_faults = vec![0; if fields.is_empty() { 0 } else { count }];
         let tables = self.table.as_mut().map(Table::columns).unwrap_or_default();
         let inputs = self.inputs.iter().zip(&boards).map(|(input, board)| match (input, board) {
             (_, Some(words)) => &words[..],
             (ScanInput::Table(at), _) => tables[*at],
-            (ScanInput::Field(at), _) => &fields[*at],
+            (ScanInput::Field(at), _) => &fields[*at].words,
+            (ScanInput::FieldFault(at), _) => fields[*at].faults.as_deref().unwrap_or(&no_faults),
             (ScanInput::Board(_) | ScanInput::Zero, None) => &[],
         });
         let is_set = self.is_set;
         evaluator.run(&inputs.collect::<Vec<_>>(), count, |chunk| {
             let values = chunk.output(0);
             let faults = chunk.fault(0);
-            if is_plain && faults.is_none() {
+            let is_known = || faults.is_none_or(|faults| faults.iter().all(|&fault| fault == 0));
+            if failed == 0 && is_known() {
                 let matched = values.iter().filter(|&&value| value != 0).count();
                 scanned.matched += matched as u64;
                 if is_set {
@@ -262,10 +259,13 @@ impl Scan {
             }
             for (index, &value) in values.iter().enumerate() {
                 let row = chunk.first() + index;
-                if state[row] != RowState::Valid {
+                if has_failed[row] {
                     continue;
                 }
                 if faults.is_some_and(|faults| faults[index] != 0) {
+                    if fields.iter().any(|field| field.is_missing(row)) {
+                        continue;
+                    }
                     let location = Location::Row(rows.number(row) as u64 + 1);
                     let reason = LineErrorReason::DivisionByZero;
                     scanned.errors.push(LineError { location, reason });
@@ -279,27 +279,33 @@ impl Scan {
     }
 }
 
-/// The rows without a result.
+/// The rows with an error.
 struct Failures<'a> {
     rows: &'a Rows<'a>,
-    state: &'a mut [RowState],
+    has_failed: &'a mut [bool],
     errors: &'a mut Vec<LineError>,
 }
 
 impl Failures<'_> {
     /// Reports the first error of a row.
     fn fail(&mut self, row: usize, error: RecordError) {
-        if self.state[row] != RowState::Failed {
-            self.state[row] = RowState::Failed;
+        if !std::mem::replace(&mut self.has_failed[row], true) {
             let location = Location::Row(self.rows.number(row) as u64 + 1);
             self.errors.push(LineError { location, reason: error.into() });
         }
     }
+}
 
-    fn miss(&mut self, row: usize) {
-        if self.state[row] == RowState::Valid {
-            self.state[row] = RowState::Missing;
-        }
+/// The values of a field.
+struct FieldWords {
+    words: ScalarBuffer<u64>,
+    /// True where the field is missing; `None` if it is missing nowhere.
+    faults: Option<Vec<u64>>,
+}
+
+impl FieldWords {
+    fn is_missing(&self, row: usize) -> bool {
+        self.faults.as_ref().is_some_and(|faults| faults[row] != 0)
     }
 }
 
@@ -408,19 +414,21 @@ fn board_words(
     words(array).unwrap_or_else(|| std::iter::repeat_n(0, rows.len()).collect())
 }
 
-/// Returns the words of a field.
+/// Returns the values of a field.
 fn field_words(
     input: &FieldInput,
     column: usize,
     layout: &Layout,
     rows: &Rows<'_>,
     failures: &mut Failures<'_>,
-) -> ScalarBuffer<u64> {
+) -> FieldWords {
     let array = rows.column(layout.indices[column]);
     let kind = layout.fields[column].kind;
+    let mut faults = None;
+    let mut miss = |row: usize| faults.get_or_insert_with(|| vec![0; rows.len()])[row] = !0;
     if let Some(words) = words(array).filter(|_| input.is_word_of(kind)) {
-        nulls(array).for_each(|row| failures.miss(row));
-        return words;
+        nulls(array).for_each(miss);
+        return FieldWords { words, faults };
     }
     let name = &layout.fields[column].name;
     let mut word = |row: usize| {
@@ -430,7 +438,7 @@ fn field_words(
         });
         match word {
             Ok(Some(word)) => return word,
-            Ok(None) => failures.miss(row),
+            Ok(None) => miss(row),
             Err(error) => failures.fail(row, error),
         }
         0
@@ -439,19 +447,22 @@ fn field_words(
     let texts = array.as_dictionary_opt::<Int32Type>();
     let texts =
         texts.filter(|it| it.null_count() == 0 && *it.values().data_type() == DataType::Utf8);
-    let Some(texts) = texts.filter(|_| input.is_test()) else {
-        return (0..rows.len()).map(&mut word).collect();
-    };
-    let mut last = None;
-    let word_of_key = |(row, &key): (usize, &i32)| match last {
-        Some((known, word)) if known == key => word,
-        _ => {
-            let word = word(row);
-            last = Some((key, word));
-            word
+    let words = match texts.filter(|_| input.is_test()) {
+        None => (0..rows.len()).map(&mut word).collect(),
+        Some(texts) => {
+            let mut last = None;
+            let word_of_key = |(row, &key): (usize, &i32)| match last {
+                Some((known, word)) if known == key => word,
+                _ => {
+                    let word = word(row);
+                    last = Some((key, word));
+                    word
+                }
+            };
+            texts.keys().values().iter().enumerate().map(word_of_key).collect()
         }
     };
-    texts.keys().values().iter().enumerate().map(word_of_key).collect()
+    FieldWords { words, faults }
 }
 
 /// Returns the rows in which a column is null.

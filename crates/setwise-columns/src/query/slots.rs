@@ -2,7 +2,7 @@
 
 use regex_lite::Regex;
 use setwise_chess::bulk::Question;
-use setwise_expr::{Comparison, FormInput, Instruction, Output, Program, TextTest, Type, Variable};
+use setwise_expr::{Comparison, Instruction, Output, Program, TextTest, Type, Variable};
 
 #[cfg(feature = "parquet")]
 use crate::field::FieldKind;
@@ -93,12 +93,33 @@ impl FieldInput {
     }
 }
 
-/// The words of an input: those of a column of the table, of a field, or of a form.
+/// The words of an input: those of a column of the table, of a field, or of a form, or the faults of one
+/// of these, which say where it has no value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Slot {
     Column(usize),
     Field(usize),
-    Form(FormInput),
+    FieldFault(usize),
+    Form(usize),
+    FormFault(usize),
+}
+
+impl Slot {
+    /// Returns the field whose words or faults these are.
+    pub(super) const fn field(self) -> Option<usize> {
+        match self {
+            Self::Field(field) | Self::FieldFault(field) => Some(field),
+            _ => None,
+        }
+    }
+
+    /// Returns the form whose words or faults these are.
+    pub(super) const fn form(self) -> Option<usize> {
+        match self {
+            Self::Form(form) | Self::FormFault(form) => Some(form),
+            _ => None,
+        }
+    }
 }
 
 /// The columns and fields that programs need, each once.
@@ -109,11 +130,6 @@ pub(super) struct Needed {
 }
 
 impl Needed {
-    /// Returns the number of fields so far.
-    pub(super) const fn field_count(&self) -> usize {
-        self.fields.len()
-    }
-
     /// Returns the words of the inputs of a program.
     pub(super) fn slots(&mut self, program: &Program) -> Vec<Slot> {
         let mut slots = Vec::new();
@@ -127,13 +143,15 @@ impl Needed {
                 column => column,
             });
             slots.push(match (input.form, column) {
+                (Some(form), _) if input.is_fault => Slot::FormFault(form),
                 (Some(form), _) => Slot::Form(form),
                 (None, Some(column)) => {
                     Slot::Column(place(&mut self.columns, column, |a, b| a == b))
                 }
                 (None, None) => {
                     let field = FieldInput::new(input);
-                    Slot::Field(place(&mut self.fields, field, FieldInput::is_same))
+                    let at = place(&mut self.fields, field, FieldInput::is_same);
+                    if input.is_fault { Slot::FieldFault(at) } else { Slot::Field(at) }
                 }
             });
         }
@@ -149,11 +167,11 @@ fn place<T>(list: &mut Vec<T>, element: T, is_same: impl Fn(&T, &T) -> bool) -> 
     })
 }
 
-/// The words of columns and fields.
+/// The words of columns, fields and forms.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
     pub(super) columns: &'a [&'a [u64]],
-    pub(super) fields: &'a [Vec<u64>],
+    pub(super) fields: &'a [Values],
     pub(super) forms: &'a [Values],
 }
 
@@ -162,55 +180,16 @@ impl<'a> Words<'a> {
     pub(super) fn of(self, slot: Slot) -> &'a [u64] {
         match slot {
             Slot::Column(index) => self.columns[index],
-            Slot::Field(index) => &self.fields[index],
-            Slot::Form(FormInput { form, is_fault: false, .. }) => &self.forms[form].words,
-            Slot::Form(FormInput { form, .. }) => &self.forms[form].faults,
+            Slot::Field(index) => &self.fields[index].words,
+            Slot::FieldFault(index) => &self.fields[index].faults,
+            Slot::Form(index) => &self.forms[index].words,
+            Slot::FormFault(index) => &self.forms[index].faults,
         }
     }
 }
 
-/// The sets of fields that rows lack: a bit for each field, in as many words as a row needs.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Missing {
-    /// The number of words of a row.
-    words: usize,
-    pub(super) bits: Vec<u64>,
-}
-
-/// A set of fields: the words that are not empty, by their places among those of a row.
-pub(super) type FieldSet = Vec<(usize, u64)>;
-
-impl Missing {
-    pub(super) fn new(fields: usize) -> Self {
-        Self { words: fields.div_ceil(64), bits: Vec::new() }
-    }
-
-    /// Returns true if there are no rows, or none has fields.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.bits.is_empty()
-    }
-
-    /// Appends a row.
-    pub(super) fn push(&mut self, words: &[Option<u64>]) {
-        for words in words.chunks(64) {
-            let lacks =
-                words.iter().enumerate().map(|(bit, word)| u64::from(word.is_none()) << bit);
-            self.bits.push(lacks.fold(0, |all, bit| all | bit));
-        }
-    }
-
-    /// Returns true if a row lacks a field of a set.
-    pub(super) fn lacks(&self, row: usize, fields: &FieldSet) -> bool {
-        let first = row * self.words;
-        fields
-            .iter()
-            .any(|&(word, mask)| self.bits.get(first + word).is_some_and(|bits| bits & mask != 0))
-    }
-}
-
-/// Returns the fields that each output of a program depends on, and removes them from those that are
-/// unused.
-pub(super) fn needs(program: &Program, slots: &[Slot], is_unused: &mut [bool]) -> Vec<Vec<usize>> {
+/// Returns the fields that the values of each output of a program depend on.
+pub(super) fn needs(program: &Program, slots: &[Slot]) -> Vec<Vec<usize>> {
     let instructions = program.instructions();
     // The last output that depends on an instruction.
     let mut last = vec![usize::MAX; instructions.len()];
@@ -222,29 +201,14 @@ pub(super) fn needs(program: &Program, slots: &[Slot], is_unused: &mut [bool]) -
             if std::mem::replace(&mut last[at], number) == number {
                 continue;
             }
-            if let Instruction::Input(index) = instructions[at]
-                && let Slot::Field(field) = slots[index as usize]
-            {
-                fields.push(field);
-                is_unused[field] = false;
+            if let Instruction::Input(index) = instructions[at] {
+                fields.extend(slots[index as usize].field());
             }
             rest.extend(instructions[at].operands().map(|operand| operand.index()));
         }
+        fields.sort_unstable();
+        fields.dedup();
         fields
     };
     program.outputs().iter().enumerate().map(&mut of_output).collect()
-}
-
-/// Returns the set of fields with these indices.
-pub(super) fn field_set(mut fields: Vec<usize>) -> FieldSet {
-    fields.sort_unstable();
-    let mut set = FieldSet::new();
-    for field in fields {
-        let bit = 1 << (field % 64);
-        match set.last_mut() {
-            Some((word, mask)) if *word == field / 64 => *mask |= bit,
-            _ => set.push((field / 64, bit)),
-        }
-    }
-    set
 }

@@ -19,6 +19,7 @@ mod guide;
 #[cfg(feature = "parquet")]
 mod index;
 mod mate_patterns;
+mod missing;
 mod naive;
 #[cfg(feature = "parquet")]
 mod parts;

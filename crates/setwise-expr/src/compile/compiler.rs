@@ -67,6 +67,8 @@ pub struct Compiler<'a> {
     pub(crate) given: HashSet<String>,
     /// True if a field hides variables of the same name.
     pub(crate) prefers_fields: bool,
+    /// True if fields may have no value.
+    pub(crate) has_missing_fields: bool,
     /// The mapping of the words in the present formula.
     pub(crate) mapping: SquareMapping,
     /// The mapping of formulas that declare none.
@@ -107,6 +109,7 @@ impl<'a> Compiler<'a> {
             scope: HashMap::new(),
             given: HashSet::new(),
             prefers_fields: false,
+            has_missing_fields: false,
             mapping: SquareMapping::Lerf,
             chosen: None,
             keeps_words: false,
@@ -182,9 +185,8 @@ impl<'a> Compiler<'a> {
     /// table and the tags of games. A variable with the same name hides a field, unless the name is
     /// in backticks. A square or a constant with the same name is refused.
     ///
-    /// A field is an [input](Variable) of its type; a number is any one of 64 bits. Fields of all
-    /// types can be compared with texts, each of which is a bool input with a
-    /// [test](Variable::test). There, a field hides the other names.
+    /// A field is an [input](Variable) of its type; a number is any one of 64 bits. Fields of all types can be
+    /// compared with texts: a bool input with a [test](Variable::test). There, a field hides the other names.
     ///
     /// # Examples
     ///

@@ -9,7 +9,7 @@ use crate::error::FormulaError;
 use crate::forms::{Argument, Change, FormName, Forms, Meaning, Refusal, Turn, Turned};
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::form::{CallArgument, Form, FormArgument, FormCall};
-use crate::program::{FormInput, Instruction, Output, Program, Register, Variable};
+use crate::program::{Instruction, Output, Program, Register, Variable};
 use crate::span::Span;
 use crate::statement::parse;
 use crate::syntax::lexer::Notation;
@@ -197,12 +197,10 @@ impl<'a> Compiler<'a> {
             self.form_calls.push(call);
             self.form_calls.len() - 1
         });
-        let mut input = |value_type, is_fault| {
-            let form = Some(FormInput { form, is_fault });
-            let name = name.clone();
-            self.builder.input(&Variable { name, value_type, test: None, is_field: true, form })
-        };
-        let (value, fault) = (input(value_type, false), input(Type::Bool, true));
+        let form = Some(form);
+        let input =
+            Variable { name, value_type, test: None, is_field: true, form, is_fault: false };
+        let [value, fault] = [&input, &input.fault()].map(|it| self.builder.input(it));
         Typed::word(value_type, value, Some(fault))
     }
 
@@ -310,7 +308,7 @@ impl Turning<'_> {
         input: &Variable,
         span: Span,
     ) -> Result<Register, FormulaError> {
-        if let Some(FormInput { form, is_fault }) = input.form {
+        if let Some(form) = input.form {
             let mut call = compiler.form_calls[form].clone();
             for argument in &mut call.arguments {
                 if let CallArgument::Formula { value, fault, .. } = argument {
@@ -321,11 +319,12 @@ impl Turning<'_> {
                 }
             }
             let Reading { value, fault } = compiler.input_of(call).reading();
-            return Ok(if is_fault { fault.unwrap_or(value) } else { value });
+            return Ok(if input.is_fault { fault.unwrap_or(value) } else { value });
         }
         let turned = self.forms.turned(input, self.turn);
         let Turned { input, change } =
             turned.map_err(|message| FormulaError::new(span, message))?;
+        let change = if input.is_fault { Change::Same } else { change };
         let register = compiler.builder.input(&input);
         Ok(match change {
             Change::Same => register,

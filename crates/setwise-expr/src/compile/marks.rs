@@ -12,8 +12,9 @@ use crate::syntax::tree::{NodeId, NodeKind, Tree};
 impl Compiler<'_> {
     /// Collects the marks of a formula. A set is its own mark. The marks of a bool are the sets
     /// that it counts or tests for being empty, full or single, and the squares that it finds
-    /// `in` a set. The search goes through connectives, comparisons and bindings. A set that may
-    /// have no value because of a division by zero is not a mark.
+    /// `in` a set. The search goes through connectives, comparisons and bindings. Where a set has
+    /// no value because of a division by zero, its mark is empty; a set without a value anywhere is not
+    /// a mark.
     pub(crate) fn marks(&mut self, tree: &Tree, values: &[Typed]) -> Vec<Mark> {
         // A mark is one word.
         if self.squares.shape.words() > 1 {
@@ -76,8 +77,13 @@ impl Compiler<'_> {
         }
         let mut marks: Vec<Mark> = Vec::new();
         for (node, Reading { value, fault }) in found {
-            let register = if self.keeps_words { value } else { self.set_of(value) };
-            if fault.is_none() && marks.iter().all(|mark| mark.register != register) {
+            let known = match fault {
+                Some(fault) => self.builder.binary(B::Difference, value, fault),
+                None => value,
+            };
+            let register = if self.keeps_words { known } else { self.set_of(known) };
+            let never = fault.is_some_and(|fault| self.builder.as_constant(fault).is_some());
+            if !never && marks.iter().all(|mark| mark.register != register) {
                 marks.push(Mark { text: tree.text(node), register });
             }
         }
@@ -87,7 +93,7 @@ impl Compiler<'_> {
     /// Returns the square if it is in the set, else the empty set.
     fn member(&mut self, set: Typed, square: Typed) -> Reading {
         let set = set.word_of_set();
-        let fault = set.fault.or(square.fault());
+        let fault = self.either_fault(set.fault, square.fault());
         let square = self.builder.unary(U::FromSquare, square.register());
         Reading { value: self.builder.binary(B::Intersection, set.value, square), fault }
     }

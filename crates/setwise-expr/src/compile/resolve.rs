@@ -13,11 +13,45 @@ use crate::error::FormulaError;
 use crate::forms::FormName;
 use crate::function::Function;
 use crate::names::{Names, constant_names, is_identifier, nearest};
-use crate::program::Variable;
+use crate::program::{Register, Variable};
 use crate::span::Span;
 use crate::types::{NoteReason, Type};
 
 impl Compiler<'_> {
+    /// Returns the compiler for formulas whose fields may be missing. Each field, and each comparison of a
+    /// field with texts, has a second input, a bool that [says](Variable::is_fault) where it has no
+    /// value. A missing field is like a division by zero: it does no harm where the formula does not look at
+    /// it, as in `a || b` at `b` where `a` is true. What the first input has there does not matter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_expr::{Compiler, Names, Type, Value, parse};
+    ///
+    /// let fields = [("White", Type::Number), ("Black", Type::Number)];
+    /// let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields).with_missing_fields();
+    /// compiler.add(&parse("White > 2000 || Black > 2000")?)?;
+    /// let program = compiler.finish();
+    /// let value = |white: Option<u64>, black: Option<u64>| {
+    ///     let words = program.inputs().iter().map(|input| {
+    ///         let field = if input.name == "White" { white } else { black };
+    ///         match input.is_fault {
+    ///             true => u64::from(field.is_none()).wrapping_neg(),
+    ///             false => field.unwrap_or(0),
+    ///         }
+    ///     });
+    ///     program.evaluate(&words.collect::<Vec<_>>()).ok()
+    /// };
+    /// assert_eq!(value(Some(2100), None), Some(vec![Value::Bool(true)]));
+    /// assert_eq!(value(Some(1900), None), None);
+    /// assert_eq!(value(None, Some(2100)), None);
+    /// # Ok::<(), setwise_expr::FormulaError>(())
+    /// ```
+    #[must_use]
+    pub fn with_missing_fields(self) -> Self {
+        Self { has_missing_fields: true, ..self }
+    }
+
     /// Compiles a name of a formula.
     pub(crate) fn name(&mut self, name: &str, span: Span) -> Result<Typed, FormulaError> {
         let is_given = self.given.contains(name);
@@ -201,14 +235,15 @@ impl Compiler<'_> {
     fn input(&mut self, name: &str, value_type: Type, is_field: bool) -> Typed {
         let input = |name: &str| {
             let name = name.to_owned();
-            Variable { name, value_type, test: None, is_field, form: None }
+            Variable { name, value_type, test: None, is_field, form: None, is_fault: false }
         };
+        let fault = self.fault_of_field(&input(name));
         if value_type == Type::Set {
             let shape = self.squares.shape;
             let mut sets = self.sets();
             let words =
                 sets.each(|sets, i| sets.builder.input(&input(&word_name(&shape, name, i))));
-            let set = Reading::plain(sets.squares(words));
+            let set = Reading { value: sets.squares(words), fault };
             return Typed::Set(self.variable(set));
         }
         let register = self.builder.input(&input(name));
@@ -216,7 +251,13 @@ impl Compiler<'_> {
             Type::Square => self.variable_index(register),
             _ => register,
         };
-        Typed::word(value_type, register, None)
+        Typed::word(value_type, register, fault)
+    }
+
+    /// Returns the bool that says where a field has no value, if fields may be missing.
+    pub(crate) fn fault_of_field(&mut self, input: &Variable) -> Option<Register> {
+        let can_miss = self.has_missing_fields && input.is_field;
+        can_miss.then(|| self.builder.input(&input.fault()))
     }
 
     /// Returns the set of a constant of the language, such as `file_a`.

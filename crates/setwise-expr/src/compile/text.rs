@@ -176,15 +176,18 @@ impl Compiler<'_> {
         };
         self.expect_column(tree, name, side.column, is_quoted)?;
         self.note_form(name, tree.nodes[side.column].span);
-        let mut any = self.builder.constant(0);
+        let mut any = Reading::plain(self.builder.constant(0));
         for test in tests {
             let test = Some(TextTest { is_lowercase: side.is_lowercase, ..test });
             let (name, value_type) = (name.clone(), Type::Bool);
-            let input = Variable { name, value_type, test, is_field: true, form: None };
+            let (is_field, form, is_fault) = (true, None, false);
+            let input = Variable { name, value_type, test, is_field, form, is_fault };
             let holds = self.builder.input(&input);
-            any = self.builder.binary(B::Union, any, holds);
+            // All tests of a text have a value, or none of them.
+            let fault = any.fault.or_else(|| self.fault_of_field(&input));
+            any = Reading { value: self.builder.binary(B::Union, any.value, holds), fault };
         }
-        let mut value = Typed::Bool(Reading::plain(any));
+        let mut value = Typed::Bool(any);
         for &form in &side.forms {
             value = self.form_of_text(tree, form, value)?;
         }

@@ -24,7 +24,7 @@ use setwise::logic::Logic;
 use crate::operation::{BinaryOperation, UnaryOperation};
 use crate::program::list::List;
 use crate::program::recorded::Folded;
-pub use crate::program::variable::{FormInput, Variable};
+pub use crate::program::variable::Variable;
 use crate::types::{Note, Type, Value};
 
 /// The result of an instruction, identified by its index in the program.

@@ -20,16 +20,31 @@ pub struct Variable {
     /// True for a field of [`Compiler::with_fields`](crate::Compiler::with_fields): a number is
     /// any one of 64 bits.
     pub is_field: bool,
-    /// The form whose value the input is.
-    pub form: Option<FormInput>,
+    /// The index of the form whose value the input is.
+    pub form: Option<usize>,
+    /// True for the bool that says where the field or the form, which has the type, has no value; see
+    /// [`Compiler::with_missing_fields`](crate::Compiler::with_missing_fields).
+    pub is_fault: bool,
 }
 
 impl Variable {
     /// Returns the input of a variable that is a set.
     #[must_use]
     pub fn set(name: &str) -> Self {
-        let (value_type, test, form) = (Type::Set, None, None);
-        Self { name: name.to_owned(), value_type, test, is_field: false, form }
+        let name = name.to_owned();
+        Self {
+            name,
+            value_type: Type::Set,
+            test: None,
+            is_field: false,
+            form: None,
+            is_fault: false,
+        }
+    }
+
+    /// Returns the input that says where this one has no value.
+    pub(crate) fn fault(&self) -> Self {
+        Self { is_fault: true, ..self.clone() }
     }
 }
 
@@ -43,14 +58,4 @@ impl fmt::Display for Variable {
             None => f.write_str(&name),
         }
     }
-}
-
-/// The form whose value an input is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct FormInput {
-    /// The index of the form.
-    pub form: usize,
-    /// False for the value, true for the bool that says where there is none.
-    pub is_fault: bool,
 }

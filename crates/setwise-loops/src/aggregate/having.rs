@@ -22,8 +22,8 @@ pub struct OfGroups {
 #[derive(Clone, Debug)]
 enum Body {
     Fraction(Fraction),
-    /// A program, and its inputs.
-    Program(Box<Program>, Vec<GroupValue>),
+    /// A program, and its inputs, each with true for the bool that says where it has no value.
+    Program(Box<Program>, Vec<(GroupValue, bool)>),
 }
 
 /// A group: the number of its matches, of all matches, and its sums.
@@ -59,7 +59,8 @@ impl OfGroups {
                 _ => (name.as_str(), Type::Number),
             })
             .collect();
-        let mut compiler = Compiler::new(Names::Known(&[])).with_fields(&fields);
+        let mut compiler =
+            Compiler::new(Names::Known(&[])).with_fields(&fields).with_missing_fields();
         compiler.add(&tree).map_err(|error| match error.help() {
             None => error.with_help(
                 "a formula over groups has `matches`, `share`, and `sum(…)` and `mean(…)` of \
@@ -78,7 +79,8 @@ impl OfGroups {
             let found = columns.iter().find(|(known, _)| known == name);
             found.map_or(GroupValue::Matches, |(_, value)| *value)
         };
-        let inputs = program.inputs().iter().map(|input| value_of(&input.name)).collect();
+        let inputs = program.inputs().iter();
+        let inputs = inputs.map(|input| (value_of(&input.name), input.is_fault)).collect();
         Ok(Self { body: Body::Program(Box::new(program), inputs), first })
     }
 
@@ -95,11 +97,12 @@ impl OfGroups {
             }
             Body::Program(program, inputs) => {
                 let mut words = Vec::with_capacity(inputs.len());
-                for input in inputs {
-                    match self.word(*input, group)? {
-                        Some(word) => words.push(word),
-                        None => return Ok(Key::Missing),
-                    }
+                for &(value, is_fault) in inputs {
+                    let word = self.word(value, group)?;
+                    words.push(match is_fault {
+                        true => u64::from(word.is_none()).wrapping_neg(),
+                        false => word.unwrap_or(0),
+                    });
                 }
                 let values = program.evaluate(&words);
                 Ok(Key::of_value(values.ok().and_then(|values| values.first().copied())))
@@ -211,6 +214,16 @@ mod tests {
         assert_eq!(key("mean(a) < mean(b)", &[1], 3), Key::Bool(false));
         assert_eq!(key("mean(a) <= share", &[1], 3), Key::Bool(false));
         assert_eq!(key("mean(a) > share", &[1], 3), Key::Bool(true));
+        // The mean of nothing matters only if it decides.
+        for (formula, expected) in [
+            ("mean(a) > 3", Key::Missing),
+            ("matches == 0 || mean(a) > 3", Key::Bool(true)),
+            ("mean(a) > 3 || matches == 0", Key::Missing),
+            ("matches > 0 && mean(a) > 3", Key::Bool(false)),
+            ("matches > 0 => mean(a) > 3", Key::Bool(true)),
+        ] {
+            assert_eq!(key(formula, &[], 3), expected, "{formula}");
+        }
     }
 
     #[test]
