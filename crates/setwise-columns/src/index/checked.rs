@@ -77,24 +77,18 @@ pub(super) struct CheckedFile {
     file: File,
     /// The bytes before the checksums.
     len: u64,
-    sums: Vec<u64>,
 }
 
 impl CheckedFile {
-    /// Reads the checksums of a file.
+    /// Takes a file, of which nothing is read yet.
     ///
     /// # Errors
     ///
-    /// Returns an error if reading fails.
-    pub(super) fn new(mut file: File) -> io::Result<Self> {
+    /// Returns an error if the length of the file is not known.
+    pub(super) fn new(file: File) -> io::Result<Self> {
         let total = file.metadata()?.len();
         let count = total.div_ceil((BLOCK + SUM) as u64);
-        let len = total.saturating_sub(SUM as u64 * count);
-        file.seek(SeekFrom::Start(len))?;
-        let mut bytes = Vec::new();
-        (&file).take(SUM as u64 * count).read_to_end(&mut bytes)?;
-        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &it| word << 8 | u64::from(it));
-        Ok(Self { file, len, sums: bytes.chunks_exact(SUM).map(word).collect() })
+        Ok(Self { file, len: total.saturating_sub(SUM as u64 * count) })
     }
 
     /// Returns the number of bytes before the checksums.
@@ -113,15 +107,16 @@ impl CheckedFile {
         if end > self.len {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "its tables are corrupt"));
         }
-        let first = at / BLOCK as u64 * BLOCK as u64;
+        let block = at / BLOCK as u64;
+        let first = block * BLOCK as u64;
         let all = end.next_multiple_of(BLOCK as u64).min(self.len) - first;
         let mut blocks = vec![0; all as usize];
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(first))?;
-        file.read_exact(&mut blocks)?;
-        for (index, block) in blocks.chunks(BLOCK).enumerate() {
+        self.read_at(first, &mut blocks)?;
+        let mut sums = vec![0; SUM * blocks.len().div_ceil(BLOCK)];
+        self.read_at(self.len + SUM as u64 * block, &mut sums)?;
+        for (index, (block, sum)) in blocks.chunks(BLOCK).zip(sums.chunks(SUM)).enumerate() {
             let number = (first / BLOCK as u64) as usize + index;
-            if self.sums.get(number) != Some(&sum_of(number, block)) {
+            if sum != sum_of(number, block).to_le_bytes() {
                 let start = number * BLOCK;
                 let reason = format!(
                     "its bytes {start} to {} are not those that were written",
@@ -133,6 +128,12 @@ impl CheckedFile {
         let start = (at - first) as usize;
         bytes.copy_from_slice(&blocks[start..start + bytes.len()]);
         Ok(())
+    }
+
+    fn read_at(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(at))?;
+        file.read_exact(bytes)
     }
 }
 

@@ -99,8 +99,7 @@ pub(crate) struct Lookup {
     path: PathBuf,
     file: CheckedFile,
     pub(crate) rows: u32,
-    /// The first row of each game, in order.
-    pub(crate) starts: Vec<u32>,
+    pub(crate) games: u32,
 }
 
 impl Lookup {
@@ -126,14 +125,25 @@ impl Lookup {
                 "its header is corrupt, or of another version",
             ));
         }
-        let mut starts = vec![0; 4 * games as usize];
-        file.read(HEADER as u64, &mut starts)?;
-        let starts: Vec<_> = starts.chunks_exact(4).map(word).collect();
-        let is_ordered = starts.is_sorted_by(|a, b| a < b) && starts.iter().all(|&it| it < rows);
-        match is_ordered && (games == 0) == (rows == 0) && starts.first().is_none_or(|&it| it == 0)
-        {
-            true => Ok(Self { path: path.to_owned(), file, rows, starts }),
-            false => Err(io::Error::new(io::ErrorKind::InvalidData, "its games are corrupt")),
+        Ok(Self { path: path.to_owned(), file, rows, games })
+    }
+
+    /// Reads the first row of each game, in order.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the path if the file cannot be read or is corrupt.
+    pub(crate) fn starts(&self) -> io::Result<Vec<u32>> {
+        let mut starts = vec![0; 4 * self.games as usize];
+        let read = self.file.read(HEADER as u64, &mut starts);
+        read.map_err(|error| at_file(&self.path, &error))?;
+        let starts: Vec<_> =
+            starts.as_chunks().0.iter().map(|it| u32::from_le_bytes(*it)).collect();
+        let is_ordered =
+            starts.is_sorted_by(|a, b| a < b) && starts.last().is_none_or(|&it| it < self.rows);
+        match is_ordered && starts.first().copied() == (self.rows > 0).then_some(0) {
+            true => Ok(starts),
+            false => Err(at_file(&self.path, &"its games are corrupt")),
         }
     }
 
@@ -184,7 +194,7 @@ impl Lookup {
 
     /// Returns the offset of the table of a kind of keys, or of what follows the last one.
     fn table(&self, kind: usize) -> io::Result<u64> {
-        let mut at = (HEADER + 4 * self.starts.len()) as u64;
+        let mut at = HEADER as u64 + 4 * u64::from(self.games);
         for _ in 0..kind {
             at += places::len(&self.file, at)?;
         }

@@ -88,7 +88,7 @@ impl IndexFile {
     /// Returns an error with the path if they cannot be read or are corrupt.
     pub(crate) fn lookup(&self) -> io::Result<Lookup> {
         let lookup = Lookup::open(&self.path_of_rows())?;
-        match u64::from(lookup.rows) == self.rows && lookup.starts.len() as u64 == self.games {
+        match u64::from(lookup.rows) == self.rows && u64::from(lookup.games) == self.games {
             true => Ok(lookup),
             false => Err(at_file(&self.path_of_rows(), &"it belongs to another file of games")),
         }

@@ -17,6 +17,11 @@ use crate::query::results::Detail;
 #[derive(Debug)]
 pub(super) struct Skips {
     lookup: Arc<Lookup>,
+    /// True if no row is looked at: none can match, and there is no condition that decides which of
+    /// the others count.
+    pub(super) is_empty: bool,
+    /// The first row of each game, in order; not read if no row is looked at.
+    starts: Vec<u32>,
     /// True if the rows before the first moves are hidden.
     pub(super) hides_starts: bool,
     /// The ranges of rows that may match; `None` for all.
@@ -34,17 +39,14 @@ impl Skips {
             Detail::All => None,
             _ => lookup.rows_of(&plan.keys, &plan.states)?,
         };
-        Ok(Self { lookup, hides_starts: !plan.with_start, wanted })
+        let is_empty = wanted.as_ref().is_some_and(Vec::is_empty) && plan.condition.is_none();
+        let starts = if is_empty { Vec::new() } else { lookup.starts()? };
+        Ok(Self { lookup, is_empty, starts, hides_starts: !plan.with_start, wanted })
     }
 
     /// Returns the number of rows.
     pub(super) fn rows(&self) -> u32 {
         self.lookup.rows
-    }
-
-    /// Returns true if no row can match.
-    pub(super) fn is_none_wanted(&self) -> bool {
-        self.wanted.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Returns the rows among these that are not hidden; `None` for all.
@@ -73,6 +75,11 @@ impl Skips {
         Some(found.finish())
     }
 
+    /// Returns the number of rows that are not hidden.
+    pub(super) fn count_all_shown(&self) -> u64 {
+        u64::from(self.rows() - if self.hides_starts { self.lookup.games } else { 0 })
+    }
+
     /// Returns the number of rows among these that are not hidden.
     pub(super) fn count_shown(&self, rows: &Range<u32>) -> u64 {
         let hidden = if self.hides_starts { self.starts(rows).len() } else { 0 };
@@ -82,7 +89,7 @@ impl Skips {
     /// Returns the ranges of rows of whole games that must be read: all of them in parts of some
     /// thousands of rows if `all`, and otherwise those with rows that may match.
     pub(super) fn games(&self, all: bool) -> Vec<Range<u32>> {
-        let starts = &self.lookup.starts;
+        let starts = &self.starts;
         let end = |game: usize| starts.get(game).copied().unwrap_or(self.rows());
         let mut parts: Vec<Range<u32>> = Vec::new();
         match &self.wanted {
@@ -113,7 +120,7 @@ impl Skips {
 
     /// Returns the first rows of games among these rows.
     fn starts(&self, rows: &Range<u32>) -> &[u32] {
-        let starts = &self.lookup.starts;
+        let starts = &self.starts;
         let at = |row: u32| starts.partition_point(|&start| start < row);
         &starts[at(rows.start)..at(rows.end)]
     }

@@ -28,11 +28,8 @@ pub(super) fn run_table(
         Some(indexed) => Some(Arc::new(Skips::new(Arc::clone(&indexed.lookup), plan, detail)?)),
         None => None,
     };
-    // A condition decides which of the rows count that cannot match.
-    let counts_all = plan.condition.is_some();
-    if let Some(skips) = skips.as_ref().filter(|it| it.is_none_wanted() && !counts_all) {
-        let rows = 0..skips.rows();
-        let (lines, positions) = (rows.len() as u64, skips.count_shown(&rows));
+    if let Some(skips) = skips.as_ref().filter(|it| it.is_empty) {
+        let (lines, positions) = (u64::from(skips.rows()), skips.count_all_shown());
         let _ = sink(&Batch { lines, positions, ..Batch::default() });
         return Ok(());
     }
@@ -55,7 +52,8 @@ pub(super) fn run_table(
     let worker = GamesWorker::new(plan, detail, Arc::clone(&source), places, hides_starts)?;
     match skips {
         Some(skips) => {
-            let games = IndexGames::new(source, skips, counts_all);
+            // A condition decides which of the rows count that cannot match.
+            let games = IndexGames::new(source, skips, plan.condition.is_some());
             pipeline::run(games, worker, threads, stop, sink)
         }
         None => {
