@@ -338,6 +338,7 @@ mod tests {
             fen: fen.to_owned(),
             values: values.iter().map(own).collect(),
             mapping: "lerf".to_owned(),
+            law: false,
         }
     }
 

@@ -20,6 +20,8 @@ pub(crate) struct Request {
     pub(crate) values: BTreeMap<String, String>,
     /// The name of the mapping of words.
     pub(crate) mapping: String,
+    /// True where a law is wanted: parts of a document may stand around it.
+    pub(crate) law: bool,
 }
 
 /// The constant value of a variable.

@@ -39,6 +39,13 @@ const VIEWS = {
       await page.locator(".stamp").waitFor();
     },
   },
+  exported: {
+    state: { view: "proof", formula: "for all x, x & (x - 1) <= x." },
+    shown: async (page) => {
+      await page.getByRole("button", { name: "Export as SMT-LIB" }).click();
+      await page.locator(".exported pre").waitFor();
+    },
+  },
   instructions: {
     state: { view: "instructions", formula: "a & b | a & c | b & c | (x & -x)" },
     shown: (page) => page.locator(".listing tbody tr").first().waitFor(),

@@ -387,6 +387,21 @@ scenario(
   },
 );
 
+scenario("a law is changed in place", at(LAW), async (page) => {
+  const example = examples(page).nth(LAW.index);
+  const text = example.getByRole("textbox", { name: "Law" });
+  const error = example.locator(".error").first();
+  await text.fill("a | b ==");
+  await eventually(() => error.innerText(), /^expected a formula/);
+  await text.fill("for all sets a, a | b == a + b.");
+  await eventually(() => error.textContent(), "");
+  await example.getByRole("button", { name: "Prove" }).click();
+  await eventually(() => example.locator(".proof-result").innerText(), /^Refuted[\s\S]*passed over/);
+  await reset(example).click();
+  await eventually(() => text.innerText(), LAW.block.code);
+  await eventually(() => example.locator(".proof-result").textContent(), "");
+});
+
 const REFUTED = find(({ kind }) => kind === "refuted");
 
 scenario(

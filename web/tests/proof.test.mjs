@@ -85,6 +85,57 @@ scenario("two formulas are compared", at("a + b"), async (page) => {
   await eventually(() => shown(page), /The second formula: expected a formula/);
 });
 
+const COPIED = "low = x & -x\nlow == isolate_ls1b(x)";
+
+scenario("a law is read with other parts of its document", at(COPIED), async (page) => {
+  const note = page.getByRole("region", { name: "Formula" }).locator(".messages");
+  await eventually(() => note.innerText(), /^low is defined above the law/);
+  assert.equal(await note.locator(".error").count(), 0);
+  await prove(page);
+  await eventually(() => shown(page), /Proved/);
+  await enterFormula(page, "for all x and y, x | y == x + y.");
+  await eventually(() => note.innerText(), /passed over/);
+  await prove(page);
+  await eventually(() => shown(page), /Refuted[\s\S]*Both sides/);
+  // Elsewhere such a text is not a formula, and the law in it is offered.
+  await openView(page, "Board");
+  await page.getByRole("button", { name: "Read it as x | y == x + y" }).waitFor();
+});
+
+const file = (page) => page.getByRole("region", { name: "SMT-LIB file" });
+
+const exportButton = (page) => page.getByRole("button", { name: "Export as SMT-LIB" });
+
+scenario("a law is exported for other solvers", at("x & (x - 1) <= x"), async (page) => {
+  await exportButton(page).click();
+  const text = file(page).locator("pre");
+  await eventually(() => text.innerText(), /\(declare-const x Word\)[\s\S]*\(check-sat\)\s*$/);
+  await file(page).getByRole("button", { name: "Copy the SMT-LIB file" }).click();
+  const copied = await eventually(
+    () => page.evaluate(() => navigator.clipboard.readText()),
+    /^; A law of setwise[\s\S]*\(check-sat\)\n$/,
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    file(page).getByRole("button", { name: "Save law.smt2" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "law.smt2");
+  assert.equal(await readFile(await download.path(), "utf8"), copied);
+  // A file belongs to its law.
+  await enterFormula(page, "x & (x - 1) < x");
+  await eventually(() => file(page).count(), 0);
+  await enter(page, page.getByRole("textbox", { name: "Second formula" }), "x != none");
+  await exportButton(page).click();
+  await eventually(() => text.innerText(), /setwise\.law[\s\S]*\(check-sat\)/);
+});
+
+scenario("what cannot be exported has a reason", at("x & y"), async (page) => {
+  await eventually(() => exportButton(page).isDisabled(), true);
+  await enterFormula(page, "x &");
+  await exportButton(page).click();
+  await eventually(() => file(page).innerText(), /^expected a formula/);
+});
+
 scenario("a set is not a law", at("a & b"), async (page) => {
   await eventually(
     () => page.locator("#proof-hint").innerText(),

@@ -19,7 +19,7 @@ type Mount = (host: HTMLElement, store: Workbench) => void;
 /** The other views are chunks of their own, so that the first paint does not wait for them. */
 const LOADERS: Record<Exclude<View, "board">, () => Promise<{ mount: Mount }>> = {
   steps: () => import("./views/steps"),
-  proof: () => import("./views/proof"),
+  proof: () => import("./views/proof/proof"),
   instructions: () => import("./views/instructions"),
   gallery: () => import("./views/gallery/gallery"),
   positions: () => import("./views/positions/positions"),

@@ -3,6 +3,7 @@
 mod drawing;
 pub(crate) mod names;
 pub(crate) mod paste;
+mod within;
 
 use serde::Serialize;
 use setwise::{Bitboard, Square, SquareMapping};
@@ -10,7 +11,6 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::{from_js, to_js};
-use crate::evaluation;
 use crate::problem::{Problem, Where};
 use crate::request::{Request, mapping};
 
@@ -22,7 +22,7 @@ use crate::request::{Request, mapping};
 #[wasm_bindgen]
 pub fn evaluate(request: JsValue) -> Result<JsValue, JsValue> {
     let request: Request = from_js(request)?;
-    let mut evaluation = evaluation::evaluate(&request);
+    let mut evaluation = within::evaluate(&request);
     if let Some(problem) = evaluation.error.as_mut().filter(|it| it.origin == Where::Formula) {
         problem.fixes.extend(paste::other_reading(request.formula.trim()));
     }

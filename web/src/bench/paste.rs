@@ -4,9 +4,10 @@ use serde::Serialize;
 use setwise::{Bitboard, Square, SquareMapping};
 use setwise_chess::Epd;
 use setwise_expr::tree::NodeKind;
-use setwise_expr::{Compiler, CopiedNumber, Names, Notation, Type, parse};
+use setwise_expr::{CopiedNumber, Notation, Type, parse};
 use setwise_verify::law_within;
 
+use super::within::is_law;
 use crate::problem::{Fix, Problem, Where};
 use crate::request::{constant, on_board};
 
@@ -103,13 +104,6 @@ pub(super) fn other_reading(text: &str) -> Option<Fix> {
         8 => format!("{word:#x}"),
         _ => format!("0x{digits}"),
     }))
-}
-
-/// Returns true for a formula that is a bool.
-fn is_law(text: &str) -> bool {
-    let mut compiler = Compiler::new(Names::Free);
-    let is_compiled = parse(text).is_ok_and(|tree| compiler.add(&tree).is_ok());
-    is_compiled && compiler.finish().outputs()[0].value_type == Type::Bool
 }
 
 /// Returns the pieces of a placement that is alone, in which kings may be missing.

@@ -11,17 +11,18 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::border::to_js;
 
-/// Proves or refutes a law within a time in seconds, as a `Proof`. Its words are those of the
-/// mapping, here and below.
+/// Proves or refutes a law within a time in seconds, as a `Proof`. If the second text is not empty,
+/// the law is that both formulas have the same value. Its words are those of the mapping, here and
+/// below.
 #[wasm_bindgen]
-pub fn prove(law: &str, seconds: f64, mapping: &str) -> JsValue {
-    to_js(&proof::prove(law, seconds, mapping))
+pub fn prove(first: &str, second: &str, seconds: f64, mapping: &str) -> JsValue {
+    to_js(&proof::prove(first, second, seconds, mapping))
 }
 
-/// Proves that two formulas have the same value, or refutes it, as a `Proof`.
+/// Returns the law of `prove` as a file for other solvers, as `Exported`.
 #[wasm_bindgen]
-pub fn compare(first: &str, second: &str, seconds: f64, mapping: &str) -> JsValue {
-    to_js(&proof::compare(first, second, seconds, mapping))
+pub fn smt2(first: &str, second: &str, mapping: &str) -> JsValue {
+    to_js(&proof::smt2(first, second, mapping))
 }
 
 /// Returns the instruction sets.

@@ -1,11 +1,12 @@
-//! Proofs of laws, and comparisons of formulas.
+//! Proofs of laws and comparisons of formulas, and laws as files for other solvers.
 
 use std::time::Duration;
 
 use serde::Serialize;
 use setwise::Bitboard;
-use setwise_expr::{Compiler, Names, Tree, Type, Value};
+use setwise_expr::{Compiler, FormulaError, Names, Tree, Type, Value};
 use setwise_prove::{Counterexample, Law, Limits, Method, Side, Verdict};
+use setwise_verify::law_within;
 
 use crate::evaluation::{Input, Step, evaluate};
 use crate::problem::{Problem, Where};
@@ -33,10 +34,20 @@ pub(crate) struct Proof {
     sides: Vec<SideValue>,
     /// The parts of the law at the counterexample.
     steps: Vec<Step>,
+    /// The text that has these parts.
+    law: String,
     /// The words after the verdict: the inputs, the method, the time, the reason.
     message: String,
-    /// The mapping of the words in the law.
-    mapping: &'static str,
+    /// The note on what was passed over to find the law in its text.
+    note: Option<String>,
+    problem: Option<Problem>,
+}
+
+/// A law as a file in SMT-LIB, or the problem of it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Exported {
+    text: String,
     problem: Option<Problem>,
 }
 
@@ -63,45 +74,68 @@ fn now() -> Duration {
     Duration::from_secs_f64(js_sys::Date::now().max(0.0) / 1e3)
 }
 
-/// Proves or refutes a law.
-pub(super) fn prove(text: &str, seconds: f64, name: &str) -> Proof {
-    if let Err(problem) = mapping(name) {
-        return failed(problem);
-    }
-    match parse_in(text, name).and_then(|tree| Law::from_tree(&tree)) {
-        Ok(law) => {
-            let mut proof = decide(&law, seconds);
-            if proof.verdict == Decision::Refuted {
-                proof.steps = steps(text, &proof.counterexample, name);
+/// Proves or refutes a law, or that two formulas have the same value if the second one is not empty.
+pub(super) fn prove(first: &str, second: &str, seconds: f64, mapping: &str) -> Proof {
+    match Reading::of(first, second, mapping) {
+        Ok(Reading { law, text, note }) => {
+            let mut proof = Proof { note, ..decide(&law, seconds) };
+            if proof.verdict == Decision::Refuted && second.trim().is_empty() {
+                proof.steps = steps(&text, &proof.counterexample, mapping);
+                proof.law = text;
             }
             proof
         }
-        Err(error) => failed(Problem::of_formula(Where::Formula, text, &error)),
+        Err(problem) => Proof { problem: Some(problem), ..Proof::default() },
     }
 }
 
-/// Proves or refutes that two formulas have the same value.
-pub(super) fn compare(first: &str, second: &str, seconds: f64, name: &str) -> Proof {
-    if let Err(problem) = mapping(name) {
-        return failed(problem);
-    }
-    let compiled = |text: &str| -> Result<Tree, _> {
-        let tree = parse_in(text, name)?;
-        Compiler::new(Names::Free).add(&tree).map(|()| tree)
-    };
-    let a = match compiled(first) {
-        Ok(tree) => tree,
-        Err(error) => return failed(Problem::of_formula(Where::Formula, first, &error)),
-    };
-    let law = compiled(second).and_then(|b| Law::equality(&a, &b));
-    match law {
-        Ok(law) => decide(&law, seconds),
-        Err(error) => failed(Problem::of_formula(Where::Second, second, &error)),
-    }
+/// Writes what [`prove`] proves as a file for other solvers.
+pub(super) fn smt2(first: &str, second: &str, mapping: &str) -> Exported {
+    let exported = Reading::of(first, second, mapping).and_then(|it| match it.law.to_smt2() {
+        Ok(text) => Ok(Exported { text, problem: None }),
+        Err(error) => Err(Problem::whole(Where::Formula, first, error.to_string())),
+    });
+    let failed = |problem| Exported { text: String::new(), problem: Some(problem) };
+    exported.unwrap_or_else(failed)
 }
 
-fn failed(problem: Problem) -> Proof {
-    Proof { verdict: Decision::Unknown, problem: Some(problem), ..Proof::default() }
+/// A law as it was read.
+struct Reading {
+    law: Law,
+    /// The text of the law.
+    text: String,
+    /// The note on what was passed over to find it.
+    note: Option<String>,
+}
+
+impl Reading {
+    fn of(first: &str, second: &str, name: &str) -> Result<Self, Problem> {
+        mapping(name)?;
+        if !second.trim().is_empty() {
+            return Self::equality(first, second, name);
+        }
+        let read = |text: &str| parse_in(text, name).and_then(|tree| Law::from_tree(&tree));
+        let within = law_within(first, |text| read(text).is_ok());
+        let (text, note) = match within {
+            Some((law, note)) => (law, Some(note)),
+            None => (first.to_owned(), None),
+        };
+        let law =
+            read(&text).map_err(|error| Problem::of_formula(Where::Formula, &text, &error))?;
+        Ok(Self { law, text, note })
+    }
+
+    fn equality(first: &str, second: &str, name: &str) -> Result<Self, Problem> {
+        let compiled = |text: &str| -> Result<Tree, FormulaError> {
+            let tree = parse_in(text, name)?;
+            Compiler::new(Names::Free).add(&tree).map(|()| tree)
+        };
+        let of = |origin, text, error: FormulaError| Problem::of_formula(origin, text, &error);
+        let a = compiled(first).map_err(|error| of(Where::Formula, first, error))?;
+        let law = compiled(second).and_then(|b| Law::equality(&a, &b));
+        let law = law.map_err(|error| of(Where::Second, second, error))?;
+        Ok(Self { law, text: String::new(), note: None })
+    }
 }
 
 fn decide(law: &Law, seconds: f64) -> Proof {
@@ -111,8 +145,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
     let count = law.variables().count() as u32;
     let spent = verdict.time().as_secs_f64();
     let by = |method: Method| format!("by {method}, {}", time_text(spent));
-    let mapping = law.mapping().name();
-    let proof = Proof { mapping, ..Proof::default() };
+    let proof = Proof::default();
     match verdict {
         Verdict::Proved { method, is_vacuous, .. } => {
             let inputs = match count {
@@ -192,6 +225,7 @@ fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
         fen: String::new(),
         values: inputs.iter().map(|input| (input.name.clone(), value(input))).collect(),
         mapping: mapping.to_owned(),
+        law: false,
     };
     evaluate(&request).steps
 }
@@ -209,7 +243,35 @@ fn time_text(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::time_text;
+    use super::{Reading, smt2, time_text};
+
+    #[test]
+    fn a_law_has_words_and_definitions_around_it() {
+        let read = |text: &str| Reading::of(text, "", "lerf").map(|it| (it.text, it.note));
+        let (law, note) = read("low = x & -x\nlow == isolate_ls1b(x)").unwrap();
+        assert_eq!(law, "let low = x & -x; low == isolate_ls1b(x)");
+        assert_eq!(note.as_deref(), Some("`low` is defined above the law"));
+        assert_eq!(read("for all x, x | x == x.").unwrap().0, "x | x == x");
+        assert_eq!(read("x | x == x").unwrap(), ("x | x == x".to_owned(), None));
+        let problem = read("x | y").unwrap_err();
+        assert_eq!((problem.start, problem.end), (0, 5));
+    }
+
+    #[test]
+    fn laws_and_comparisons_are_exported() {
+        let of = |first: &str, second: &str| smt2(first, second, "lerf");
+        let exported = of("for all x, x & (x - 1) <= x.", "");
+        assert!(exported.text.contains("(declare-const x Word)"));
+        assert!(exported.text.ends_with("(check-sat)\n"));
+        let law = of("a + b == (a ^ b) + 2 * (a & b)", "").text;
+        assert_eq!(of("a + b", "(a ^ b) + 2 * (a & b)").text.lines().last(), law.lines().last());
+        for (first, second) in [("x +", ""), ("x", ""), ("x", "x +"), ("x", "x == y")] {
+            let exported = of(first, second);
+            assert!(exported.problem.is_some() && exported.text.is_empty(), "{first}, {second}");
+        }
+        let problem = smt2("x == x", "", "none").problem.unwrap();
+        assert_eq!(problem.message, "no mapping is named `none`");
+    }
 
     #[test]
     fn a_time_is_never_nothing() {

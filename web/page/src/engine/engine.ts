@@ -1,7 +1,7 @@
 // The modules of the engine, and how they are loaded. The objects that they take and give are in
 // `types.ts`.
 
-import type { Evaluation, Explained, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName, Truth } from "./types";
+import type { Evaluation, Explained, Exported, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName, Truth } from "./types";
 
 export type * from "./types";
 
@@ -31,8 +31,10 @@ export type Progress = (done: number, positions: number, matched: number) => boo
 
 /** The larger module, in a worker. */
 export interface Work {
-  prove(law: string, seconds: number, mapping: string): Proof;
-  compare(first: string, second: string, seconds: number, mapping: string): Proof;
+  /** Proves a law, or that both formulas are equal unless the second one is empty. */
+  prove(first: string, second: string, seconds: number, mapping: string): Proof;
+  /** Writes what is proved as a file for other solvers. */
+  smt2(first: string, second: string, mapping: string): Exported;
   isas(): SetName[];
   explain(formula: string, isa: string, mapping: string): Explained;
   truth(formula: string, mapping: string): Truth | null;

@@ -4,12 +4,12 @@
 // another. An idle worker is kept for the next job, so its module is loaded once. A worker whose
 // module failed is not used again, nor one that worked for long: its memory never shrinks.
 
-import type { Explained, Found, Proof, Truth } from "./engine";
+import type { Explained, Exported, Found, Proof, Truth } from "./engine";
 
 /** What a worker is asked to do. The browser hands it a file without copying it. */
 export type Task =
-  | { kind: "prove"; law: string; seconds: number; mapping: string }
-  | { kind: "compare"; first: string; second: string; seconds: number; mapping: string }
+  | { kind: "prove"; first: string; second: string; seconds: number; mapping: string }
+  | { kind: "smt2"; first: string; second: string; mapping: string }
   | { kind: "isas" }
   | { kind: "explain"; formula: string; isa: string; mapping: string }
   | { kind: "truth"; formula: string; mapping: string }
@@ -51,17 +51,19 @@ export interface SearchListener {
   preview(found: Found): void;
 }
 
-export function prove(law: string, seconds: number, mapping: string): Job<Proof> {
-  return run({ kind: "prove", law, seconds, mapping });
-}
-
-export function compare(
+/** Proves a law, or that both formulas are equal unless the second one is empty. */
+export function prove(
   first: string,
   second: string,
   seconds: number,
   mapping: string,
 ): Job<Proof> {
-  return run({ kind: "compare", first, second, seconds, mapping });
+  return run({ kind: "prove", first, second, seconds, mapping });
+}
+
+/** Writes what `prove` proves as a file for other solvers. */
+export function smt2(first: string, second: string, mapping: string): Job<Exported> {
+  return run({ kind: "smt2", first, second, mapping });
 }
 
 export function isas(): Job<{ id: string; name: string }[]> {

@@ -14,7 +14,7 @@ const OPERATOR = /(?<!<)=>|→|&&|\|\|/;
  * law is followed from its root: a false implication has a false conclusion, and a false
  * conjunction has a false part.
  */
-export function falseSides({ sides, steps }: Proof, law: string): Side[] {
+export function falseSides({ sides, steps, law }: Proof): Side[] {
   if (sides.length > 0) return sides;
   let step = steps.at(-1);
   while (step !== undefined && step.kind === "operator" && step.operands.length === 2) {

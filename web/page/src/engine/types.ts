@@ -24,7 +24,11 @@ values: { [key in string]: string },
 /**
  * The name of the mapping of words.
  */
-mapping: string, };
+mapping: string,
+/**
+ * True where a law is wanted: parts of a document may stand around it.
+ */
+law: boolean, };
 
 /**
  * The text that a problem is about.
@@ -188,13 +192,22 @@ sides: Array<SideValue>,
  */
 steps: Array<Step>,
 /**
+ * The text that has these parts.
+ */
+law: string,
+/**
  * The words after the verdict: the inputs, the method, the time, the reason.
  */
 message: string,
 /**
- * The mapping of the words in the law.
+ * The note on what was passed over to find the law in its text.
  */
-mapping: string, problem: Problem | null, };
+note: string | null, problem: Problem | null, };
+
+/**
+ * A law as a file in SMT-LIB, or the problem of it.
+ */
+export type Exported = { text: string, problem: Problem | null, };
 
 /**
  * An instruction set.

@@ -39,9 +39,9 @@ function post(answer: Answer): void {
 function perform(work: Work, task: Task): unknown {
   switch (task.kind) {
     case "prove":
-      return work.prove(task.law, task.seconds, task.mapping);
-    case "compare":
-      return work.compare(task.first, task.second, task.seconds, task.mapping);
+      return work.prove(task.first, task.second, task.seconds, task.mapping);
+    case "smt2":
+      return work.smt2(task.first, task.second, task.mapping);
     case "isas":
       return work.isas();
     case "explain":

@@ -71,6 +71,7 @@ function sameRequest(one: Request, other: Request): boolean {
     one.formula === other.formula &&
     one.fen === other.fen &&
     one.mapping === other.mapping &&
+    one.law === other.law &&
     sameValues(one.values, other.values)
   );
 }

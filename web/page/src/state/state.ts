@@ -57,6 +57,8 @@ export const DEFAULTS: State = {
 const WITHOUT_POSITION: readonly View[] = ["proof", "instructions"];
 
 /** Returns the part of a state that the engine evaluates. */
-export function request({ formula, fen, values, mapping, view }: State): Request {
-  return { formula, fen: WITHOUT_POSITION.includes(view) ? "" : fen, values, mapping };
+export function request({ formula, second, fen, values, mapping, view }: State): Request {
+  // As in `setwise prove`, other parts of a document may stand around a law.
+  const law = view === "proof" && second.trim() === "";
+  return { formula, fen: WITHOUT_POSITION.includes(view) ? "" : fen, values, mapping, law };
 }

@@ -4,12 +4,17 @@
 import { announce } from "../elements/announce";
 import { Clock, duration } from "../elements/clock";
 import { code, h } from "../elements/dom";
-import type { Proof } from "../engine/engine";
+import type { Problem, Proof } from "../engine/engine";
 import { figure } from "../board/figures";
 import { Stopped, type Job } from "../engine/jobs";
 import { falseSides } from "../engine/sides";
 
-type Heading = "h2" | "h4";
+interface Options {
+  /** The level of the headings of a counterexample. */
+  heading: "h2" | "h4";
+  /** True if the result says what was passed over to find the law in its text. */
+  hasNote: boolean;
+}
 
 export class Prover {
   /** The row of buttons. */
@@ -20,14 +25,11 @@ export class Prover {
   readonly #clock = new Clock();
   #job: Job<Proof> | null = null;
 
-  readonly #heading: Heading;
+  readonly #options: Options;
 
-  /**
-   * `begin` starts a job; `law` is the text whose parts the steps of the proof are. `heading` is
-   * the level of the headings of a counterexample.
-   */
-  constructor(heading: Heading, begin: () => { job: Job<Proof>; law: string }) {
-    this.#heading = heading;
+  /** `begin` starts a job. */
+  constructor(options: Options, begin: () => Job<Proof>) {
+    this.#options = options;
     this.button = h(
       "button",
       { type: "button", class: "primary", click: () => void this.#run(begin()) },
@@ -55,14 +57,14 @@ export class Prover {
     this.result.replaceChildren();
   }
 
-  async #run({ job, law }: { job: Job<Proof>; law: string }): Promise<void> {
+  async #run(job: Job<Proof>): Promise<void> {
     const hadFocus = document.activeElement === this.button;
     this.result.replaceChildren();
     this.#show(job);
     if (hadFocus) this.#stop.focus();
     let shown: HTMLElement[];
     try {
-      shown = proofResult(await job.result, law, this.#heading);
+      shown = proofResult(await job.result, this.#options);
     } catch (error) {
       shown = [failure(error, this.#clock.seconds())];
     }
@@ -95,30 +97,35 @@ function failure(error: unknown, seconds: number): HTMLElement {
 const TITLES = { proved: "Proved", refuted: "Refuted", unknown: "Undecided" };
 
 /** Draws the result of a proof. */
-function proofResult(proof: Proof, law: string, heading: Heading): HTMLElement[] {
-  if (proof.problem !== null) {
-    const { where, message, help } = proof.problem;
-    const place = where === "second" ? "The second formula: " : "";
-    const rest = help === null ? null : h("span", { class: "help" }, ...code(help));
-    return [h("p", { class: "notice notice-error" }, place, ...code(message), rest)];
-  }
+function proofResult(proof: Proof, { heading, hasNote }: Options): HTMLElement[] {
+  if (proof.problem !== null) return [refused(proof.problem)];
   const stamp = h(
     "div",
     { class: `stamp stamp-${proof.verdict}` },
     h("strong", { class: "stamp-title" }, TITLES[proof.verdict]),
     h("p", { class: "stamp-message" }, ...code(proof.message)),
   );
-  return proof.verdict === "refuted" ? [stamp, counterexample(proof, law, heading)] : [stamp];
+  const parts: HTMLElement[] = [stamp];
+  if (hasNote && proof.note !== null) parts.push(h("p", { class: "note" }, ...code(proof.note)));
+  if (proof.verdict === "refuted") parts.push(counterexample(proof, heading));
+  return parts;
 }
 
-function counterexample(proof: Proof, law: string, heading: Heading): HTMLElement {
+/** Says why a law cannot be read. */
+export function refused({ where, message, help }: Problem): HTMLElement {
+  const place = where === "second" ? "The second formula: " : "";
+  const rest = help === null ? null : h("span", { class: "help" }, ...code(help));
+  return h("p", { class: "notice notice-error" }, place, ...code(message), rest);
+}
+
+function counterexample(proof: Proof, heading: Options["heading"]): HTMLElement {
   const parts: HTMLElement[] = [];
   const add = (title: string, figures: HTMLElement[]): void => {
     if (figures.length === 0) return;
     parts.push(h(heading, {}, title), h("div", { class: "values" }, ...figures));
   };
   add("Counterexample", proof.counterexample.map(figure));
-  const sides = falseSides(proof, law);
+  const sides = falseSides(proof);
   const sets = sides.flatMap(({ type, value }) =>
     type === "set" && value !== null ? [value] : [],
   );

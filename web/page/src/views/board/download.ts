@@ -1,6 +1,6 @@
 // The drawing of the result as a file, and a frame for other pages.
 
-import { announce } from "../../elements/announce";
+import { save } from "../../elements/save";
 import { isProblem } from "../../engine/engine";
 import { request } from "../../state/state";
 import type { Workbench } from "../../state/store";
@@ -23,15 +23,6 @@ function draw(store: Workbench, say: Say): string | null {
     say(isProblem(error) ? `No drawing: ${error.message}` : "No drawing of this result.");
     return null;
   }
-}
-
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  [link.href, link.download] = [address, name];
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  announce(`Saved ${name}`);
 }
 
 export function saveSvg(store: Workbench, say: Say): void {

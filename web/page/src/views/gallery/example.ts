@@ -49,7 +49,8 @@ export function card(
   const whole = (): string => [...given(), code, ...(kind === "code" ? ["0"] : [])].join("\n");
   // The examples are written for the usual mapping.
   const { mapping } = DEFAULTS;
-  const store = new Local(page.bench, { ...DEFAULTS, formula: whole(), fen, values });
+  const view = isLaw ? "proof" : "board";
+  const store = new Local(page.bench, { ...DEFAULTS, formula: whole(), fen, values, view });
   const update = (): void => store.set({ formula: whole() });
   const edit = (text: string): void => {
     code = text;
@@ -74,7 +75,6 @@ export function card(
   const render = (): void => {
     const now = store.get();
     reset.hidden = code === printed.code && now.fen === fen && sameValues(now.values, values);
-    if (isLaw) return;
     const message = problem(store.evaluation(), given().join("\n").length);
     if (message !== said) error.replaceChildren(...marked(message));
     said = message;
@@ -83,7 +83,6 @@ export function card(
   render();
   const open = button("Open in the workbench", () => {
     const now = store.get();
-    const view = isLaw ? "proof" : "board";
     page.set(
       { formula: whole(), second: "", fen: now.fen, values: now.values, mapping, view },
       "push",
@@ -92,10 +91,7 @@ export function card(
   const shown = isLaw || kind === "code" ? null : new Values(store, printed.strip);
   if (shown !== null) element.append(...shown.elements, h("div", { class: "actions" }, open));
   if (!isLaw) return { element, update, end: () => undefined };
-  const prover = new Prover("h4", () => {
-    const law = whole();
-    return { job: prove(law, MAX_SECONDS, mapping), law };
-  });
+  const prover = new Prover({ heading: "h4", hasNote: true }, () => prove(whole(), "", MAX_SECONDS, mapping));
   const end = (): void => prover.clear();
   store.subscribe(end);
   prover.button.classList.add("small");

@@ -1,12 +1,13 @@
 // The proof of the formula for all inputs, or of its equality with a second formula.
 
-import { code, h, setText } from "../elements/dom";
-import { mountEditor } from "../editor/editor";
-import type { Evaluation } from "../engine/engine";
-import { compare, prove } from "../engine/jobs";
-import { Prover } from "./prover";
+import { code, h, setText } from "../../elements/dom";
+import { mountEditor } from "../../editor/editor";
+import type { Evaluation } from "../../engine/engine";
+import { prove, smt2 } from "../../engine/jobs";
+import { Exporter } from "./export";
+import { Prover } from "../prover";
 import { truthSection } from "./truth";
-import type { Workbench } from "../state/store";
+import type { Workbench } from "../../state/store";
 
 const LIMITS = [
   { seconds: 10, name: "10 seconds" },
@@ -23,15 +24,18 @@ export function mount(host: HTMLElement, store: Workbench): void {
   );
   const notes = h("div", { class: "messages", role: "status" });
   const hint = h("p", { class: "hint", id: "proof-hint" });
-  const prover = new Prover("h2", () => {
+  const prover = new Prover({ heading: "h2", hasNote: false }, () => {
     const { formula, second, mapping } = store.get();
-    const seconds = Number(limit.value);
-    return second.trim() === ""
-      ? { job: prove(formula, seconds, mapping), law: formula }
-      : { job: compare(formula, second, seconds, mapping), law: "" };
+    return prove(formula, second, Number(limit.value), mapping);
   });
-  prover.button.setAttribute("aria-describedby", hint.id);
-  prover.actions.append(h("label", { class: "field-inline" }, "Time limit ", limit));
+  const exporter = new Exporter(() => {
+    const { formula, second, mapping } = store.get();
+    return smt2(formula, second, mapping);
+  });
+  const tools = [prover, exporter];
+  for (const { button } of tools) button.setAttribute("aria-describedby", hint.id);
+  const time = h("label", { class: "field-inline" }, "Time limit ", limit);
+  prover.actions.append(time, exporter.button);
   host.append(
     h(
       "div",
@@ -41,7 +45,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
       notes,
       hint,
       prover.actions,
-      prover.result,
+      ...tools.map(({ result }) => result),
       truthSection(store),
     ),
   );
@@ -57,8 +61,8 @@ export function mount(host: HTMLElement, store: Workbench): void {
   const update = (): void => {
     const state = store.get();
     const key = JSON.stringify([state.formula, state.second, state.mapping]);
-    // A result belongs to the formulas that were proved.
-    if (key !== shown) prover.clear();
+    // A result belongs to its formulas.
+    if (key !== shown) for (const tool of tools) tool.clear();
     shown = key;
     if (state.view !== "proof") return;
     const found = evaluationOf(store, state.second);
@@ -69,7 +73,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
     setText(prover.button, state.second.trim() === "" ? "Prove" : "Compare");
     const { text, isReady } = advice(store);
     setText(hint, text);
-    prover.button.disabled = !isReady;
+    for (const { button } of tools) button.disabled = !isReady;
   };
   store.subscribe(update);
   update();
@@ -96,5 +100,5 @@ function advice(store: Workbench): { text: string; isReady: boolean } {
 function evaluationOf(store: Workbench, formula: string): Pick<Evaluation, "error" | "notes"> {
   if (formula.trim() === "") return { error: null, notes: [] };
   const { mapping } = store.get();
-  return store.bench.evaluate({ formula, fen: "", values: {}, mapping });
+  return store.bench.evaluate({ formula, fen: "", values: {}, mapping, law: false });
 }

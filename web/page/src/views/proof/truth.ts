@@ -1,9 +1,9 @@
 // The truth table and the Venn diagram of a formula that treats each square alone.
 
-import { h } from "../elements/dom";
-import type { Truth } from "../engine/engine";
-import { truth } from "../engine/jobs";
-import type { Workbench } from "../state/store";
+import { h } from "../../elements/dom";
+import type { Truth } from "../../engine/engine";
+import { truth } from "../../engine/jobs";
+import type { Workbench } from "../../state/store";
 
 /** Returns the section, which is shown only if the formula is such a function. */
 export function truthSection(store: Workbench): HTMLElement {
