@@ -274,6 +274,63 @@ scenario("a click on code puts the caret there", at(IN_C), async (page) => {
   await text.locator(".code-comment").waitFor();
 });
 
+const WITH_LITERAL = find(({ code }) => code.includes("let ends = {d1, d8, a4, h4};"));
+
+/** The names of the boards of an example that can be changed. */
+const grids = (example) =>
+  example.getByRole("grid").evaluateAll((all) => all.map((it) => it.ariaLabel));
+
+scenario("a set that a formula names is painted, and its code follows", at(WITH_LITERAL), async (page) => {
+  const example = examples(page).nth(WITH_LITERAL.index);
+  const text = example.getByRole("textbox", { name: "Formula" });
+  const mask = (name) => example.getByRole("img", { name }).waitFor();
+  const { code } = WITH_LITERAL.block;
+  const line = (ends) => code.replace(/let ends.*/, `let ends = ${ends};`);
+  // A part that is computed cannot be changed, and is a drawing.
+  await eventually(() => grids(example), ["square: square", "ends: board"]);
+  await mask(/^mask: 10 squares: /);
+  await square(example, "ends", "d8").click();
+  await eventually(() => text.innerText(), line("{d1,a4,h4}"));
+  await mask(/^mask: 11 squares: .*d8/);
+  // By keyboard, from the square that was clicked.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await eventually(() => focused(page), "d7, set");
+  await eventually(() => text.innerText(), line("{d1,a4,h4,d7}"));
+  await mask(/^mask: 10 squares: /);
+  await wordField(example, "ends").fill("0");
+  await eventually(() => text.innerText(), line("none"));
+  await mask(/^mask: 14 squares: /);
+  // The board stays while the code has an error, and is painted there.
+  await text.fill(`${line("{a1}")} +`);
+  await eventually(() => example.getByRole("status").innerText(), /^expected a formula/);
+  await square(example, "ends", "b1").click();
+  await eventually(() => text.innerText(), `${line("{a1,b1}")} +`);
+  await text.fill(line("{a1..b2} | {c3}"));
+  await eventually(() => grids(example), ["square: square"]);
+  await reset(example).click();
+  await eventually(() => text.innerText(), code);
+  await mask(/^mask: 10 squares: /);
+  await square(example, "ends", "d8").and(page.getByLabel("d8, set")).waitFor();
+});
+
+const WITH_WORD = find(({ code }) => code.includes("let sequence = 0b00011101;"));
+
+scenario("a word keeps its notation when its board is painted", at(WITH_WORD), async (page) => {
+  const example = examples(page).nth(WITH_WORD.index);
+  const text = example.getByRole("textbox", { name: "Formula" });
+  await square(example, "sequence", "b1").click();
+  await eventually(() => text.innerText(), /let sequence = 0b00011111;/);
+  await text.fill("let x = 0x0ff0;\n~x");
+  await square(example, "x", "a1").click();
+  await eventually(() => text.innerText(), "let x = 0x0ff1;\n~x");
+  await square(example, "x", "h8").click();
+  await eventually(() => text.innerText(), "let x = 0x8000000000000ff1;\n~x");
+  // Two values of one name are not one input.
+  await text.fill("let x = 0x0f; let x = 0xf0; ~x");
+  await eventually(() => grids(example), []);
+});
+
 const WITH_POSITION = find(({ kind, fen }) => kind === "formula" && fen !== "");
 
 scenario(

@@ -60,11 +60,15 @@ export function card(
   };
   const text = h("pre", {}, ...highlighted(page.bench, code));
   editable(text, page.bench, KINDS[kind], edit);
+  const write = (code: string): void => {
+    edit(code);
+    text.replaceChildren(...highlighted(page.bench, code));
+  };
+  const paint = (formula: string): void => write(formula.slice(whole().length - code.length));
   const reset = button("Reset", () => {
     shown?.clear();
     store.set({ fen, values });
-    edit(printed.code);
-    text.replaceChildren(...highlighted(page.bench, code));
+    write(printed.code);
     element.focus({ preventScroll: true });
   });
   const head = h("div", { class: "example-kind" }, KINDS[kind], reset);
@@ -88,7 +92,7 @@ export function card(
       "push",
     );
   });
-  const shown = isLaw || kind === "code" ? null : new Values(store, printed.strip);
+  const shown = isLaw || kind === "code" ? null : new Values(store, printed.strip, paint);
   if (shown !== null) element.append(...shown.elements, h("div", { class: "actions" }, open));
   if (!isLaw) return { element, update, end: () => undefined };
   const prover = new Prover({ heading: "h4", hasNote: true }, () => prove(whole(), "", MAX_SECONDS, mapping));

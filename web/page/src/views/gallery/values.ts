@@ -1,6 +1,7 @@
-// The values of a formula: its inputs, which are changed as in the workbench, its named parts and
-// its result.
+// The values of a formula: its inputs and named literals, which are changed as in the workbench, its
+// other named parts and its result.
 
+import { Literals } from "./literals";
 import { Strip } from "./strip";
 import { h } from "../../elements/dom";
 import type { Evaluation, Step } from "../../engine/engine";
@@ -10,20 +11,20 @@ import { positionField } from "../../editor/fields";
 import { holdsHere, OPEN } from "../../engine/open";
 import { Cards } from "../board/cards";
 import { PositionCard } from "../board/position";
-import type { Store } from "../../state/state";
+import type { Local } from "../../state/local";
 
 /** The number of fields of positions, which need ids of their own. */
 let fields = 0;
 
 export class Values {
   readonly elements: HTMLElement[] = [];
-  readonly #cards: Cards;
+  readonly #cards: Cards[];
 
-  /** `width` is that of the window of a strip. */
-  constructor(store: Store, width: number | undefined) {
+  /** `width` is that of the window of a strip, and `edit` replaces the formula of the store. */
+  constructor(store: Local, width: number | undefined, edit: (formula: string) => void) {
     const outputs = h("div", { class: "outputs" });
-    const cards = new Cards(store, () => "square");
-    this.#cards = cards;
+    const stores = [store, new Literals(store, edit)];
+    this.#cards = stores.map((it) => new Cards(it, () => "square"));
     const strip = width === undefined ? null : new Strip(width);
     if (strip !== null) this.elements.push(strip.element);
     let position: PositionCard | null = null;
@@ -33,17 +34,20 @@ export class Values {
       this.elements.push(h("div", { class: "field field-wide" }, ...field), error);
       position = new PositionCard(store);
     }
-    this.elements.push(h("div", { class: "values" }, position?.element, cards.element, outputs));
+    const cards = this.#cards.map(({ element }) => element);
+    this.elements.push(h("div", { class: "values" }, position?.element, ...cards, outputs));
     const draw = (): void => {
       const evaluation = store.evaluation();
       const { error, placement } = evaluation;
       const isOpen = error === null || error.where === "fen";
       const pieces = placement ?? (isOpen ? store.get().fen.split(" ")[0] : undefined);
       if (pieces !== undefined) position?.update(pieces);
-      cards.update(evaluation, undefined);
+      const shown = stores.map((it) => it.evaluation());
+      for (const [index, it] of shown.entries()) this.#cards[index]?.update(it, undefined);
+      const names = new Set(shown[1]?.inputs.map(({ name }) => name));
       // What is wrong is said at its place; until it is right, the last values stay.
       outputs.classList.toggle("stale", error !== null);
-      if (error === null) outputs.replaceChildren(...drawn(evaluation, strip));
+      if (error === null) outputs.replaceChildren(...drawn(evaluation, names, strip));
     };
     store.subscribe(draw);
     draw();
@@ -51,12 +55,15 @@ export class Values {
 
   /** Forgets what was typed. */
   clear(): void {
-    this.#cards.clear();
+    for (const it of this.#cards) it.clear();
   }
 }
 
-/** Draws the named parts of a formula and its result, and the first part as a strip. */
-function drawn(evaluation: Evaluation, strip: Strip | null): HTMLElement[] {
+/**
+ * Draws the named parts of a formula and its result, and the first part as a strip. `changed` are the
+ * names of parts that have boards of their own.
+ */
+function drawn(evaluation: Evaluation, changed: Set<string>, strip: Strip | null): HTMLElement[] {
   const { inputs, steps, result, placement } = evaluation;
   if (result === null) return [];
   const bound = steps.filter((step) => step.binding !== null);
@@ -69,7 +76,8 @@ function drawn(evaluation: Evaluation, strip: Strip | null): HTMLElement[] {
   if (isComparison) parts.push(...operands(result, steps));
   if (named !== undefined) named.role = "result";
   else if (type === "set" || fault !== null) parts.push({ ...result, name: "result" });
-  const figures = parts.map((part) => figure({ ...part, placement }));
+  const isShown = ({ name, role }: Figure): boolean => role !== undefined || !changed.has(name);
+  const figures = parts.filter(isShown).map((part) => figure({ ...part, placement }));
   if (named === undefined && type !== "set" && fault === null) {
     const text = holdsHere(evaluation) ? OPEN : valueText(type, value);
     figures.push(h("p", { class: "example-outcome" }, "Result: ", h("strong", {}, text)));
