@@ -8,7 +8,7 @@ use setwise_columns::Column;
 use setwise_expr::tree::{Element, NodeId, NodeKind};
 use setwise_expr::{
     BinaryOperator, Compiler, Function, Names, NoValueError, Notation, Output, Program, Tree,
-    parse_list,
+    parse, parse_list,
 };
 
 use crate::problem::{Fix, Problem, Where, place};
@@ -106,7 +106,9 @@ fn fill(request: &Request, evaluation: &mut Evaluation) -> Result<(), Problem> {
     }
     let source = &*request.formula;
     let problem = |error| Problem::of_formula(Where::Formula, source, &error);
-    let mut trees = parse_list(source).map_err(problem)?;
+    // A law is one formula, whose commas may be those of a number.
+    let trees = if request.law { parse(source).map(|it| vec![it]) } else { parse_list(source) };
+    let mut trees = trees.map_err(problem)?;
     let Some(tree) = trees.pop() else {
         return Err(Problem::whole(Where::Formula, source, "no formula"));
     };

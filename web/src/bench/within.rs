@@ -58,5 +58,9 @@ mod tests {
         assert!(evaluation.notes.is_empty() && evaluation.error.is_none());
         assert_eq!(evaluate(&request("x | x", true)).result.unwrap().text, "x | x");
         assert!(evaluate(&request("x |", true)).error.is_some());
+        // A list has no verdict.
+        assert!(evaluate(&request("x == 1,000", true)).error.is_none());
+        assert!(evaluate(&request("x == 1,000", false)).error.is_some());
+        assert!(evaluate(&request("x, y", true)).error.is_some());
     }
 }

@@ -225,7 +225,7 @@ fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
         fen: String::new(),
         values: inputs.iter().map(|input| (input.name.clone(), value(input))).collect(),
         mapping: mapping.to_owned(),
-        law: false,
+        law: true,
     };
     evaluate(&request).steps
 }

@@ -72,8 +72,9 @@ export class Literals implements Store {
   #like(literal: string, formula: string): string {
     const [prefix = "", digits = ""] = /^0[xb]/i.test(literal) ? [literal.slice(0, 2), literal.slice(2)] : [];
     if (prefix === "") return formula;
-    const { value } = this.bench.readSet(formula, this.mapping());
-    return prefix + value.toString(/x/i.test(prefix) ? 16 : 2).padStart(digits.length, "0");
+    const mapping = this.mapping();
+    const word = this.bench.toMapping(this.bench.readSet(formula, mapping).value, mapping);
+    return prefix + word.toString(/x/i.test(prefix) ? 16 : 2).padStart(digits.length, "0");
   }
 }
 
