@@ -22,7 +22,7 @@ use setwise_prove::Limits;
 
 use crate::code::constants::add_constants;
 use crate::code::rust::add_functions;
-use crate::code::templates::add_document;
+use crate::code::templates::{self, add_document};
 use crate::code::unread::{Unread, expect_functions, functions_in};
 use crate::document::{
     Block, BlockKind, DocumentKind, blocks, misplaced, with_line_feeds, without_marked,
@@ -184,6 +184,7 @@ pub fn verify(
         unread,
         is_source,
         is_code,
+        is_display: false,
         defines_names: false,
         kind,
         limits,
@@ -215,6 +216,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) is_source: bool,
     /// True in a block of code in a language in which `^` is never a power.
     pub(crate) is_code: bool,
+    /// True in a displayed formula, where `=` is never an assignment.
+    pub(crate) is_display: bool,
     /// True in a block that may define names.
     pub(crate) defines_names: bool,
     /// The kind of the document.
@@ -328,6 +331,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if self.definitions_and_laws(part)? || self.titled(part, "")? || self.board(part)? {
             return ControlFlow::Continue(());
         }
+        if let Some(error) = self.missing_end(part) {
+            return self.not_understood(part, &error);
+        }
         if let Some(lines) = part.with_functions() {
             return lines.into_iter().try_for_each(|line| self.line(line.trimmed()));
         }
@@ -366,7 +372,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if lines.len() > 1 && self.table(&lines)? {
             return ControlFlow::Continue(());
         }
-        if self.sets(part)? || whole.is_some() && lines.len() == 1 && self.several(part)? {
+        if self.sets(part)?
+            || whole.is_some()
+                && lines.len() == 1
+                && (self.several(part)? || self.listed(part, "")?)
+        {
             return ControlFlow::Continue(());
         }
         if whole.is_some() && has_letters(&lines) && part.split(true).len() == 1 {
@@ -477,6 +487,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
         }
+        let judged = templates::with_calls(judged, part.text);
         (self.found)(finding(part, judged))
     }
 }

@@ -34,6 +34,9 @@ pub(crate) fn called(
             _ if Square::from_ascii(name.as_bytes()).is_some() => {
                 error.with_help(format!("`{name}` is a square; a function needs another name"))
             }
+            _ if name.chars().count() == 1 => {
+                error.with_help(format!("define it, or write `{name} * (…)` for a product"))
+            }
             (Some(formula), _) => error.with_help(format!("in formulas: {formula}")),
             (None, Some(near)) => error.with_help(format!("did you mean `{near}`?")),
             (None, None) => error,

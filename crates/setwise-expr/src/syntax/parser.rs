@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
             Some(TokenKind::Name(name)) => word(name),
             _ => None,
         });
-        match help {
+        match help.map(str::to_owned).or_else(|| product(before, &kind)) {
             Some(help) => error.with_help(help),
             None => error,
         }
@@ -320,4 +320,22 @@ impl<'a> Parser<'a> {
             false => operator.precedence(),
         }
     }
+}
+
+/// Returns what to write for two operands without a sign between them, `2 x` or `x y`, as pages print
+/// products.
+fn product(before: Option<TokenKind<'_>>, next: &TokenKind<'_>) -> Option<String> {
+    let operand = |kind: &TokenKind<'_>| match *kind {
+        TokenKind::Number(..) => Some("2".to_owned()),
+        TokenKind::Name(name) if name.chars().count() == 1 => Some(name.to_owned()),
+        _ => None,
+    };
+    let [a, b] = [operand(&before?)?, operand(next)?];
+    let text = match (&*a, &*b) {
+        ("2", "2") => return None,
+        ("2", name) => format!("2 * {name}"),
+        (name, "2") => format!("{name} * 2"),
+        _ => format!("{a} * {b}"),
+    };
+    Some(format!("a product needs its sign, as in `{text}`"))
 }

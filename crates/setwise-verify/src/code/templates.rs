@@ -1,11 +1,14 @@
 //! Calls of templates with their arguments in laws, such as `shift<8>(x)`.
 
+use std::collections::BTreeSet;
+
 use setwise_expr::FormulaError;
 
 use crate::document::{Block, BlockKind};
 use crate::names::items::skipped_len;
 use crate::names::scope::Scope;
-use crate::names::words::is_word;
+use crate::names::words::{is_name, is_word};
+use crate::verdicts::judge::Judged;
 
 /// Adds the code of a document, with a function for each call of a template in its laws. Returns the code and
 /// the error in it if it cannot be read.
@@ -16,10 +19,75 @@ pub(crate) fn add_document(
 ) -> Option<(String, FormulaError)> {
     let laws = blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let called: String = laws.filter_map(|it| Some(instantiated(&it.text)?.1)).collect();
-    if !called.is_empty() && scope.add_code("the document", &format!("{code}\n{called}")).is_ok() {
+    // Several laws may have the same call.
+    let called: BTreeSet<&str> = called.lines().collect();
+    let used = namespaces(&code);
+    let all: String = called.iter().map(|it| format!("{it}\n")).collect();
+    if !all.is_empty() && scope.add_code("the document", &format!("{code}\n{used}{all}")).is_ok() {
         return None;
     }
-    scope.add_code("the document", &code).err().map(|error| (code, error))
+    if let Err(error) = scope.add_code("the document", &code) {
+        return Some((code, error));
+    }
+    // A call that is not read makes none of the others unread; the law with it says why.
+    for called in called {
+        let _ = scope.add_code("the laws", &format!("{used}{called}"));
+    }
+    None
+}
+
+/// Returns code that makes the names of the namespaces of a text visible.
+fn namespaces(code: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut words = code.split_whitespace();
+    while let Some(word) = words.next() {
+        let is_first = word == "namespace";
+        let name = words.clone().next().unwrap_or_default().trim_end_matches('{');
+        if is_first && is_name(name) && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.iter().map(|name| format!("using namespace {name};\n")).collect()
+}
+
+/// Returns an error with the calls of a text in place of the names of their functions.
+pub(crate) fn as_written(error: &FormulaError, text: &str) -> FormulaError {
+    let mut message = error.message().to_owned();
+    for (name, call) in names_of_calls(text) {
+        // The place is that of the function, and not one of the document.
+        if let Some((before, rest)) = message.split_once(&format!("in `{name}` ("))
+            && let Some((_, rest)) = rest.split_once("): ")
+        {
+            message = format!("{before}{rest}");
+        }
+        message = message.replace(&name, &call);
+    }
+    let named = FormulaError::new(error.span(), message);
+    match error.help() {
+        Some(help) => named.with_help(help.to_owned()),
+        None => named,
+    }
+}
+
+/// Returns a verdict with the calls of a text in place of the names of their functions.
+pub(crate) fn with_calls(mut judged: Judged, text: &str) -> Judged {
+    for (name, call) in names_of_calls(text) {
+        judged.reason = judged.reason.replace(&name, &call);
+        judged.sides.iter_mut().for_each(|side| side.0 = side.0.replace(&name, &call));
+    }
+    judged
+}
+
+/// Returns the name of the function of each call of a template in a text, and the call.
+fn names_of_calls(text: &str) -> Vec<(String, String)> {
+    let (_, code) = instantiated(text).unwrap_or_default();
+    let names = code.lines().filter_map(|line| {
+        let (_, name) = line.split_once("long long ")?;
+        let (_, call) = line.split_once("return ")?;
+        let name = name.split('(').next()?;
+        Some((name.to_owned(), call.split('(').next()?.to_owned()))
+    });
+    names.collect()
 }
 
 /// Returns a text with a function in place of each call of a template with arguments, and the code of these
@@ -33,7 +101,7 @@ pub(crate) fn instantiated(text: &str) -> Option<(String, String)> {
             at += c.len_utf8();
             continue;
         }
-        let len = rest.find(|c: char| !is_word(c)).unwrap_or(rest.len());
+        let len = path_len(rest);
         let Some((arguments, end)) = arguments(&rest[len..]) else {
             law.push_str(&rest[..len]);
             at += len;
@@ -54,6 +122,16 @@ pub(crate) fn instantiated(text: &str) -> Option<(String, String)> {
         at += len + end;
     }
     (!code.is_empty()).then_some((law, code))
+}
+
+/// Returns the length of a name at the start of a text, with the namespaces before it.
+fn path_len(text: &str) -> usize {
+    let word = |text: &str| text.find(|c: char| !is_word(c)).unwrap_or(text.len());
+    let mut len = word(text);
+    while let Some(rest) = text[len..].strip_prefix("::").filter(|it| it.starts_with(is_word)) {
+        len += 2 + word(rest);
+    }
+    len
 }
 
 /// Returns the number of arguments of the call after the arguments of a template at the start of a text,
@@ -97,6 +175,9 @@ mod tests {
             code,
             format!("unsigned long long f_8__U64_({parameters}) {{ return {call}; }}\n")
         );
+        let (law, code) = instantiated("bits::up<8>(x) == y").unwrap();
+        assert_eq!(law, "bits__up_8_(x) == y");
+        assert!(code.contains("return bits::up<8>(argument_0_)"), "{code}");
         for text in ["f(x) < 3 && 4 > (x)", "x < y && y > z", "f<>(x)", "x<y>z"] {
             assert_eq!(instantiated(text), None, "{text}");
         }

@@ -173,6 +173,10 @@ pub(crate) struct Block {
     pub(crate) around: Option<[String; 2]>,
     /// The condition after inline code.
     pub(crate) condition: Option<Condition>,
+    /// The condition before it.
+    pub(crate) premise: Option<Condition>,
+    /// True for inline code that is a condition of what follows it.
+    pub(crate) is_premise: bool,
     /// The words of a paragraph between the last inline code and this one.
     pub(crate) before: String,
     /// The words of the sentence before inline code, without other code.
@@ -181,10 +185,10 @@ pub(crate) struct Block {
     pub(crate) after: String,
 }
 
-/// A condition after a law in a sentence: `x - 1 < x` if `x != 0`.
+/// A condition of a law in a sentence: `x - 1 < x` if `x != 0`, or if `x != 0`, then `x - 1 < x`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Condition {
-    /// The words between the law and the condition.
+    /// The words before the condition.
     pub(crate) word: String,
     pub(crate) text: String,
     pub(crate) relation: Relation,
@@ -224,6 +228,8 @@ impl Block {
             is_code: false,
             around: None,
             condition: None,
+            premise: None,
+            is_premise: false,
             before: String::new(),
             head: String::new(),
             after: String::new(),

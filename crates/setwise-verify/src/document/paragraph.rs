@@ -1,9 +1,24 @@
 //! The words and the inline code of a paragraph, which give each other their meaning.
 
-use super::{Block, BlockKind, Condition};
+use super::{Block, BlockKind, Condition, joined_by};
+use crate::parts::lead::introduces;
+use crate::parts::premises::Relation;
 
 /// The beginnings of a paragraph about what another document prints wrongly.
 const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
+
+/// Beginnings of words between a condition and its conclusion.
+const BETWEEN: [&str; 9] = [
+    "then ",
+    "we have",
+    "we get",
+    "we know",
+    "it follows",
+    "it holds",
+    "one has",
+    "clearly",
+    "obviously",
+];
 
 /// The paragraph that is open.
 #[derive(Default)]
@@ -13,6 +28,8 @@ pub(super) struct Paragraph {
     codes: Vec<(usize, usize)>,
     /// The block of the law whose condition is the last inline code.
     conditioned: Option<usize>,
+    /// The condition that a sentence begins with, and true below its conclusion.
+    premise: Option<(Condition, bool)>,
 }
 
 impl Paragraph {
@@ -29,6 +46,8 @@ impl Paragraph {
         let (last, start) = self.codes.last().map_or((None, 0), |it| (Some(it.0), it.1));
         let between = &self.words[start..];
         code.before = between.to_owned();
+        code.premise = premise(&mut self.premise, &self.words, between, &code.text);
+        code.is_premise = self.premise.as_ref().is_some_and(|it| !it.1);
         code.head = sentence(&self.words).to_owned();
         if let Some(last) = last {
             found[last].after.push_str(between);
@@ -62,6 +81,51 @@ impl Paragraph {
         if let Some(condition) = condition {
             condition.is_negated_by(after);
         }
+    }
+}
+
+/// Returns the condition of inline code below a condition: `if x != 0, then …`. Keeps the condition that the code
+/// itself begins.
+fn premise(
+    open: &mut Option<(Condition, bool)>,
+    words: &str,
+    between: &str,
+    code: &str,
+) -> Option<Condition> {
+    if let Some((condition, has_conclusion)) = open {
+        let is_joined = match has_conclusion {
+            true => joined_by(between) == Some("&&") || between.trim() == ",",
+            false => condition.join(between, code.trim()),
+        };
+        *has_conclusion |= !is_joined && concludes(between);
+        if is_joined || *has_conclusion && concludes(between) {
+            return Some(condition.clone()).filter(|_| *has_conclusion);
+        }
+        *open = None;
+    }
+    let sentence = sentence(words);
+    if sentence.len() > between.len() {
+        return None;
+    }
+    let clause = sentence.rsplit([',', ';', ':', '.', '}', ')', '*']).next().unwrap_or_default();
+    let ends = clause.char_indices().filter(|it| it.1.is_whitespace()).map(|it| it.0);
+    let mut starts = [0].into_iter().chain(ends);
+    let condition = starts.find_map(|at| {
+        let is_introduced = clause[..at].trim().is_empty() || introduces(&clause[..at]);
+        Condition::after(&clause[at..], code.trim()).filter(|_| is_introduced)
+    });
+    let is_before = |it: &Condition| matches!(it.relation, Relation::Premise | Relation::Opposite);
+    *open = condition.filter(is_before).map(|it| (it, false));
+    None
+}
+
+/// Returns true for words between a condition and its conclusion: `then`, `we have`, or a comma alone.
+fn concludes(words: &str) -> bool {
+    let said = words.trim_matches([',', ':', '.', ' ', '\n']).to_lowercase();
+    match &*said {
+        "" => words.contains([',', ':']),
+        "then" => true,
+        _ => BETWEEN.iter().any(|it| said.starts_with(it)) && introduces(&said),
     }
 }
 

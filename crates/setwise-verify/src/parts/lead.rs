@@ -1,5 +1,7 @@
 //! The words before and after a law in a sentence: whether they claim it, deny it, or limit it.
 
+use crate::parts::phrases;
+
 /// The meaning of words for the law next to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
@@ -51,9 +53,6 @@ const LIMITS: &str = "\
     odd even nonzero non-zero nonempty non-empty positive negative disjoint distinct aligned unaligned powers
     power multiple multiples divisible some most many few";
 
-/// Words before a law that follows from what stands above it.
-const CONCLUSIONS: &str = "then hence thus therefore so consequently";
-
 /// Words that say nothing about the values of variables, one of which must stand before a law that is claimed.
 const CLAIMS: &str = "\
     we you i one everyone everybody anyone see sees seen know knows known note notes noted observe
@@ -98,7 +97,7 @@ pub(crate) fn before(words: &str) -> Lead {
     if tokens.iter().any(|it| is_in(CONDITIONALS, it)) || has_partial_for(&tokens) {
         return Lead::Conditional;
     }
-    if tokens.iter().any(|it| is_in(CONCLUSIONS, it)) {
+    if tokens.iter().any(|it| phrases::concludes(it)) {
         return Lead::Conclusion;
     }
     if is_in(PARTS, last) && !is_colon {
@@ -183,6 +182,47 @@ pub(crate) fn denies(head: &str, tail: &str) -> bool {
         || after.next().is_some_and(|word| is_false(word) || is_in("fails fail failed", word))
 }
 
+/// Words that say of a law next to them that it is false.
+const UNTRUE: &str = "false wrong untrue incorrect invalid fails";
+
+/// Beginnings of a sentence that say of the law after them that it is false.
+const NOT_TRUE: [&str; 4] =
+    ["it is not true that", "it is not the case that", "it is false that", "it is wrong that"];
+
+/// Returns true for words that say, and say no more than, that the law between them is false: `is false` and
+/// `does not hold in general` after it, `it is not true that` before it.
+pub(crate) fn calls_false(head: &str, tail: &str) -> bool {
+    let head = head.trim().to_lowercase();
+    let tail = tail.to_lowercase();
+    let clause = tail.trim_start().split([',', ';', '.']).next().unwrap_or_default();
+    let negated = NOT_TRUE.into_iter().find_map(|it| head.strip_suffix(it));
+    if let Some(rest) = negated {
+        return !is_restricted(rest) && tokens(clause).next().is_none();
+    }
+    let said: Vec<&str> = tokens(clause).filter(|it| !is_in(COPULAS, it)).collect();
+    let is_false = match said[..] {
+        [word] => is_in(UNTRUE, word),
+        ["not", word] => is_in("true hold valid correct right", word),
+        _ => false,
+    };
+    is_false && !clause.contains('?') && !is_restricted(&head)
+}
+
+/// Returns true for words that deny a law after them, or limit it.
+fn is_restricted(words: &str) -> bool {
+    matches!(before(words), Lead::Denial | Lead::Condition | Lead::Conditional) || limits(words)
+}
+
+/// Words for laws, next to one of which an equation is not a statement of a program.
+const LAWS: &str = "\
+    law laws identity identities equation equality theorem lemma proposition corollary axiom claim holds
+    hold valid true";
+
+/// Returns true for words around an equation that call it a law.
+pub(crate) fn calls_law(head: &str, tail: &str) -> bool {
+    [head, tail].iter().any(|it| tokens(&it.to_lowercase()).any(|word| is_in(LAWS, word)))
+}
+
 fn is_contracted(word: &str) -> bool {
     word.ends_with("n't") || word.ends_with("n’t")
 }
@@ -214,7 +254,7 @@ fn is_neutral(word: &str, tokens: &[&str]) -> bool {
         .any(|it| it[0] == "for" && ["all", "any", "every", "each"].contains(&it[1]));
     is_in(NEUTRAL, word)
         || is_in(CLAIMS, word)
-        || is_for_all && (word.chars().count() == 1 || crate::parts::phrases::is_noun(word))
+        || is_for_all && (word.chars().count() == 1 || phrases::is_noun(word))
 }
 
 #[cfg(test)]

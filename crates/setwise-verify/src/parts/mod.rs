@@ -2,6 +2,7 @@
 
 pub(crate) mod bases;
 pub(crate) mod cells;
+pub(crate) mod dashes;
 pub(crate) mod laws;
 pub(crate) mod lead;
 pub(crate) mod notations;
@@ -11,3 +12,4 @@ pub(crate) mod premises;
 pub(crate) mod readings;
 pub(crate) mod remarks;
 pub(crate) mod table;
+pub(crate) mod updates;

@@ -1,6 +1,8 @@
 //! Tables without a formula whose heads say what their numbers are: notations of one number, such as
 //! `hex` and `decimal`, an index and the word with its bit, or expressions and their values.
 
+use setwise_expr::constant;
+
 use crate::names::words::is_word;
 use crate::parts::bases::{Binary, digits};
 use crate::parts::cells::{Row, is_value, truth};
@@ -20,9 +22,24 @@ const SETS: [&str; 6] = ["bitboard", "bb", "set", "board", "word", "bit"];
 const INDICES: [&str; 5] = ["index", "bit index", "bit-index", "square", "ls1b"];
 
 /// The heads of columns with expressions, and of columns with their values.
-const EXPRESSIONS: [&str; 7] =
-    ["expression", "expressions", "formula", "formulas", "code", "operation", "term"];
-const VALUES: [&str; 6] = ["result", "results", "value", "values", "output", "outputs"];
+const EXPRESSIONS: [&str; 14] = [
+    "expression",
+    "expressions",
+    "formula",
+    "formulas",
+    "code",
+    "operation",
+    "term",
+    "constant",
+    "constants",
+    "mask",
+    "name",
+    "call",
+    "set",
+    "sets",
+];
+const VALUES: [&str; 8] =
+    ["result", "results", "value", "values", "output", "outputs", "word", "words"];
 
 /// Rows whose cells are equal, and the note that says why.
 pub(crate) struct Claims<'a> {
@@ -122,7 +139,7 @@ fn expressions<'a>(
     let (value, notation) = values.find_map(|it| it)?;
     let is_operation = |cell: &str| {
         let is_plain = cell.chars().all(is_word);
-        !is_plain && parses(cell)
+        (!is_plain || constant(cell).is_some()) && parses(cell)
     };
     let is_whole = |row: &&Row<'a>| row.cells.len() == heads.len();
     let is_value = |cell: &str| {

@@ -291,8 +291,15 @@ pub(crate) fn begins_step(line: &str) -> bool {
     step_sign(line.trim_start()).is_some()
 }
 
-/// Returns true for a line of words alone, such as the head of a table.
+/// Returns true for a line of words alone, such as the head of a table or a sentence.
 pub(crate) fn is_words(text: &str) -> bool {
+    let sentence = text.trim_end().strip_suffix(['.', ':']).unwrap_or_default();
+    let is_long = |it: &&str| it.len() > 2;
+    if sentence.chars().all(|c| c.is_alphabetic() || c == ' ' || c == ',')
+        && sentence.split_whitespace().filter(is_long).count() > 1
+    {
+        return true;
+    }
     let mut words = text.split_whitespace();
     let is_word = |it: &str| it.chars().all(char::is_alphanumeric) && it.len() > 1;
     text.split_whitespace().count() > 1

@@ -1,7 +1,7 @@
 //! The phrases of a sentence around a formula: `We see that x | 1 == x.`, `The law x == x holds.`
 
-/// Phrases before a law. A blank, a comma or a colon follows.
-const STARTS: [&str; 26] = [
+/// Phrases before a law that claim it. A blank, a comma or a colon follows.
+const STARTS: [&str; 17] = [
     "we see that",
     "we have that",
     "we have",
@@ -10,28 +10,19 @@ const STARTS: [&str; 26] = [
     "note that",
     "observe that",
     "recall that",
-    "it follows that",
     "it holds that",
-    "this means that",
-    "this shows that",
     "in general",
     "clearly",
     "obviously",
-    "thus",
-    "hence",
-    "therefore",
-    "then",
-    "so",
     "the identity",
     "the equation",
     "the equality",
     "the formula",
     "the law",
-    "that is",
 ];
 
-/// The phrases of [`STARTS`] that say that a law follows from what stands above it.
-const CONCLUSIONS: [&str; 9] = [
+/// Phrases before a law that say that it follows from what stands above it.
+const CONCLUSIONS: [&str; 10] = [
     "it follows that",
     "this means that",
     "this shows that",
@@ -40,8 +31,14 @@ const CONCLUSIONS: [&str; 9] = [
     "therefore",
     "then",
     "so",
+    "consequently",
     "that is",
 ];
+
+/// Returns true for a word that says that what follows it follows from what stands above.
+pub(crate) fn concludes(word: &str) -> bool {
+    CONCLUSIONS.contains(&word)
+}
 
 /// Returns true for a text that says that it follows from what stands above.
 pub(crate) fn is_conclusion(text: &str) -> bool {
@@ -79,7 +76,8 @@ pub(crate) fn start_len(text: &str) -> usize {
         text.get(..it.len()).is_some_and(|start| start.eq_ignore_ascii_case(it))
             && text[it.len()..].starts_with([' ', ',', ':'])
     };
-    let Some(phrase) = STARTS.into_iter().find(starts) else { return 0 };
+    let mut all = STARTS.into_iter().chain(CONCLUSIONS);
+    let Some(phrase) = all.find(starts) else { return 0 };
     let rest = text[phrase.len()..].trim_start_matches([',', ':']);
     // In `so == x`, the word is a name.
     let rest_start = rest.trim_start();

@@ -12,6 +12,7 @@ use crate::parts::part::Part;
 use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::premises::{begins_condition, has_words};
 use crate::parts::remarks;
+use crate::parts::updates::updated;
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
 
@@ -25,7 +26,8 @@ const MAX_LAW: usize = 240;
 const MAX_SPLITS: usize = 48;
 
 /// The signs of a law.
-const RELATIONS: [char; 11] = ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '∈', '⇒', '⇔'];
+const RELATIONS: [char; 14] =
+    ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '∈', '∉', '⇒', '⇔', '⟹', '⟺'];
 
 /// Operators that are words.
 const OPERATORS: [&str; 10] =
@@ -41,8 +43,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> Option<(Part<'b>, Formula, [&'b str; 2])> {
         splits(part.text).into_iter().find_map(|(start, end)| {
             let words = [&part.text[..start], &part.text[end..]];
-            let law = part.text[start..end].trim_end_matches([',', ';', ':', '.']);
-            let law = Part { text: law, ..part };
+            let law = part.text[start..end].trim_end_matches([',', ';', ':', '.', '?']);
+            let words = [words[0], &part.text[start + law.len()..]];
+            let law = part.within(start, law);
             let head = format!("{above} {}", words[0]);
             let lead = lead::around(sentence(&head), words[1]);
             let formula = self.read(law).ok().filter(|it| is_law(it, lead))?;
@@ -62,7 +65,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Ok(judged) = self.verdict(law, &formula) else {
             return ControlFlow::Continue(false);
         };
-        let judged = self.in_words(law, judged, sentence(&head), after);
+        if judged.verdict == Verdict::Refuted
+            && updated(law.text).is_some()
+            && !lead::calls_law(sentence(&head), after)
+        {
+            self.update(law, false)?;
+            return ControlFlow::Continue(true);
+        }
+        let judged = self.in_words(law, &formula, judged, sentence(&head), after);
         let words = [before, after].map(|it| format!("`{}`", it.trim()));
         let words: Vec<String> = words.into_iter().filter(|it| it.len() > 2).collect();
         let verb = if words.len() == 1 { "is" } else { "are" };
@@ -76,13 +86,33 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     /// Returns the verdict on a law with the words of its sentence around it.
-    pub(crate) fn in_words(&self, law: Part<'_>, judged: Judged, head: &str, tail: &str) -> Judged {
-        let lead = lead::around(head, tail);
+    pub(crate) fn in_words(
+        &self,
+        law: Part<'_>,
+        formula: &Formula,
+        judged: Judged,
+        head: &str,
+        tail: &str,
+    ) -> Judged {
+        let lead = match lead::around(head, tail) {
+            // No words can limit a law without variables.
+            Lead::Other | Lead::Conclusion if formula.is_fixed() => Lead::Claim,
+            lead => lead,
+        };
         let text = law.text;
         let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
         match (judged.verdict, lead) {
             (Verdict::Proved, _) if lead::denies(head, tail) => not_understood(format!(
                 "the words around it may say that it is false, and it is true: {}; write `law: {text}`",
+                judged.reason
+            )),
+            (Verdict::Refuted, _) if lead::calls_false(head, tail) => {
+                let reason = format!("{}; the words around it say that it is false", judged.reason);
+                Judged { reason, is_denied: true, ..judged }
+            }
+            (Verdict::Refuted, Lead::Conditional) if is_question(tail) => not_understood(format!(
+                "a question claims nothing, and the answer is no: the law is false {}; write `law: {text}` or \
+                 `refuted: {text}`",
                 judged.reason
             )),
             (Verdict::Refuted, Lead::Claim) => self.without_condition(law, judged),
@@ -104,6 +134,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ => judged,
         }
     }
+}
+
+/// Returns true for words that end a question.
+fn is_question(tail: &str) -> bool {
+    tail.trim_start().starts_with('?')
 }
 
 fn uses(law: &str, name: &str) -> bool {
@@ -163,7 +198,7 @@ fn is_law(formula: &Formula, lead: Lead) -> bool {
         && formula.definition().is_none()
         && !formula.is_joined()
         && !formula.is_condition()
-        && (formula.operators() > 1 || lead == Lead::Claim)
+        && (formula.operators() > 1 || lead == Lead::Claim || formula.is_fixed())
 }
 
 /// Returns the starts and ends of the parts of a line that may be a law, with words alone before and after

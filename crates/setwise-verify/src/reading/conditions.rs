@@ -1,4 +1,4 @@
-//! Conditions after a law in a sentence with inline code.
+//! Conditions before and after a law in a sentence with inline code.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,25 @@ use crate::verifier::Reader;
 const OTHERS: [&str; 7] = ["for", "for all", "for any", "for every", "for each", "where", "with"];
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns the verdict on a law with the condition after it in the sentence; `None` if it is not a
+    /// Returns the text of a law that all readers read: that of its formula, if it is written in TeX.
+    pub(crate) fn law_text(&self, part: Part<'_>, formula: &Formula) -> String {
+        match self.read(part) {
+            Ok(_) => part.text.to_owned(),
+            Err(_) => formula.text(),
+        }
+    }
+
+    /// Returns the reason why inline code is a condition of what follows it: it does not always hold.
+    pub(crate) fn condition_of_next(&self, part: Part<'_>, formula: &Formula) -> Option<String> {
+        if !formula.is_statement() || formula.definition().is_some() {
+            return None;
+        }
+        let judged = self.verdict(part, formula).ok()?;
+        let is_false = judged.verdict == Verdict::Refuted;
+        is_false.then(|| format!("a condition, not a law: false {}", judged.reason))
+    }
+
+    /// Returns the verdict on a law with its condition in the sentence; `None` if it is not a
     /// condition, or the law is true without it.
     pub(crate) fn with_condition(
         &self,
@@ -30,28 +48,26 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if !is_needed && alone.verdict != Verdict::Refuted || self.instance(part).is_some() {
             return None;
         }
-        let premise = self
-            .read(Part { text, ..part })
-            .ok()
-            .filter(|it| it.definition().is_some() || it.is_bool());
-        let premise = match premise.as_ref().map(Formula::definition) {
-            Some(Some((name, value))) => Some(format!("{name} == ({value})")),
-            Some(None) => Some(text.clone()),
-            None => None,
-        };
+        let condition = Part { text, ..part };
+        let premise = self.read(condition).ok().or_else(|| self.of_tex(condition));
+        let premise = premise.filter(|it| it.definition().is_some() || it.is_bool());
+        let premise = premise.map(|it| match it.definition() {
+            Some((name, value)) => format!("{name} == ({value})"),
+            None => self.law_text(condition, &it),
+        });
         let Some(premise) = premise else {
             let alone = match alone.verdict {
                 Verdict::Refuted => format!(", and without it the law is false {}", alone.reason),
                 _ => String::new(),
             };
             let reason = format!(
-                "the condition `{text}` after it is not understood{alone}; write `condition => {}`",
+                "the condition `{text}` is not understood{alone}; write `condition => {}`",
                 part.text
             );
             let is_condition = !OTHERS.contains(&&**word);
             return is_condition.then(|| Judged::new(Verdict::NotUnderstood, reason));
         };
-        let law = relation.law(&premise, part.text);
+        let law = relation.law(&premise, &self.law_text(part, formula));
         let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
         Some(match with {
             Ok(with) => {
@@ -60,9 +76,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 Judged { reason, ..with }
             }
             Err(_) => {
-                let reason = format!(
-                    "the words `{word}` and `{text}` after it may be a condition; write `{law}`"
-                );
+                let reason =
+                    format!("the words `{word}` and `{text}` may be a condition; write `{law}`");
                 Judged::new(Verdict::NotUnderstood, reason)
             }
         })

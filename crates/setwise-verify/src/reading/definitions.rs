@@ -52,6 +52,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         ControlFlow::Continue(true)
     }
 
+    /// Returns the error for a block with a function in which a statement has no `;`, which would be read as a
+    /// formula.
+    pub(crate) fn missing_end(&self, part: Part<'_>) -> Option<FormulaError> {
+        if self.is_source || !part.text.contains('{') || functions_in(part.text).is_empty() {
+            return None;
+        }
+        let error = self.all.clone().add_code(&place(part), part.text).err()?;
+        let at = error.message().find("expected `;`")?;
+        Some(FormulaError::new(error.span(), error.message()[at..].to_owned()))
+    }
+
     /// Reads a function whose table the document does not have; returns false for other parts.
     fn without_table(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let functions = functions_in(part.text);

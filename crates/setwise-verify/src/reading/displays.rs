@@ -6,6 +6,7 @@ use setwise_expr::replaced;
 
 use crate::document::BREAK;
 use crate::finding::{Finding, Verdict};
+use crate::names::words::is_word;
 use crate::parts::part::Part;
 use crate::verdicts::judge::Formula;
 use crate::verifier::Reader;
@@ -101,9 +102,29 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some(parts) = split(part) else { return ControlFlow::Continue(false) };
         for (is_display, part) in parts {
             match is_display {
-                true => self.display(part.trimmed())?,
+                true => {
+                    self.is_display = true;
+                    let flow = self.display(part.trimmed());
+                    self.is_display = false;
+                    flow?;
+                }
                 false => self.text(part)?,
             }
+        }
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a line that is a formula of TeX between dollar signs; returns false for other lines.
+    pub(crate) fn dollars(&mut self, line: Part<'_>) -> ControlFlow<(), bool> {
+        let text = line.text.trim_end_matches(['.', ',', ';', ' ']);
+        let inner = text.strip_prefix('$').and_then(|it| it.strip_suffix('$'));
+        let Some(inner) = inner.filter(|it| !it.contains('$') && has_relation(it)) else {
+            return ControlFlow::Continue(false);
+        };
+        match (self.of_tex(line.within(1, inner)), self.read(line)) {
+            (Some(formula), _) if formula.is_statement() => self.judge(line, &formula)?,
+            (_, Err(error)) => self.not_understood(line, &error)?,
+            _ => return ControlFlow::Continue(false),
         }
         ControlFlow::Continue(true)
     }
@@ -198,18 +219,27 @@ fn plain(text: &str) -> Option<(String, String)> {
             notes.push(format!("`{}` is read as the complement", &command[..command.len() - 1]));
         }
     }
-    if let Some(at) = formula.find("\\pmod{") {
-        let open = at + "\\pmod".len();
-        let close = open + closing(&formula[open..])?;
-        let modulus = &formula[open + 1..close];
-        formula = format!("{}(mod {modulus}){}", &formula[..at], &formula[close + 1..]);
+    if let Some(at) = formula.find("\\pmod") {
+        let rest = formula[at + "\\pmod".len()..].trim_start();
+        let (modulus, rest) = match rest.starts_with('{') {
+            true => {
+                let close = closing(rest)?;
+                (&rest[1..close], &rest[close + 1..])
+            }
+            false => rest.split_at(rest.find(|c| !is_word(c)).unwrap_or(rest.len())),
+        };
+        formula = format!("{}(mod {modulus}){rest}", &formula[..at]);
         formula = formula.replace("\\equiv", "≡");
     }
     for (command, sign) in [("\\&", "&"), ("\\%", "%"), ("\\_", "_"), ("\\lnot", "~")] {
         formula = formula.replace(command, sign);
     }
-    while let Some(at) = formula.find("\\text{") {
-        let open = at + "\\text".len();
+    let wrapped = |text: &str| {
+        let all = ["\\text{", "\\mathbin{", "\\mathrel{", "\\mathop{"].into_iter();
+        all.filter_map(|it| Some((text.find(it)?, it.len() - 1))).min()
+    };
+    while let Some((at, len)) = wrapped(&formula) {
+        let open = at + len;
         let close = open + closing(&formula[open..])?;
         formula = format!(
             "{} {} {}",
@@ -222,11 +252,11 @@ fn plain(text: &str) -> Option<(String, String)> {
         formula = formula.replace("\\mid", "|");
         notes.push("`\\mid` is read as `|`, and not as a divisor".to_owned());
     }
-    for (command, name) in [("\\subseteq", "is_subset"), ("⊆", "is_subset")] {
+    for command in ["\\subseteq", "⊆"] {
         if let Some((a, b)) = formula.split_once(command)
             && ![a, b].into_iter().any(has_relation)
         {
-            formula = format!("{name}({}, {})", a.trim(), b.trim());
+            formula = format!("({}) & ~({}) == none", a.trim(), b.trim());
         }
     }
     notes.dedup();
@@ -267,7 +297,7 @@ mod tests {
             ("$$ \\overline{x \\cup \\overline{y}} = z $$", Some("~(x \\cup ~(y)) = z")),
             ("$$ x \\mid y = x $$.", Some("x | y = x")),
             ("$$ x \\equiv y \\pmod{4} $$", Some("x ≡ y (mod 4)")),
-            ("$$ x \\cap y \\subseteq x $$", Some("is_subset(x \\cap y, x)")),
+            ("$$ x \\cap y \\subseteq x $$", Some("(x \\cap y) & ~(x) == none")),
             ("$$ \\left( x \\right) = x $$", Some("( x  ) = x")),
             ("$$ x \\leftarrow y $$", None),
             ("$$ x = y $$", None),

@@ -68,7 +68,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             let law = remarks::without(line.text).map_or(line.text, |it| it.0);
             match self.read(line) {
-                Ok(formula) if is_sign(line.text) && formula.is_statement() => {
+                Ok(formula)
+                    if (is_sign(line.text) || formula.is_fixed()) && formula.is_statement() =>
+                {
                     self.judge_with(line, &formula, Setting::Below(sentence(&head)))?;
                 }
                 _ if declared(line.text)
@@ -76,6 +78,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && self.named(line)? => {}
                 Ok(formula) if is_code(line.text) => self.judge(line, &formula)?,
                 Err(_) if self.several(line)? => {}
+                Err(_) if self.dollars(line)? || self.listed(line, &head)? => {}
                 Err(_) if self.claimed(line, &head)? || self.sentences(line)? => {}
                 Err(error)
                     if is_unread_law(law) || is_marked(line.text) || self.is_limited(law) =>
@@ -191,5 +194,5 @@ fn is_like_equation(text: &str) -> bool {
 
 /// Returns true for a text with a sign of a comparison or of an implication.
 pub(crate) fn is_sign(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '→', '⇒', '⊆'])
+    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '→', '⇒', '⇔', '⟹', '⟺', '⊆', '⊂', '∈', '∉'])
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod assertions;
 pub(crate) mod boards;
+pub(crate) mod cells;
 pub(crate) mod claimed;
 pub(crate) mod conditions;
 pub(crate) mod definitions;
@@ -9,6 +10,7 @@ pub(crate) mod displays;
 pub(crate) mod drawings;
 pub(crate) mod embedded;
 pub(crate) mod lines;
+pub(crate) mod listed;
 pub(crate) mod narrow;
 pub(crate) mod sentences;
 pub(crate) mod statements;

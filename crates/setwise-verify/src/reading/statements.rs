@@ -13,12 +13,14 @@ use crate::document::{Block, DocumentKind};
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::Scope;
 use crate::names::words::{places, words};
+use crate::parts::dashes::without_remarks;
 use crate::parts::lead::{self, Lead, limits};
 use crate::parts::part::{Part, without_arrow};
 use crate::parts::phrases::is_conclusion;
 use crate::parts::premises::{Conditional, conditionals};
 use crate::parts::readings::Context;
 use crate::parts::remarks;
+use crate::parts::updates::updated;
 use crate::reading::sentences::lead;
 use crate::verdicts::doubts::cut;
 use crate::verdicts::instance::{Pattern, ValueInSentence};
@@ -49,7 +51,18 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         part: Part<'_>,
         context: Context,
     ) -> Result<Formula, FormulaError> {
-        let text = &*self.with_short_arrows(without_arrow(part.text), context);
+        let remarked = without_remarks(part.text);
+        let text = remarked.as_ref().map_or(part.text, |it| &it.0);
+        let read = self.read_law(text, context);
+        match remarked {
+            Some((_, note)) => read.map(|formula| formula.with_note(note)),
+            None => read,
+        }
+    }
+
+    /// Reads a formula without the remarks at the ends of its lines.
+    fn read_law(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
+        let text = &*self.with_short_arrows(without_arrow(text), context);
         if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
             return Err(error);
         }
@@ -140,13 +153,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     ) -> Option<Result<Formula, FormulaError>> {
         let (law, code) = templates::instantiated(text)?;
         let note = "arguments and values of templates are words of 64 bits without a sign";
-        let read = |scope: &Scope| Ok(read_in(&law, context, scope)?.with_note(note.to_owned()));
+        let read = |scope: &Scope| match read_in(&law, context, scope) {
+            Ok(formula) => Ok(formula.with_note(note.to_owned())),
+            Err(error) => Err(templates::as_written(&error, text)),
+        };
         let names = functions_in(&code);
         if names.iter().all(|name| self.scope.has_function(name)) {
             return Some(read(&self.scope));
         }
         let mut scope = self.all.with_formulas(&self.scope);
         if let Err(error) = scope.add_code("the law", &code) {
+            let error = templates::as_written(&error, text);
             let message = format!("the call of a template is not read: {}", error.message());
             let help = "write a function that calls it, and the law about that";
             return Some(Err(FormulaError::new(Span::default(), message).with_help(help)));
@@ -199,6 +216,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && !is_inline
             && !self.is_source
             && places(part.text, &name).next().is_some()
+            && places(&text, &name).next().is_none()
             && self.is_only_defined(&name)
             && self.define(&name, &text, part.at.0)
         {
@@ -217,6 +235,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.condition = Some((vec![formula.text()], part.at.0));
         }
         match self.verdict(part, formula) {
+            Ok(Judged { verdict: Verdict::Refuted, .. })
+                if !self.is_display && setting.is_update(part) =>
+            {
+                self.update(part, is_inline)
+            }
+            Ok(judged) if setting.calls_false() => {
+                let (head, tail) = setting.words();
+                let judged = self.in_words(part, formula, judged, head, tail);
+                self.judged(part, judged)
+            }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if self.instance(part).is_some() =>
             {
@@ -236,7 +264,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 }) =>
             {
                 let (head, tail) = sentence.map(|it| (it.0, it.1)).unwrap_or_default();
-                let judged = self.in_words(part, judged, head, tail);
+                let judged = self.in_words(part, formula, judged, head, tail);
                 self.judged(part, judged)
             }
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
@@ -245,7 +273,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     && sentence
                         .is_none_or(|it| !matches!(it.2, Lead::Claim | Lead::Conclusion)) =>
             {
-                self.condition = Some((vec![part.text.to_owned()], part.at.0));
+                self.condition = Some((vec![self.law_text(part, formula)], part.at.0));
                 let reason = format!("a condition, not a law: false {reason}");
                 self.report(part, Verdict::Premise, reason)
             }
@@ -280,6 +308,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             Err(error) => self.not_understood(part, &error),
         }
+    }
+
+    /// Reports a statement of a program that gives a name a new value; laws below it do not know that value.
+    pub(crate) fn update(&mut self, part: Part<'_>, is_inline: bool) -> ControlFlow<()> {
+        let name = updated(part.text).unwrap_or_default();
+        if !is_inline && self.has_value(name) {
+            let reason = "statements that assign it more than once";
+            self.unread.add_name(name, part.at.0, reason);
+        }
+        let reason = format!(
+            "an assignment: `{name}` gets a new value; write `==` for a law, or another name to define one"
+        );
+        self.report(part, Verdict::Prose, reason)
     }
 
     /// Returns the congruence that is true although an equation is false: shift counts such as `-i` and
@@ -342,6 +383,27 @@ pub(crate) enum Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
+    /// Returns the words of the sentence before and after the formula.
+    fn words(self) -> (&'a str, &'a str) {
+        match self {
+            Self::Line => ("", ""),
+            Self::Inline(block) => (&block.head, &block.after),
+            Self::Below(head) => (head, ""),
+        }
+    }
+
+    /// Returns true for an assignment, `i = i + 1`, which nothing calls a law.
+    fn is_update(self, part: Part<'_>) -> bool {
+        let (head, tail) = self.words();
+        updated(part.text).is_some() && !lead::calls_law(head, tail)
+    }
+
+    /// Returns true if the words say that the formula is false.
+    fn calls_false(self) -> bool {
+        let (head, tail) = self.words();
+        lead::calls_false(head, tail)
+    }
+
     /// Returns the words of the sentence before and after the formula, and what they say about it; `None` if
     /// that may be anything.
     fn sentence(self) -> Option<(&'a str, &'a str, Lead)> {

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{FormulaError, Span};
 
-use crate::document::{BREAK, Block, Claim};
+use crate::document::{BREAK, Block, Claim, Condition};
 use crate::finding::{Finding, Verdict};
 use crate::parts::cells::Row;
 use crate::parts::laws;
+use crate::parts::lead::{self, Lead};
 use crate::parts::part::{Part, begins_step, continued, is_comparison, is_like_law, placed};
 use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::table::{RowLaw, Table};
@@ -91,10 +92,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         if let Ok(formula) = &formula
             && formula.is_statement()
-            && let Some(condition) = &block.condition
+            && let Some(condition) = block.condition.as_ref().or_else(|| premise(block))
             && let Some(judged) = self.with_condition(part, formula, condition)
         {
             return self.judged(part, judged);
+        }
+        if let Ok(formula) = &formula
+            && block.is_premise
+            && let Some(reason) = self.condition_of_next(part, formula)
+        {
+            let old = self.condition.replace((vec![self.law_text(part, formula)], part.at.0));
+            self.report(part, Verdict::Premise, reason)?;
+            self.join_condition(&block.before, old);
+            return ControlFlow::Continue(());
         }
         match formula {
             Ok(formula) if formula.is_statement() => {
@@ -102,6 +112,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 let old = self.condition.clone();
                 self.judge_with(part, &formula, Setting::Inline(block))?;
                 self.join_condition(&block.before, old);
+                ControlFlow::Continue(())
+            }
+            Err(_)
+                if lead::after(&block.after) == Lead::Claim
+                    && self.listed(part, &block.head)? =>
+            {
                 ControlFlow::Continue(())
             }
             Err(error) if is_like_law => self.not_understood(part, &error),
@@ -269,7 +285,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let has_law = |line: &Part<'_>| line.text.split('`').skip(1).step_by(2).any(is_like_law);
         match lines.iter().skip(2).any(has_law) {
             true => ControlFlow::Continue(false),
-            false => self.table(&lines),
+            false if self.table(&lines)? => ControlFlow::Continue(true),
+            false => self.law_cells(&lines),
         }
     }
 
@@ -372,6 +389,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         self.report(part, Verdict::Computed, reason)?;
         ControlFlow::Continue(true)
     }
+}
+
+/// Returns the condition before inline code, unless the words after it say more.
+fn premise(block: &Block) -> Option<&Condition> {
+    block.premise.as_ref().filter(|_| lead::after(&block.after) == Lead::Claim)
 }
 
 /// Returns true for a text with a relation of TeX.

@@ -6,6 +6,38 @@ use crate::names::words::is_word;
 use crate::parts::part::{Part, is_prose};
 use crate::verdicts::listing;
 
+/// The reason why a text has two readings.
+#[derive(Clone, Copy)]
+pub(crate) enum Doubt {
+    LostSuperscript,
+    SpacedPower,
+}
+
+impl Doubt {
+    /// Returns what the text may be.
+    pub(crate) const fn note(self) -> &'static str {
+        match self {
+            Self::LostSuperscript => "`2n` may be `2 * n`, or `2**n` whose superscript was lost",
+            Self::SpacedPower => "`2 ^ n` may be the exclusive or, or a power",
+        }
+    }
+
+    const fn help(self) -> &'static str {
+        match self {
+            Self::LostSuperscript => "write the one that is meant",
+            Self::SpacedPower => {
+                "write `2^n` without blanks for the power, or `n ^ 2` for the exclusive or"
+            }
+        }
+    }
+
+    /// Returns the error for a text whose readings differ.
+    pub(crate) fn error(self, why: &str) -> FormulaError {
+        let message = format!("{}{why}", self.note());
+        FormulaError::new(Span::new(0, 0), message).with_help(self.help())
+    }
+}
+
 /// Returns true for lines with a rule, below which the result of a written calculation stands. Boards
 /// may have a frame, and a comment may be underlined.
 pub(crate) fn are_ruled(lines: &[Part<'_>]) -> bool {

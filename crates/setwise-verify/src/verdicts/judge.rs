@@ -6,18 +6,18 @@ use setwise::Bitboard;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
     BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Span, Tree,
-    Type, Value,
+    Type, UnaryOperator as U, Value,
 };
 use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::{Scope, Scoped};
 use crate::names::words::is_word;
-use crate::parts::part::Part;
+use crate::parts::part::{Part, equated};
 use crate::parts::readings::{
     Context, expect_no_lost_power, has_powers, is_tex, lost_superscripts, spaced_powers,
 };
-use crate::verdicts::doubts::equated_square;
+use crate::verdicts::doubts::{Doubt, equated_square};
 
 /// A formula that was read.
 pub(crate) struct Formula {
@@ -42,36 +42,6 @@ struct Other {
     doubt: Doubt,
 }
 
-/// The reason why a text has two readings.
-#[derive(Clone, Copy)]
-enum Doubt {
-    LostSuperscript,
-    SpacedPower,
-}
-
-impl Doubt {
-    const fn note(self) -> &'static str {
-        match self {
-            Self::LostSuperscript => "`2n` may be `2 * n`, or `2**n` whose superscript was lost",
-            Self::SpacedPower => "`2 ^ n` may be the exclusive or, or a power",
-        }
-    }
-
-    const fn help(self) -> &'static str {
-        match self {
-            Self::LostSuperscript => "write the one that is meant",
-            Self::SpacedPower => {
-                "write `2^n` without blanks for the power, or `n ^ 2` for the exclusive or"
-            }
-        }
-    }
-
-    fn error(self, why: &str) -> FormulaError {
-        let message = format!("{}{why}", self.note());
-        FormulaError::new(Span::new(0, 0), message).with_help(self.help())
-    }
-}
-
 /// A verdict, and what it rests on.
 pub(crate) struct Judged {
     pub(crate) verdict: Verdict,
@@ -79,11 +49,20 @@ pub(crate) struct Judged {
     pub(crate) inputs: Vec<(String, Bitboard)>,
     pub(crate) sides: Vec<(String, Bitboard)>,
     pub(crate) table: Option<TruthTable>,
+    /// True if the document says that the law is false.
+    pub(crate) is_denied: bool,
 }
 
 impl Judged {
     pub(crate) const fn new(verdict: Verdict, reason: String) -> Self {
-        Self { verdict, reason, inputs: Vec::new(), sides: Vec::new(), table: None }
+        Self {
+            verdict,
+            reason,
+            inputs: Vec::new(),
+            sides: Vec::new(),
+            table: None,
+            is_denied: false,
+        }
     }
 }
 
@@ -94,6 +73,14 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
     let is_open = found.as_ref().is_err_and(|error| !error.is_final());
     if is_open && has_powers(text, context) && text.contains("2^") {
         found = compiled(text, text, scope).or(found);
+    }
+    if found.is_err()
+        && let Some(law) = equated_constant(text)
+        && let Ok(formula) = compiled(text, &law, scope)
+        && formula.is_closed()
+    {
+        let note = "`=` is read as `==`, since its left side is a constant of the language";
+        return Ok(formula.with_note(note.to_owned()));
     }
     if has_powers(text, context)
         && let Some(power) = spaced_powers(text)
@@ -162,6 +149,22 @@ impl Formula {
     /// Returns true if the value does not depend on variables.
     pub(crate) fn is_closed(&self) -> bool {
         self.program.inputs().is_empty()
+    }
+
+    /// Returns true for a law about constants and calls, whose value no words around it can change.
+    pub(crate) fn is_fixed(&self) -> bool {
+        let nodes = || self.tree().nodes().iter().map(|node| &node.kind);
+        let is_variable = |kind: &NodeKind| match kind {
+            NodeKind::Name(name) => setwise_expr::constant(name).is_none(),
+            kind => matches!(kind, NodeKind::Code(_) | NodeKind::Column(_)),
+        };
+        let is_more = |kind: &NodeKind| {
+            matches!(kind, NodeKind::Name(_) | NodeKind::Call(..) | NodeKind::Square(_))
+        };
+        self.is_closed()
+            && !self.uses_definitions()
+            && !nodes().any(is_variable)
+            && nodes().any(is_more)
     }
 
     /// Returns the names of the variables.
@@ -260,6 +263,9 @@ impl Formula {
         let root = &tree.nodes()[tree.root()].kind;
         let is_law = match root {
             NodeKind::Binary(..) => true,
+            NodeKind::Unary(U::Not | U::Negation, law) => {
+                matches!(tree.nodes()[*law].kind, NodeKind::Binary(..) | NodeKind::Unary(..))
+            }
             NodeKind::Code(code) => compared(code.text()).is_some(),
             _ => false,
         };
@@ -274,7 +280,11 @@ impl Formula {
             return compared(code.text())
                 .is_some_and(|[a, b]| !words(b).any(|it| words(a).any(|other| it == other)));
         }
-        let NodeKind::Binary(operator, a, b) = tree.nodes()[tree.root()].kind else { return false };
+        let mut root = tree.root();
+        while let NodeKind::Unary(U::Not | U::Negation, law) = tree.nodes()[root].kind {
+            root = law;
+        }
+        let NodeKind::Binary(operator, a, b) = tree.nodes()[root].kind else { return false };
         // The nodes of a side are those up to it: the left ones come first.
         let names = |from: usize, to: usize| {
             tree.nodes()[from..=to].iter().filter_map(|node| match &node.kind {
@@ -400,6 +410,13 @@ impl Formula {
     }
 }
 
+/// Returns the law that `rank_1 = 0xff` is: the left side is a constant of the language, which no text defines.
+fn equated_constant(text: &str) -> Option<String> {
+    let (name, value) = equated(text)?;
+    let is_constant = setwise_expr::constant(name).is_some();
+    (is_constant && !value.contains('=')).then(|| format!("{name} == ({value})"))
+}
+
 /// Returns the sides of a comparison in code.
 fn compared(code: &str) -> Option<[&str; 2]> {
     let signs = ["==", "!=", "<=", ">=", "<", ">"];
@@ -475,9 +492,8 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> Judged {
 
 /// Returns the finding of a part with its verdict.
 pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
-    let Judged { verdict, reason, inputs, sides, table } = judged;
+    let Judged { verdict, reason, inputs, sides, table, is_denied: is_marked } = judged;
     let text = part.text.trim_end().to_owned();
     let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
-    let is_marked = false;
     Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }
 }

@@ -57,10 +57,10 @@ fn conditions_of_a_sentence_are_premises() {
     check(
         "If `x != none`, then `x & (x - 1) < x` holds.\n",
         Markdown,
-        &[(1, Premise), (1, NotUnderstood)],
+        &[(1, Premise), (1, Proved)],
     );
     check("If `x != none`, then `x < x & (x - 1)`.\n", Markdown, &[(1, Premise), (1, Refuted)]);
-    check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
+    check("With `m = x & -x`, `m & x == m`.\n", Markdown, &[(1, Premise), (1, Proved)]);
     check("`x - 1 < x` and `count(x)`\n", Markdown, &[(1, Refuted)]);
     check(&block("if (a == 0) -> empty set"), Markdown, &[(2, Premise)]);
 }
@@ -108,10 +108,10 @@ fn all_conditions_of_a_sentence_count() {
         ("`x < 5` if `x == 3` or `x == 7`.", &[Refuted, Premise, Premise][..]),
         ("`x < 5` if `x == 3`, or if `x == 4`.", &[Proved, Premise, Premise]),
         ("`x - 1 < x` if `x > 3` and `x < 9`.", &[Proved, Premise, Premise]),
-        ("For `x != 0` and `y != 0`: `x - 1 < x`.", &[Premise, Premise, NotUnderstood]),
+        ("For `x != 0` and `y != 0`: `x - 1 < x`.", &[Premise, Premise, Proved]),
         ("If `x == 3` or `x == 0`, then `x - 1 < x`.", &[Premise, Premise, Refuted]),
-        ("Unless `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
-        ("Except for `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
+        ("Unless `x == 0`, `x - 1 < x`.", &[Premise, Proved]),
+        ("Except for `x == 0`, `x - 1 < x`.", &[Premise, Proved]),
         ("If `x == 0` fails, `x - 1 < x`.", &[Premise, NotUnderstood]),
         ("`x - 1 < x` unless `x == 0`.", &[Proved, Premise]),
         ("`x - 1 < x` if not `x == 0`.", &[Proved, Premise]),
@@ -119,6 +119,12 @@ fn all_conditions_of_a_sentence_count() {
         ("`x - 1 < x` unless `x == 3`.", &[Refuted, Premise]),
         ("`x & x == x` only if `x == 3`.", &[Refuted, Premise]),
         ("If `x != 0`, `x - 1 > x`.", &[Premise, Refuted]),
+        ("If `x < 10` then `x == 0`.", &[Premise, Refuted]),
+        ("If `x < 10` then `x < 20`.", &[Premise, Proved]),
+        ("Note that if `x == 3`, we have `x < 4` and `x < 3`.", &[Premise, Proved, Refuted]),
+        ("Suppose that `x == 3`. Then `x < 4`.", &[Premise, Proved]),
+        ("If `x == 3` then not `x < 4`.", &[Premise, Premise]),
+        ("If `x == 3` then `x < 4`. Also `x & 1 == 1`.", &[Premise, Proved, Premise]),
     ] {
         let expected: Vec<_> = verdicts.iter().map(|verdict| (1, *verdict)).collect();
         check(text, Markdown, &expected);

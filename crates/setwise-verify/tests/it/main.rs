@@ -11,6 +11,7 @@ mod names;
 mod page;
 mod sentences;
 mod splits;
+mod stated;
 mod tables;
 mod unread;
 mod wording;
@@ -418,7 +419,7 @@ fn what_may_mean_something_else_is_not_judged() {
         assert_eq!(all[0].verdict, verdict, "{text}: {all:?}");
         assert!(all[0].reason.contains(reason), "{text}: {all:?}");
     }
-    let text = "If `x != 0` then `x - 1 < x`.\n\nAnd `x - 1 < x`.\n";
+    let text = "If `x != 0` is known, `x - 1 < x`.\n\nAnd `x - 1 < x`.\n";
     let all = found(text, Markdown, &Options::new());
     assert!(all[1].reason.ends_with("write `x != 0 => x - 1 < x`"), "{all:?}");
     assert_eq!((all[1].verdict, all[2].verdict), (NotUnderstood, Refuted), "{all:?}");

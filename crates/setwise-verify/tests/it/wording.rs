@@ -87,11 +87,11 @@ fn words_claim_a_law() {
 #[test]
 fn words_deny_or_limit_a_law() {
     check_lines(&[
-        ("It is not true that x | 1 == x", NotUnderstood),
+        ("It is not true that x | 1 == x", Refuted),
         ("It is not true that x | x == x", NotUnderstood),
         ("Unlike x | 1 == x", NotUnderstood),
         ("x | x == x is false", NotUnderstood),
-        ("x == x + 1 (wrong)", NotUnderstood),
+        ("x == x + 1 (wrong)", Refuted),
         ("A common mistake is x | 1 == x", NotUnderstood),
         ("Odd numbers satisfy x | 1 == x", NotUnderstood),
         ("If x is odd we have x | 1 == x", NotUnderstood),
@@ -102,7 +102,7 @@ fn words_deny_or_limit_a_law() {
         ("The lowest bit of odd sets is `x & 1 == 1`.", NotUnderstood),
         ("The loop runs while `x & 1 == 1`.", Premise),
     ]);
-    check("It is not true that\nx | 1 == x\n", Markdown, &[(2, NotUnderstood)]);
+    check("It is not true that\nx | 1 == x\n", Markdown, &[(2, Refuted)]);
     check("For odd x it is so. And if x is odd,\nx | 1 == x\n", Markdown, &[(2, NotUnderstood)]);
     for text in ["A set is empty if x == 0.", "We see that x = 3 in the example.", "All is well."] {
         check(text, Markdown, &[]);
@@ -133,7 +133,7 @@ fn html_takes_the_words_around_code() {
         ("It is easy to see that `x & 1 == 1`.", &[Refuted]),
         ("`x & 1 == 1`", &[NotUnderstood]),
         ("refuted: `x == x`", &[Proved]),
-        ("Unless `x == 0`, `x - 1 < x`.", &[Premise, NotUnderstood]),
+        ("Unless `x == 0`, `x - 1 < x`.", &[Premise, Proved]),
         ("If `x == 3` or `x == 0`, then `x - 1 < x`.", &[Premise, Premise, Refuted]),
         ("`x - 1 < x` if `x > 3` and `x < 9`.", &[Proved, Premise, Premise]),
         ("`x - 1 < x` if `x == 0` is false.", &[Proved, Premise]),

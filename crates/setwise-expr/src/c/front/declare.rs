@@ -183,8 +183,22 @@ impl Parser<'_> {
             Some(Meaning::PassedOver) => self.is_left_out(name, span),
             Some(_) => FormulaError::new(span, format!("`{name}` is not a type here"))
                 .with_help("another declaration of the name hides the type"),
+            // `Let x be …` is a sentence, and no declaration, unless a sign of one follows the names.
+            None if self.name_at(1).is_some() && !self.declares_at(2) => FormulaError::new(
+                span,
+                format!("`{name}` begins neither a formula nor a declaration"),
+            )
+            .with_help("write the formula alone, and words on a line of their own"),
             None => FormulaError::new(span, format!("the type `{name}` is unknown"))
                 .with_help(format!("declare it with the type that it has: `typedef … {name};`")),
+        }
+    }
+
+    /// Returns true for a sign after the name of a declaration, or the end of the code.
+    fn declares_at(&self, offset: usize) -> bool {
+        match &self.peek_at(offset).kind {
+            TokenKind::Sign(sign) => ["=", ";", ",", "(", "[", ")", "{", ":"].contains(sign),
+            kind => *kind == TokenKind::End,
         }
     }
 

@@ -196,10 +196,19 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        if follows && is_assignment && !self.is_of_files {
-            Ok(())
-        } else {
-            Err(self.unexpected("`;` or an operator"))
+        if follows && is_assignment && !self.is_of_files { Ok(()) } else { Err(self.missing_end()) }
+    }
+
+    /// Returns the error for a statement without a `;`: at its end, if the next one is on another line.
+    fn missing_end(&self) -> FormulaError {
+        let (last, next) = (self.last_span(), self.peek().span);
+        let is_below = || self.text(last.to(next)).contains('\n');
+        match self.peek().kind {
+            TokenKind::Name(_) | TokenKind::Sign("}") if is_below() => {
+                let message = format!("expected `;` after `{}`", self.text(last));
+                FormulaError::new(last, message)
+            }
+            _ => self.unexpected("`;` or an operator"),
         }
     }
 
