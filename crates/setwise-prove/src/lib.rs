@@ -37,7 +37,8 @@
 //! # Ok::<(), setwise_expr::FormulaError>(())
 //! ```
 //!
-//! [`Law::to_smt2`] writes a law as a file that other solvers read.
+//! [`Law::to_smt2`] writes a law as a file that other solvers read, and [`Law::certificate`] a second
+//! proof that a small program checks.
 //!
 //! The circuit supports neither division by a word that is not a constant or a power of two by
 //! its form, for which only facts are known, nor bit scans that use floating-point numbers.
@@ -46,6 +47,7 @@
 mod bits;
 mod bitwise;
 mod cases;
+mod certificate;
 mod circuit;
 mod copied;
 mod counts;
@@ -73,6 +75,7 @@ mod truth_table;
 mod verdict;
 
 pub use bitwise::TruthTable;
+pub use certificate::{Certificate, CertificateError, Clauses};
 pub use export::ExportError;
 pub use law::{Law, WidthError};
 pub use limits::Limits;

@@ -19,7 +19,8 @@ Examples:
   setwise prove --file - --format json < laws.sw
   setwise prove --board shogi '~(a | b) == ~a & ~b'
   setwise prove --width 8 'x * (y + z) == x * y + x * z'
-  setwise prove 'x & (x - 1) <= x' --export smt2 -o law.smt2";
+  setwise prove 'x & (x - 1) <= x' --export smt2 -o law.smt2
+  setwise prove 'x & (x - 1) <= x' --certificate law";
 
 const METHOD: &str = "\
 How laws are decided:
@@ -55,12 +56,21 @@ Laws for other solvers:
   each law becomes LINE.smt2.
   Bit scans that use floating-point numbers are refused. docs/proofs.md has more.";
 
+const CERTIFICATE: &str = "\
+Certificates:
+  --certificate writes a second proof of a law that is proved, which does not need our word:
+  the law as FILE.smt2, its clauses as FILE.cnf, and a proof of these as FILE.drat. Where the
+  polynomials of both sides show that the law is true, the first file is enough.
+  `python3 data/check_certificate.py FILE` checks it, and drat-trim also checks the clauses.
+  The verdict stays the same. The second proof has the same time limit, and is not found for
+  every law; then a line says so, and the exit code is 2. docs/proofs.md has more.";
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0    the law, or every law of the file, is proved; with --export, it is written
   1    the law, or some law of the file, is refuted by the values that are shown
-  2    usage error; a law is not decided, or only tried with --width; or a line of the
-       file is not a law
+  2    usage error; a law is not decided, or only tried with --width; a line of the file is
+       not a law; or no certificate is found
   3    an input or output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP)";
 
@@ -68,7 +78,7 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("laws").args(["law", "file"]).required(true)))]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = after(&[EXAMPLES, METHOD, EXPORT, LANGUAGE, EXIT_CODES]))]
+#[command(after_long_help = after(&[EXAMPLES, METHOD, EXPORT, CERTIFICATE, LANGUAGE, EXIT_CODES]))]
 pub(crate) struct Prove {
     /// The law, a bool; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -103,6 +113,11 @@ pub(crate) struct Prove {
     /// The file for --export [default: standard output]; with --file, a folder that exists.
     #[arg(short, long, value_name = "PATH", requires = "export")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Write a certificate of a law that is proved, which a program of Python checks: FILE.smt2,
+    /// and mostly FILE.cnf and FILE.drat.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "file", "width"])]
+    pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) source: SourceFiles,

@@ -7,6 +7,7 @@ mod board;
 mod c_as_printed;
 mod c_cases;
 mod c_laws;
+mod certificates;
 mod documented;
 mod exported;
 mod language;

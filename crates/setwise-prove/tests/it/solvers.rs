@@ -14,6 +14,7 @@ use setwise_expr::{Definitions, parse};
 use setwise_prove::{Law, Limits, Verdict};
 
 use super::c_laws::sections;
+use super::certificates::{SHORT, checked, folder, write};
 use super::prove::TIMELESS;
 use super::random::Random;
 use super::z3::{law, signed_law};
@@ -256,4 +257,45 @@ fn other_solvers_agree_on_exported_laws() {
         counts.map(|(_, count)| count).sum::<usize>()
     };
     assert!(decided("unsat") > laws.len() / 4 && decided("sat") > laws.len() / 20);
+}
+
+/// Reads the names of certificates, and prints whether the package `dratify` accepts each proof.
+const DRATIFY: &str = "\
+import sys
+import dratify
+for name in sys.argv[1:]:
+    formula = dratify.parse_dimacs(open(name + '.cnf').read())
+    print(dratify.check_proof(formula, open(name + '.drat').read()).ok)
+";
+
+#[test]
+fn other_checkers_accept_certificates() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let part = if std::env::var("LAWS").is_ok() { 8 } else { 8 * PART };
+    let folder = folder("certificates_of_the_suite");
+    let laws: Vec<_> = suite().into_iter().filter(|law| law.is_true == Some(true)).collect();
+    let laws: Vec<_> = laws.iter().step_by(part).collect();
+    let (mut names, mut with_clauses) = (Vec::new(), Vec::new());
+    for (place, law) in laws.iter().enumerate() {
+        if let Ok(certificate) = law.law.certificate(SHORT) {
+            let name = write(&folder, &place.to_string(), &certificate);
+            with_clauses.extend(certificate.clauses.map(|_| name.clone()));
+            names.push(name);
+        }
+    }
+    assert!(names.len() * 4 > laws.len() * 3, "{} of {}", names.len(), laws.len());
+    let Some(lines) = checked(&names) else {
+        return testing::skip("solvers", "there is no python3");
+    };
+    assert!(lines.iter().all(|line| line.starts_with("checked: ")), "{lines:#?}");
+    let mut probe = Command::new(&python);
+    let probe = probe.args(["-c", "import dratify"]).stderr(Stdio::null()).status();
+    if !probe.is_ok_and(|status| status.success()) {
+        return testing::skip("solvers", "python3 has no package dratify");
+    }
+    let output = Command::new(&python).args(["-c", DRATIFY]).args(&with_clauses).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let accepted = text.lines().filter(|line| *line == "True").count();
+    assert_eq!(accepted, with_clauses.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    println!("{} of {} laws certified, {accepted} with clauses", names.len(), laws.len());
 }

@@ -1,5 +1,6 @@
 //! `setwise prove`.
 
+mod certificate;
 mod export;
 mod report;
 
@@ -7,6 +8,7 @@ use std::ffi::OsStr;
 use std::fs::{File, Metadata};
 use std::io::{self, BufReader, Read};
 use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -16,6 +18,7 @@ use setwise_loops::printing::input_name;
 use setwise_prove::{Law, Limits, Verdict};
 use setwise_verify::law_within;
 
+use self::certificate::Certified;
 use self::report::{Malformed, Report, ReportedLaw, Summary};
 use crate::arguments::prove::Prove;
 use crate::failure::{Outcome, RED, Usage};
@@ -78,9 +81,20 @@ pub(crate) fn prove_and_report(
     color: bool,
 ) -> anyhow::Result<Outcome> {
     let verdict = verdict(options, law)?;
-    let outcome = outcome(&verdict, options);
-    Report::new(options, color).law(&ReportedLaw { place: None, text, law, verdict: &verdict })?;
-    Ok(outcome)
+    let mut outcome = outcome(&verdict, options);
+    // The verdict is reported, whatever becomes of the files.
+    let (certified, failure) = match Certified::write(options, law, &verdict) {
+        Ok(certified) => (certified, None),
+        Err(error) => (None, Some(error)),
+    };
+    if let Some(Certified::NotFound(_)) = certified {
+        outcome =
+            if interrupt::flag().load(Relaxed) { Outcome::Interrupted } else { Outcome::NoAnswer };
+    }
+    let certified = certified.as_ref();
+    let law = ReportedLaw { place: None, text, law, verdict: &verdict, certified };
+    Report::new(options, color).law(&law)?;
+    failure.map_or(Ok(outcome), Err)
 }
 
 /// Proves the laws of a file, each as soon as its line is read.
@@ -126,7 +140,8 @@ fn every_law(options: &Prove, path: &Path, color: bool) -> anyhow::Result<Outcom
             break;
         }
         summary.add(outcome(&verdict, options));
-        report.law(&ReportedLaw { place: Some(place), text, law: &law, verdict: &verdict })?;
+        let (law, verdict) = (&law, &verdict);
+        report.law(&ReportedLaw { place: Some(place), text, law, verdict, certified: None })?;
     }
     bar.finish();
     if summary.is_empty() {

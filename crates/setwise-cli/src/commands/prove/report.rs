@@ -15,6 +15,7 @@ use setwise_prove::{Counterexample, Law, Method, NO_VALUE, Side, Verdict};
 use crate::arguments::PlainFormat;
 use crate::arguments::prove::Prove;
 use crate::board_drawing::{self, BoardDrawing};
+use crate::commands::prove::certificate::Certified;
 use crate::commands::prove::time;
 use crate::failure::{Outcome, RED};
 use crate::report::describe;
@@ -29,6 +30,8 @@ pub(super) struct ReportedLaw<'a> {
     pub(super) text: &'a str,
     pub(super) law: &'a Law,
     pub(super) verdict: &'a Verdict,
+    /// The certificate, if one is wanted and the law is proved.
+    pub(super) certified: Option<&'a Certified>,
 }
 
 /// A line of a file that is not a law.
@@ -154,6 +157,15 @@ impl<'a> Report<'a> {
                 }
                 if *is_vacuous {
                     writeln!(self.out, "  note: the premise is never true")?;
+                }
+                match reported.certified {
+                    Some(Certified::Written { files, basis }) => {
+                        writeln!(self.out, "  certificate: {} ({basis})", files.join(", "))?;
+                    }
+                    Some(Certified::NotFound(why)) => {
+                        writeln!(self.out, "  no certificate: {why}")?;
+                    }
+                    None => {}
                 }
             }
             Verdict::Refuted { counterexample, method, time, .. } => {
@@ -350,6 +362,16 @@ impl<'a> Report<'a> {
                 }
                 if *is_vacuous {
                     object["premise_is_never_true"] = true.into();
+                }
+                match reported.certified {
+                    Some(Certified::Written { files, basis }) => {
+                        object["certificate"] = json!({ "files": files, "basis": basis });
+                    }
+                    Some(Certified::NotFound(why)) => {
+                        object["certificate"] = Json::Null;
+                        object["no_certificate"] = why.as_str().into();
+                    }
+                    None => {}
                 }
             }
             Verdict::Refuted { method, counterexample, .. } => {

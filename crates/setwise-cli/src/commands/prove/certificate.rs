@@ -1,0 +1,59 @@
+//! Writes certificates of laws that are proved.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use setwise_loops::printing::path_name;
+use setwise_prove::{Certificate, Law, Verdict};
+
+use super::limits;
+use crate::arguments::prove::Prove;
+use crate::atomic_file::AtomicFile;
+
+/// The files of a certificate and what it is made of, or why there is none.
+pub(super) enum Certified {
+    Written { files: Vec<String>, basis: String },
+    NotFound(String),
+}
+
+impl Certified {
+    /// Writes the certificate of a law that is proved, if it is wanted.
+    pub(super) fn write(
+        options: &Prove,
+        law: &Law,
+        verdict: &Verdict,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(path) = options.certificate.as_deref().filter(|_| verdict.is_proved()) else {
+            return Ok(None);
+        };
+        match law.certificate(limits(options.timeout)) {
+            Ok(certificate) => {
+                let files = files(path, &certificate)?;
+                Ok(Some(Self::Written { files, basis: certificate.to_string() }))
+            }
+            Err(error) => Ok(Some(Self::NotFound(error.to_string()))),
+        }
+    }
+}
+
+fn files(path: &Path, certificate: &Certificate) -> anyhow::Result<Vec<String>> {
+    let mut texts = vec![("smt2", &certificate.law)];
+    if let Some(clauses) = &certificate.clauses {
+        texts.extend([("cnf", &clauses.cnf), ("drat", &clauses.drat)]);
+    }
+    let mut names = Vec::new();
+    for (extension, text) in texts {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".");
+        name.push(extension);
+        let path = PathBuf::from(name);
+        let written = AtomicFile::create(&path).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.finish()
+        });
+        written.with_context(|| path_name(&path))?;
+        names.push(path_name(&path));
+    }
+    Ok(names)
+}

@@ -1,0 +1,138 @@
+//! Certificates: proofs of exported laws that a small independent program checks.
+//!
+//! ```text
+//! the law as SMT-LIB 2.6  ->  nodes, equal if their polynomials are  ->  bits  ->  clauses  ->  steps
+//! ```
+//!
+//! The checker, `data/check_certificate.py`, makes the clauses from the law itself and checks each step. So
+//! a certificate rests neither on the compiler nor on a stage of the prover, which is not run.
+
+mod circuit;
+mod forms;
+mod proof;
+mod terms;
+
+use std::fmt::{self, Write};
+
+use self::circuit::{Circuit, clauses};
+use self::terms::Terms;
+use crate::export::ExportError;
+use crate::law::Law;
+use crate::limits::{Clock, Limits};
+
+/// A proof of a law that does not need our word: `data/check_certificate.py` checks it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// The law as SMT-LIB 2.6, which asserts its opposite, as [`Law::to_smt2`] writes it.
+    pub law: String,
+    /// The clauses and their proof; `None` if the opposite is false by the normal forms of the words and
+    /// bits of the law, so that the checker needs nothing else.
+    pub clauses: Option<Clauses>,
+}
+
+/// Clauses that have a solution if a law is false, and a proof that they do not have one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Clauses {
+    /// The clauses as a file of DIMACS, with the variables of each name in comments.
+    pub cnf: String,
+    /// The proof as a text of DRAT, each step of which follows by unit propagation.
+    pub drat: String,
+}
+
+/// An error: there is no certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The law cannot be exported.
+    Export(ExportError),
+    /// The law is false, or the time, the steps or the memory were not enough.
+    NotFound,
+}
+
+impl fmt::Display for CertificateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Export(error) => write!(f, "{error}"),
+            Self::NotFound => f.write_str("none was found within the limits"),
+        }
+    }
+}
+
+impl std::error::Error for CertificateError {}
+
+/// Writes the parts of a certificate: `normal forms`, or `clauses, 12 steps`.
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.clauses {
+            None => f.write_str("normal forms"),
+            Some(clauses) => {
+                let steps = clauses.drat.lines().filter(|line| !line.starts_with('d')).count();
+                write!(f, "clauses, {steps} step{}", if steps == 1 { "" } else { "s" })
+            }
+        }
+    }
+}
+
+impl Law {
+    /// Returns a certificate that the law is true for all words: a proof that is independent of
+    /// [`prove`](Self::prove), and that a program of Python checks. It may take longer, and does
+    /// not find all that the stages do.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if [`to_smt2`](Self::to_smt2) fails, or no certificate is found within the
+    /// limits. That of a false law is never found.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use setwise_prove::{CertificateError, Law, Limits};
+    ///
+    /// let certificate = Law::new("x & (x - 1) <= x")?.certificate(Limits::default())?;
+    /// let clauses = certificate.clauses.expect("an order is no polynomial");
+    /// assert!(clauses.cnf.contains("p cnf ") && clauses.drat.ends_with("0\n"));
+    ///
+    /// let certificate = Law::new("x + y == (x ^ y) + 2 * (x & y)")?.certificate(Limits::default())?;
+    /// assert!(certificate.clauses.is_none());
+    ///
+    /// let error = Law::new("x + 1 > x")?.certificate(Limits::default());
+    /// assert_eq!(error, Err(CertificateError::NotFound));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certificate(&self, limits: Limits<'_>) -> Result<Certificate, CertificateError> {
+        let law = self.to_smt2().map_err(CertificateError::Export)?;
+        let clock = Clock::start(limits);
+        let nodes = clock.limits().circuit_nodes();
+        let terms = Terms::read(&law, nodes).ok_or(CertificateError::NotFound)?;
+        let circuit = Circuit::new(&terms, nodes).ok_or(CertificateError::NotFound)?;
+        if circuit.roots.contains(&0) {
+            return Ok(Certificate { law, clauses: None });
+        }
+        let drat = proof::prove(&terms, &circuit, &clock).ok_or(CertificateError::NotFound)?;
+        let cnf = cnf(&terms, &circuit);
+        Ok(Certificate { law, clauses: Some(Clauses { cnf, drat }) })
+    }
+}
+
+/// Writes the clauses of a circuit, with a comment for each name.
+fn cnf(terms: &Terms, circuit: &Circuit) -> String {
+    let mut text = String::from("c The opposite of a law of setwise. Bit 0 is the lowest one.\n");
+    for ((name, width), first) in terms.inputs.iter().zip(&circuit.inputs) {
+        let last = first + width - 1;
+        _ = writeln!(text, "c {name}: bits 0 to {} are the variables {first} to {last}", width - 1);
+    }
+    let needed = circuit.needed();
+    let gates = circuit.gates.iter().enumerate().filter(|(index, _)| needed[*index]);
+    let mut all: Vec<_> = gates.flat_map(|(index, &gate)| clauses(index, gate)).collect();
+    all.extend(circuit.roots.iter().filter(|root| **root != 1).map(|&root| vec![root]));
+    _ = writeln!(text, "p cnf {} {}", circuit.gates.len() - 1, all.len());
+    for clause in all {
+        for bit in clause {
+            _ = write!(text, "{} ", proof::dimacs(bit));
+        }
+        text.push_str("0\n");
+    }
+    text
+}

@@ -1,0 +1,137 @@
+//! Certificates are checked by `data/check_certificate.py`, which refuses those that are changed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use setwise_expr::{Definitions, parse};
+use setwise_prove::{Certificate, CertificateError, Law, Limits};
+
+use super::prove::TIMELESS;
+
+/// Two seconds of work, by steps.
+pub(crate) const SHORT: Limits<'_> = Limits { time: Duration::from_secs(2), ..TIMELESS };
+
+/// Writes the files of a certificate, and returns their name without the extension.
+pub(crate) fn write(folder: &Path, name: &str, certificate: &Certificate) -> PathBuf {
+    std::fs::create_dir_all(folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(path.with_extension("smt2"), &certificate.law).unwrap();
+    if let Some(clauses) = &certificate.clauses {
+        std::fs::write(path.with_extension("cnf"), &clauses.cnf).unwrap();
+        std::fs::write(path.with_extension("drat"), &clauses.drat).unwrap();
+    }
+    path
+}
+
+/// Returns what the checker prints for each name, or `None` if there is no Python.
+pub(crate) fn checked(names: &[PathBuf]) -> Option<Vec<String>> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/check_certificate.py");
+    let output = Command::new(python).arg(script).args(names).output().ok()?;
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<_> = text.lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), names.len(), "{}", String::from_utf8_lossy(&output.stderr));
+    let is_refused = lines.iter().any(|line| !line.starts_with("checked: "));
+    assert_eq!(output.status.code(), Some(i32::from(is_refused)));
+    Some(lines)
+}
+
+pub(crate) fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Laws that need each operation and each kind of step.
+const LAWS: [(&str, bool); 14] = [
+    ("x + y == (x ^ y) + 2 * (x & y)", false),
+    ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
+    ("(x & 0xff) + (x & ~0xff) == x", false),
+    ("let g = x ^ x >> 1; let a = g ^ g >> 1; g ^ x == x >> 1 && a == x ^ x >> 2", false),
+    ("flip_vertical(rotate_180(x)) == mirror_horizontal(x)", false),
+    ("x & (x - 1) <= x", true),
+    ("x != none => (x & -x) != none", true),
+    ("((a | b) << s) == (a << s | b << s)", true),
+    ("s < 64 => (x << s >> s << s) == x << s", true),
+    ("x < y && y < z => x < z", true),
+    ("i in x => x != none", true),
+    ("int f(short a) { return a < 0 ? -1 : a >> 15; } f(x) == 0 || f(x) == -1", false),
+    ("unsigned f(unsigned char a, int b) { return b > 3 ? a : a + 1u; } f(x, y) <= 256", true),
+    ("king(x) == king(king(x) & none) | king(x)", false),
+];
+
+#[test]
+fn certificates_are_checked() {
+    let folder = folder("certificates");
+    let mut names = Vec::new();
+    for (place, (text, has_clauses)) in LAWS.iter().enumerate() {
+        let tree = match text.split_once("} ").filter(|_| text.contains("return")) {
+            Some((code, law)) => {
+                Definitions::parse(&format!("{code}}}")).and_then(|code| code.formula(law))
+            }
+            None => parse(text),
+        };
+        let law = tree.and_then(|tree| Law::from_tree(&tree));
+        let law = law.unwrap_or_else(|error| panic!("{}", error.report("", text)));
+        let certificate = law.certificate(SHORT).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(certificate.clauses.is_some(), *has_clauses, "{text}");
+        names.push(write(&folder, &place.to_string(), &certificate));
+    }
+    let Some(lines) = checked(&names) else {
+        return testing::skip("certificates", "there is no python3");
+    };
+    for (line, (text, has_clauses)) in lines.iter().zip(LAWS) {
+        let end = if has_clauses { "steps" } else { "by normal forms" };
+        assert!(line.starts_with("checked: ") && line.ends_with(end), "{text}: {line}");
+    }
+}
+
+#[test]
+fn certificates_that_are_changed_are_refused() {
+    let folder = folder("changed_certificates");
+    let certificate = |text: &str| Law::new(text).unwrap().certificate(SHORT).unwrap();
+    let right = certificate("i in x => x != none");
+    let clauses = right.clauses.clone().unwrap();
+    let law = |text: &str| Law::new(text).unwrap().to_smt2().unwrap();
+    let last = clauses.cnf.trim_end().rfind('\n').unwrap() + 1;
+    let first_step = clauses.drat.find('\n').unwrap() + 1;
+    let mut changed: Vec<(&str, Certificate)> = Vec::new();
+    let mut with = |name, change: &dyn Fn(&mut Certificate)| {
+        let mut other = right.clone();
+        change(&mut other);
+        changed.push((name, other));
+    };
+    with("false law", &|it| it.law = law("i in x => x != {3}"));
+    with("other law", &|it| it.law = law("i in x => (x & ~1) != none"));
+    with("fewer clauses", &|it| it.clauses.as_mut().unwrap().cnf.truncate(last));
+    with("another clause", &|it| it.clauses.as_mut().unwrap().cnf.push_str("1 2 0\n"));
+    with("no end", &|it| {
+        let drat = &mut it.clauses.as_mut().unwrap().drat;
+        drat.truncate(drat.len() - 2);
+    });
+    with("a step of its own", &|it| {
+        it.clauses.as_mut().unwrap().drat.insert_str(first_step, "1 0\n-1 0\n0\n");
+    });
+    with("only the end", &|it| it.clauses.as_mut().unwrap().drat = "0\n".to_owned());
+    with("no normal form", &|it| {
+        it.law = law("x + y == (x ^ y) + (x & y)");
+    });
+    with("as it was", &|_| {});
+    let names: Vec<_> = changed.iter().map(|(name, it)| write(&folder, name, it)).collect();
+    let Some(lines) = checked(&names) else {
+        return testing::skip("certificates", "there is no python3");
+    };
+    let (as_it_was, refused) = lines.split_last().unwrap();
+    assert!(as_it_was.starts_with("checked: "), "{as_it_was}");
+    for line in refused {
+        assert!(line.starts_with("refused: "), "{line}");
+    }
+}
+
+#[test]
+fn a_false_law_has_no_certificate() {
+    let laws = include_str!("../data/not_laws.sw").lines();
+    for text in laws.filter(|line| !line.is_empty() && !line.starts_with("//")).step_by(6) {
+        let certificate = Law::new(text).unwrap().certificate(SHORT);
+        assert_eq!(certificate.err(), Some(CertificateError::NotFound), "{text}");
+    }
+}

@@ -1,0 +1,508 @@
+"""Checks certificates of `setwise prove LAW --certificate FILE`: python3 check_certificate.py FILE...
+
+A certificate is the law as SMT-LIB 2.6, FILE.smt2, which asserts the opposite of the law, and maybe
+clauses, FILE.cnf, with a proof of them, FILE.drat. This program reads the law, makes a circuit of it,
+and compares the clauses of the circuit with those of the file. Then each step of the proof must
+follow from the clauses before it by unit propagation (RUP). It shares no code with setwise.
+
+1. Terms become nodes. Words that are the same polynomial, modulo 2^width, are the same node. The
+   factors of a polynomial are conjunctions of atoms, under a mask: x | y is x + y - (x & y).
+2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
+3. If the opposite of the law is now false, nothing else is to do. Otherwise bits become clauses.
+
+With --clauses, the steps of the proof are left to another program, such as drat-trim.
+"""
+
+import re
+import sys
+
+sys.setrecursionlimit(20000)
+MOST_TERMS, MOST_PARTS = 64, 64
+
+
+class Refused(Exception):
+    """The certificate is not one."""
+
+
+def read(text):
+    """Returns the terms of a text: lists, and strings."""
+    stack = [[]]
+    for token in re.findall(r";[^\n]*|\|[^|]*\||[()]|[^\s()|;]+", text):
+        if token == "(":
+            stack.append([])
+        elif token == ")":
+            done = stack.pop()
+            stack[-1].append(done)
+        elif token[0] != ";":
+            stack[-1].append(token.strip("|"))
+    (terms,) = stack
+    return terms
+
+
+class Forms:
+    """Polynomials over factors: a form has a coefficient for each product, a tuple of factors."""
+
+    def __init__(self):
+        self.atoms, self.factors, self.names = {}, {}, []
+
+    def factor(self, atoms, mask):
+        factor = self.factors.setdefault((atoms, mask), len(self.names))
+        if factor == len(self.names):
+            self.names.append((atoms, mask))
+        return factor
+
+    def of_atom(self, key, width):
+        atom = self.atoms.setdefault(key, len(self.atoms))
+        return {(self.factor((atom,), 2**width - 1),): 1}
+
+    def sum(self, a, b, times, width):
+        total = dict(a)
+        for product, number in b.items():
+            total[product] = (total.get(product, 0) + times * number) % 2**width
+        return {product: number for product, number in total.items() if number}
+
+    def product(self, a, b, width):
+        total = {}
+        for left, one in a.items():
+            for right, other in b.items():
+                both = tuple(sorted(left + right))
+                total[both] = (total.get(both, 0) + one * other) % 2**width
+        return {product: number for product, number in total.items() if number}
+
+    def columns(self, form, width):
+        """Returns, for each set of atoms, the bits that have the same coefficient."""
+        linear, regions = {}, {}
+        for product, number in form.items():
+            if len(product) == 1:
+                atoms, mask = self.names[product[0]]
+                linear.setdefault(atoms, []).append((mask, number))
+        for atoms, parts in linear.items():
+            known = [(2**width - 1, 0)]
+            for mask, number in parts:
+                split = [(bits & mask, (total + number) % 2**width) for bits, total in known]
+                known = split + [(bits & ~mask, total) for bits, total in known]
+                known = [(bits, total) for bits, total in known if bits]
+            merged = {}
+            for bits, total in known:
+                # The highest bits of an even multiple are lost.
+                bits &= (2**width - 1) // (total & -total or 2**width)
+                if bits:
+                    merged[total] = merged.get(total, 0) | bits
+            if merged:
+                regions[atoms] = merged
+        return regions
+
+    def key(self, form, width):
+        columns = self.columns(form, width).items()
+        linear = frozenset((atoms, frozenset(merged.items())) for atoms, merged in columns)
+        return width, linear, frozenset(it for it in form.items() if len(it[0]) != 1)
+
+    def bits(self, form, width):
+        """Returns a form each of whose columns is 0 or 1, as sums of masked conjunctions."""
+        result = self.bitwise(form, width)
+        if result is None:
+            atom = self.of_atom(self.key(form, width), width)
+            ((factor,),) = atom
+            atoms, mask = self.names[factor]
+            return {atoms: {1: mask}}
+        return result
+
+    def bitwise(self, form, width):
+        if any(len(product) > 1 for product in form):
+            return None
+        columns = self.columns(form, width)
+        if () in form:
+            columns[()] = {1: form[()]}
+        variables = sorted({atom for atoms in columns for atom in atoms})
+        if len(variables) > 5 or sum(map(len, columns.values())) > MOST_TERMS:
+            return None
+        for chosen in range(2 ** len(variables)):
+            true = {atom for place, atom in enumerate(variables) if chosen >> place & 1}
+            known = [(2**width - 1, 0)]
+            for atoms, merged in columns.items():
+                if true.issuperset(atoms):
+                    for number, mask in merged.items():
+                        split = [(bits & mask, total + number) for bits, total in known]
+                        known = split + [(bits & ~mask, total) for bits, total in known]
+                        known = [(bits, total) for bits, total in known if bits]
+            if any(total % 2**width > 1 for _, total in known):
+                return None
+        return columns
+
+    def logic(self, a, b, numbers, width):
+        """Returns the form of a * numbers[0] + b * numbers[1] + (a & b) * numbers[2]."""
+        total = {}
+        parts = [(numbers[0], a, {(): {1: 2**width - 1}}), (numbers[1], b, {(): {1: 2**width - 1}})]
+        for times, one, other in parts + [(numbers[2], a, b)]:
+            for left, merged in one.items():
+                for right, others in other.items():
+                    atoms = tuple(sorted(set(left) | set(right)))
+                    for number, mask in merged.items():
+                        for factor, bits in others.items():
+                            if mask & bits and times:
+                                value = times * number * factor
+                                product = (self.factor(atoms, mask & bits),) if atoms else ()
+                                value = value if atoms else value * (mask & bits)
+                                total[product] = (total.get(product, 0) + value) % 2**width
+        return {product: number for product, number in total.items() if number}
+
+
+class Terms:
+    """The terms of a file as nodes: an operation, numbers, operands, and a width, 0 for a bool."""
+
+    def __init__(self, commands):
+        self.nodes, self.known, self.of_form, self.forms = [], {}, {}, Forms()
+        self.functions, self.inputs, self.roots, self.calls = {}, [], [], {}
+        for command in commands:
+            if command[0] == "define-sort":
+                self.word = self.sort(command[3])
+            elif command[0] == "declare-const":
+                _, name, sort = command
+                if name in self.functions:
+                    raise Refused(f"{name} is declared twice")
+                self.inputs.append(name)
+                node = self.node("input", (len(self.inputs) - 1,), (), self.sort(sort))
+                self.functions[name] = [], node
+            elif command[0] == "define-fun":
+                _, name, parameters, _, body = command
+                if name in self.functions:
+                    raise Refused(f"{name} is defined twice")
+                body = body if parameters else self.term(body, {})
+                self.functions[name] = [name for name, _ in parameters], body
+            elif command[0] == "assert":
+                self.roots.append(self.term(command[1], {}))
+            elif command[0] not in ("set-info", "set-option", "set-logic", "check-sat"):
+                raise Refused(f"unknown: {command[0]}")
+
+    def sort(self, sort):
+        return {"Bool": 0, "Word": getattr(self, "word", 0)}[sort] if isinstance(sort, str) else int(sort[2])
+
+    def node(self, operation, numbers, operands, width):
+        key = operation, numbers, operands, width
+        if key not in self.known:
+            node, form = len(self.nodes), None
+            if 0 < width <= 64:
+                form = self.form(operation, numbers, operands, width)
+                if form is None or len(form) > MOST_TERMS:
+                    form = self.forms.of_atom(key, width)
+                node = self.of_form.setdefault(self.forms.key(form, width), node)
+            if node == len(self.nodes):
+                self.nodes.append((*key, form))
+            self.known[key] = node
+        return self.known[key]
+
+    def form(self, operation, numbers, operands, width):
+        forms, known = self.forms, [self.nodes[operand][4] for operand in operands]
+        if operation == "constant":
+            return {(): numbers[0]} if numbers[0] else {}
+        if operation in ("bvadd", "bvsub"):
+            return forms.sum(*known, 1 if operation == "bvadd" else -1, width)
+        if operation == "bvneg":
+            return forms.sum({}, known[0], -1, width)
+        if operation == "bvnot":
+            return forms.sum({(): 2**width - 1}, known[0], -1, width)
+        if operation == "bvmul" and len(known[0]) * len(known[1]) <= MOST_TERMS:
+            return forms.product(*known, width)
+        if operation == "bvshl" and known[1].keys() <= {()}:
+            return forms.product(known[0], {(): 2 ** min(known[1].get((), 0), width)}, width)
+        if operation in ("bvand", "bvor", "bvxor"):
+            a, b = (forms.bits(form, width) for form in known)
+            numbers = {"bvand": (0, 0, 1), "bvor": (1, 1, -1), "bvxor": (1, 1, -2)}[operation]
+            return forms.logic(a, b, numbers, width)
+
+    def term(self, term, local):
+        if isinstance(term, str):
+            if term in local:
+                return local[term]
+            if term[0] == "#":
+                digits, bits = (16, 4) if term[1] == "x" else (2, 1)
+                return self.node("constant", (int(term[2:], digits),), (), bits * len(term[2:]))
+            if term in ("true", "false"):
+                return self.node(term, (), (), 0)
+            return self.functions[term][1]
+        head, rest = term[0], term[1:]
+        if head == "_":
+            return self.node("constant", (int(rest[0][2:]),), (), int(rest[1]))
+        if head == "let":
+            return self.term(rest[1], local | {name: self.term(it, local) for name, it in rest[0]})
+        operands = tuple(self.term(it, local) for it in rest)
+        if head in self.functions if isinstance(head, str) else False:
+            if (head, operands) not in self.calls:
+                names, body = self.functions[head]
+                self.calls[head, operands] = self.term(body, dict(zip(names, operands, strict=True)))
+            return self.calls[head, operands]
+        widths = [self.nodes[operand][3] for operand in operands]
+        name, numbers = (head, ()) if isinstance(head, str) else (head[1], tuple(map(int, head[2:])))
+        if name == "extract":
+            width = numbers[0] - numbers[1] + 1
+        elif name in ("zero_extend", "sign_extend"):
+            width = widths[0] + numbers[0]
+        elif name == "concat":
+            width = sum(widths)
+        else:
+            relations = ("=", "distinct", "and", "or", "xor", "not", "bvult", "bvule", "bvslt", "bvsle")
+            width = 0 if name in relations else widths[-1]
+            if len(set(widths[name == "ite":])) != 1 or name == "ite" and widths[0]:
+                raise Refused(f"operands of {name}: {widths}")
+        return self.node(name, numbers, operands, width)
+
+
+class Circuit:
+    """Bits: 0 is false, 1 is true, 2 * gate is a gate and 2 * gate + 1 its opposite."""
+
+    def __init__(self, terms):
+        self.gates, self.ands, self.xors, self.parts, self.sums = [None], {}, {}, {}, {}
+        needed, self.bits = set(terms.roots), {}
+        for node in reversed(range(len(terms.nodes))):
+            if node in needed or terms.nodes[node][0] == "input":
+                needed.update((node, *terms.nodes[node][2]))
+        for node in sorted(needed):
+            operation, numbers, operands, width, _ = terms.nodes[node]
+            bits = [self.bits[operand] for operand in operands]
+            self.bits[node] = self.made(operation, numbers, bits, width)
+        self.roots = [self.bits[root][0] for root in terms.roots]
+
+    def gate(self, *gate):
+        self.gates.append(gate)
+        return 2 * len(self.gates) - 2
+
+    def land(self, a, b):
+        a, b = min(a, b), max(a, b)
+        if a < 2 or a == b:
+            return b if a else 0
+        if a ^ 1 == b:
+            return 0
+        if (a, b) not in self.ands:
+            self.ands[a, b] = self.gate("&", a, b)
+        return self.ands[a, b]
+
+    def xor(self, a, b):
+        flip, a, b = (a ^ b) & 1, *sorted((a & ~1, b & ~1))
+        if (a, b) not in self.xors:
+            parts = [self.parts.get(it, frozenset((it,) if it else ())) for it in (a, b)]
+            parts = parts[0] ^ parts[1]
+            if len(parts) > MOST_PARTS:
+                parts = frozenset((a, b))
+            if len(parts) < 2:
+                bit = next(iter(parts), 0)
+            elif parts in self.sums:
+                bit = self.sums[parts]
+            else:
+                bit = self.sums[parts] = self.gate("^", a, b)
+                self.parts[bit] = parts
+            self.xors[a, b] = bit
+        return self.xors[a, b] ^ flip
+
+    def lor(self, a, b):
+        return self.land(a ^ 1, b ^ 1) ^ 1
+
+    def choose(self, p, a, b):
+        return self.xor(b, p) if a ^ b == 1 else self.lor(self.land(p, a), self.land(p ^ 1, b))
+
+    def add(self, a, b, carry):
+        total = []
+        for one, other in zip(a, b, strict=True):
+            odd = self.xor(one, other)
+            total.append(self.xor(odd, carry))
+            carry = self.lor(self.land(one, other), self.land(odd, carry))
+        return total, carry
+
+    def less(self, a, b):
+        return self.add(a, [bit ^ 1 for bit in b], 1)[1] ^ 1
+
+    def shift(self, a, amount, fill, left):
+        a, large = a[::-1] if left else a, 0
+        for place, bit in enumerate(amount):
+            if 2**place < len(a):
+                moved = a[2**place:] + [fill] * 2**place
+                a = [self.choose(bit, new, old) for new, old in zip(moved, a)]
+            else:
+                large = self.lor(large, bit)
+        a = [self.choose(large, fill, bit) for bit in a]
+        return a[::-1] if left else a
+
+    def divide(self, a, b):
+        quotient, rest = [], [0] * (len(b) + 1)
+        for bit in reversed(a):
+            rest = [bit] + rest[:-1]
+            less, fits = self.add(rest, [it ^ 1 for it in b] + [1], 1)
+            rest = [self.choose(fits, new, old) for new, old in zip(less, rest)]
+            quotient.append(fits)
+        return quotient[::-1], rest[:-1]
+
+    def made(self, operation, numbers, operands, width):
+        a, b = (*operands, [], [])[:2]
+        if operation == "input":
+            return [self.gate("input") for _ in range(width or 1)]
+        if operation == "constant":
+            return [numbers[0] >> bit & 1 for bit in range(width)]
+        if operation in ("true", "false"):
+            return [int(operation == "true")]
+        if operation in ("bvnot", "not"):
+            return [bit ^ 1 for bit in a]
+        if operation in ("and", "or", "xor", "bvand", "bvor", "bvxor"):
+            function = {"d": self.land, "r": self.lor}[operation[-1]] if operation[-3:] != "xor" else self.xor
+            total = a
+            for other in operands[1:]:
+                total = [function(*pair) for pair in zip(total, other, strict=True)]
+            return total
+        if operation in ("=", "distinct"):
+            equal = 1
+            for pair in zip(a, b, strict=True):
+                equal = self.land(equal, self.xor(*pair) ^ 1)
+            return [equal ^ (operation != "=")]
+        if operation == "ite":
+            return [self.choose(a[0], *pair) for pair in zip(b, operands[2], strict=True)]
+        if operation == "bvadd":
+            return self.add(a, b, 0)[0]
+        if operation == "bvsub":
+            return self.add(a, [bit ^ 1 for bit in b], 1)[0]
+        if operation == "bvneg":
+            return self.add([bit ^ 1 for bit in a], [0] * width, 1)[0]
+        if operation == "bvmul":
+            total = [0] * width
+            a, b = (a, b) if set(b) <= {0, 1} else (b, a)
+            for place, bit in enumerate(b):
+                if bit:
+                    part = [0] * place + [self.land(bit, it) for it in a[:width - place]]
+                    total = self.add(total, part, 0)[0]
+            return total
+        if operation in ("bvudiv", "bvurem"):
+            return self.divide(a, b)[operation == "bvurem"]
+        if operation in ("bvult", "bvule"):
+            return [self.less(a, b)] if operation == "bvult" else [self.less(b, a) ^ 1]
+        if operation in ("bvslt", "bvsle"):
+            a, b = ([*word[:-1], word[-1] ^ 1] for word in (a, b))
+            return [self.less(a, b)] if operation == "bvslt" else [self.less(b, a) ^ 1]
+        if operation in ("bvshl", "bvlshr", "bvashr"):
+            return self.shift(a, b, a[-1] if operation == "bvashr" else 0, operation == "bvshl")
+        if operation == "concat":
+            return [bit for word in reversed(operands) for bit in word]
+        if operation == "extract":
+            return a[numbers[1]:numbers[0] + 1]
+        if operation in ("zero_extend", "sign_extend"):
+            return a + [a[-1] if operation == "sign_extend" else 0] * numbers[0]
+        raise Refused(f"unknown: {operation}")
+
+    def clauses(self):
+        needed = {root >> 1 for root in self.roots} - {0}
+        for index in reversed(range(1, len(self.gates))):
+            if index in needed and self.gates[index][0] != "input":
+                needed.update(bit >> 1 for bit in self.gates[index][1:])
+        for index in sorted(needed):
+            operation, *bits = self.gates[index]
+            a, b = (self.literal(bit) for bit in bits) if bits else (0, 0)
+            if operation == "&":
+                yield from ((-index, a), (-index, b), (index, -a, -b))
+            elif operation == "^":
+                yield from ((-index, a, b), (-index, -a, -b), (index, -a, b), (index, a, -b))
+        yield from ((self.literal(root),) for root in self.roots if root != 1)
+
+    def literal(self, bit):
+        return -(bit >> 1) if bit & 1 else bit >> 1
+
+
+class Clauses:
+    """Clauses with two watched literals each, for unit propagation."""
+
+    def __init__(self, clauses):
+        self.watched, self.true, self.trail, self.is_empty = {}, set(), [], False
+        for clause in clauses:
+            self.add(clause)
+
+    def add(self, clause):
+        clause = sorted(set(clause), key=lambda literal: -literal in self.true)
+        free = [literal for literal in clause if -literal not in self.true]
+        if len(free) < 2:
+            self.is_empty |= not free or self.conflicts(free)
+        if len(clause) > 1:
+            for literal in clause[:2]:
+                self.watched.setdefault(-literal, []).append(clause)
+
+    def conflicts(self, literals):
+        """Assumes literals. Returns true if propagation finds that a clause is false."""
+        todo = len(self.trail)
+        for literal in literals:
+            if literal not in self.true:
+                self.true.add(literal)
+                self.trail.append(literal)
+        while todo < len(self.trail):
+            literal = self.trail[todo]
+            todo += 1
+            if -literal in self.true:
+                return True
+            kept, clauses = [], self.watched.get(literal, [])
+            for place, clause in enumerate(clauses):
+                if clause[0] == -literal:
+                    clause[0], clause[1] = clause[1], clause[0]
+                if clause[0] in self.true:
+                    kept.append(clause)
+                    continue
+                for other in range(2, len(clause)):
+                    if -clause[other] not in self.true:
+                        clause[1], clause[other] = clause[other], clause[1]
+                        self.watched.setdefault(-clause[1], []).append(clause)
+                        break
+                else:
+                    kept.append(clause)
+                    if -clause[0] in self.true:
+                        self.watched[literal] = kept + clauses[place + 1:]
+                        return True
+                    self.true.add(clause[0])
+                    self.trail.append(clause[0])
+            self.watched[literal] = kept
+        return False
+
+    def follows(self, clause):
+        first = len(self.trail)
+        follows = self.is_empty or self.conflicts([-literal for literal in clause])
+        self.true.difference_update(self.trail[first:])
+        del self.trail[first:]
+        return follows
+
+
+def numbers(path):
+    """Returns the clauses of a file of DIMACS or DRAT, without what is deleted."""
+    for line in open(path):
+        if line[0] not in "cpd":
+            *clause, end = map(int, line.split())
+            if end or 0 in clause:
+                raise Refused(f"{path}: {line}")
+            yield clause
+
+
+def check(name, only_clauses):
+    terms = Terms(read(open(name + ".smt2").read()))
+    circuit = Circuit(terms)
+    if 0 in circuit.roots:
+        return "by normal forms"
+    clauses = [list(clause) for clause in circuit.clauses()]
+    if sorted(map(sorted, clauses)) != sorted(map(sorted, numbers(name + ".cnf"))):
+        raise Refused(f"the clauses are not those of the law: {name}.cnf")
+    if only_clauses:
+        return f"the clauses of {name}.cnf are those of the law"
+    known, steps = Clauses(clauses), 0
+    for clause in numbers(name + ".drat"):
+        steps += 1
+        if not known.follows(clause):
+            raise Refused(f"step {steps} of {name}.drat does not follow: {clause}")
+        if not clause:
+            return f"by {len(clauses)} clauses and {steps} steps"
+        known.add(clause)
+    raise Refused(f"{name}.drat does not end with the empty clause")
+
+
+def main(arguments):
+    only_clauses, failures = "--clauses" in arguments, 0
+    for name in arguments:
+        if name != "--clauses":
+            try:
+                print("checked:", name, check(name.removesuffix(".smt2"), only_clauses))
+            except (Refused, KeyError, ValueError, IndexError, OSError, RecursionError) as error:
+                failures += 1
+                print("refused:", name, error)
+    return min(failures, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
