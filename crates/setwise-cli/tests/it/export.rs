@@ -1,4 +1,4 @@
-//! `setwise prove --export`.
+//! `setwise prove --export` and `--certificate`.
 
 use std::fs;
 use std::path::Path;
@@ -98,4 +98,33 @@ fn what_cannot_be_exported_is_refused_without_a_file() {
     assert_eq!(names(folder.path()), ["law.smt2"]);
     let run = setwise(&["prove", "x == x", "--export", "smt2", "-o", "no/such/law.smt2"]);
     assert!(run.code == 3 && run.err.contains("no/such"), "{}", run.err);
+}
+
+#[test]
+fn a_certificate_is_written_for_a_law_that_is_proved() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("law");
+    let path = path.to_str().unwrap();
+    let prove = |law: &str, more: &[&str]| {
+        setwise(&[&["prove", law, "--certificate", path], more].concat())
+    };
+    // Nothing is written for a law that is false, or open.
+    let run = prove("x + 1 > x", &[]);
+    assert!(run.code == 1 && !run.out.contains("certificate"), "{}", run.out);
+    let run = prove("count(rotate_90(x)) == count(x)", &["--timeout", "0.1"]);
+    assert!(run.code == 2 && run.out.starts_with("proved"), "{}", run.out);
+    assert!(run.out.contains("  no certificate: none was found"), "{}", run.out);
+    assert!(names(folder.path()).is_empty());
+
+    let run = prove("x + y == (x ^ y) + 2 * (x & y)", &["--format", "json"]);
+    assert!(run.code == 0 && run.out.contains(r#""basis":"normal forms""#), "{}", run.out);
+    assert_eq!(names(folder.path()), ["law.smt2"]);
+    let run = prove("i in x => x != none", &[]);
+    assert!(run.code == 0 && run.out.contains("law.drat (clauses, "), "{}", run.out);
+    assert_eq!(names(folder.path()), ["law.cnf", "law.drat", "law.smt2"]);
+    let exported = setwise(&["prove", "i in x => x != none", "--export", "smt2"]).out;
+    assert_eq!(fs::read_to_string(folder.path().join("law.smt2")).unwrap(), exported);
+
+    let run = setwise(&["prove", "x == x", "--certificate", "no_folder/law"]);
+    assert!(run.code == 3 && run.out.starts_with("proved"), "{}{}", run.out, run.err);
 }

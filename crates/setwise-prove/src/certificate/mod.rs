@@ -37,7 +37,7 @@ pub struct Certificate {
 pub struct Clauses {
     /// The clauses as a file of DIMACS, with the variables of each name in comments.
     pub cnf: String,
-    /// The proof as a text of DRAT, each step of which follows by unit propagation.
+    /// The proof as a text of DRAT, whose steps follow by unit propagation.
     pub drat: String,
 }
 
@@ -91,7 +91,7 @@ impl Law {
     /// use setwise_prove::{CertificateError, Law, Limits};
     ///
     /// let certificate = Law::new("x & (x - 1) <= x")?.certificate(Limits::default())?;
-    /// let clauses = certificate.clauses.expect("an order is no polynomial");
+    /// let clauses = certificate.clauses.expect("an order is not a polynomial");
     /// assert!(clauses.cnf.contains("p cnf ") && clauses.drat.ends_with("0\n"));
     ///
     /// let certificate = Law::new("x + y == (x ^ y) + 2 * (x & y)")?.certificate(Limits::default())?;
