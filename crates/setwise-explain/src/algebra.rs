@@ -78,6 +78,12 @@ impl Graph {
         if let Some(chosen) = self.choice_of_zero(a, b).or_else(|| self.choice_of_zero(b, a)) {
             return chosen;
         }
+        if let Some(chosen) = self.choice_by_mask(a, b).or_else(|| self.choice_by_mask(b, a)) {
+            return chosen;
+        }
+        if let Some(absolute) = self.absolute(a, b).or_else(|| self.absolute(b, a)) {
+            return absolute;
+        }
         if let Some(sum) = self.weighted_sum(a, b) {
             return sum;
         }

@@ -53,6 +53,7 @@ impl Listing {
     pub fn instruction(&self, line: &Line) -> String {
         match line.mnemonic {
             M::MovzxHigh => return "movzx eax, ah".to_owned(),
+            M::Cqo | M::Cdq => return line.mnemonic.name().to_owned(),
             M::XorHigh => return "xor al, ah".to_owned(),
             _ => {}
         }
@@ -188,6 +189,8 @@ const fn is_half(mnemonic: M) -> bool {
             | M::Imul3Half
             | M::Add32
             | M::Tzcnt32
+            | M::Blsr32
+            | M::Idiv32
             | M::Shl32
             | M::Shr32
             | M::Sar32
@@ -213,7 +216,7 @@ fn number(value: u64) -> String {
 fn shown(line: &Line) -> &[Operand] {
     let operands = &line.operands[..];
     match line.mnemonic {
-        M::Mul | M::Div => &operands[2..],
+        M::Mul | M::ImulWide | M::Div | M::Idiv | M::Idiv32 => &operands[2..],
         M::Mulx => &operands[..3],
         _ => operands,
     }

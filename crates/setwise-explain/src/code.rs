@@ -220,7 +220,7 @@ macro_rules! mnemonics {
 mnemonics! {
     // x86-64.
     Mov "mov" Movzx "movzx" Movsx "movsx" Movsxd "movsxd" MovLoad "mov" MovLoad32 "mov" AndLoad *"and" Lea "lea" And *"and" Or *"or" Xor *"xor" Not *"not" Neg *"neg" Add *"add"
-    Sub *"sub" Imul *"imul" Imul3 "imul" Mul "mul" Div "div" Clear "xor"
+    Sub *"sub" Imul *"imul" Imul3 "imul" ImulWide "imul" Mul "mul" Div "div" Idiv "idiv" Idiv32 "idiv" Cqo "cqo" Cdq "cdq" Clear "xor"
     Shl *"shl" Shr *"shr" Rol *"rol" Ror *"ror" Bswap *"bswap" Bsf *"bsf" Bsr *"bsr" And32 *"and"
     Bts *"bts" Btr *"btr" Btc *"btc" Bt "bt" Cmp "cmp" Test "test"
     Sete "sete" Setne "setne" Setb "setb" Setae "setae" Seta "seta" Setbe "setbe"
@@ -236,7 +236,7 @@ mnemonics! {
     Mov32 "mov" Movsx8 "movsx" Movsx16 "movsx" Movsxd32 "movsxd" Lea32 "lea" Sub32 *"sub" Neg32 *"neg" Imul32 *"imul" Imul3Half "imul" Add32 *"add" Tzcnt32 "tzcnt"
     Shl32 *"shl" Shr32 *"shr" Sar32 *"sar" Rol32 *"rol" Ror32 *"ror" Bswap32 *"bswap" Bts32 *"bts" Btr32 *"btr" Btc32 *"btc" Bt32 "bt" Cmovs32 *"cmovs" Cmp32 "cmp" Test32 "test" Cmp16 "cmp" Cmp8 "cmp"
     // POPCNT, LZCNT, BMI1 and BMI2.
-    Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsmsk "blsmsk"
+    Popcnt "popcnt" Lzcnt "lzcnt" Tzcnt "tzcnt" Andn "andn" Blsi "blsi" Blsr "blsr" Blsr32 "blsr" Blsmsk "blsmsk"
     Bzhi "bzhi" Bextr "bextr" Rorx "rorx" Shlx "shlx" Shrx "shrx" Sarx "sarx" Pext "pext" Pdep "pdep" Mulx "mulx"
     // TBM.
     Blcfill "blcfill" Blci "blci" Blcic "blcic" Blcmsk "blcmsk" Blcs "blcs" Blsfill "blsfill"
@@ -257,7 +257,7 @@ mnemonics! {
     // AArch64.
     ArmMov "mov" ArmMovz "movz" ArmMovn "movn" ArmMovk *"movk" ArmAnd "and" ArmOrr "orr" ArmEor "eor"
     ArmBic "bic" ArmOrn "orn" ArmEon "eon" ArmMvn "mvn" ArmAdd "add" ArmSub "sub" ArmNeg "neg"
-    ArmMul "mul" ArmMadd "madd" ArmMsub "msub" ArmUmulh "umulh" ArmUdiv "udiv"
+    ArmMul "mul" ArmMadd "madd" ArmMsub "msub" ArmUmulh "umulh" ArmSmulh "smulh" ArmUdiv "udiv" ArmSdiv "sdiv" ArmSdiv32 "sdiv"
     ArmLsl "lsl" ArmLsr "lsr" ArmRor "ror" ArmClz "clz" ArmRbit "rbit" ArmRev "rev"
     ArmCmp "cmp" ArmTst "tst" ArmBics "bics"
     ArmCsetEq "cset eq" ArmCsetNe "cset ne" ArmCsetLo "cset lo" ArmCsetHs "cset hs"
@@ -301,6 +301,7 @@ impl Mnemonic {
         matches!(
             self,
             M::ArmAnd32
+                | M::ArmSdiv32
                 | M::ArmMov32
                 | M::ArmAdd32
                 | M::ArmEor32

@@ -117,7 +117,7 @@ impl Words<'_> {
             (NodeKind::ShiftRight, _) => (format!("{} >> {}", operand(0), node.number), false),
             (NodeKind::ShiftLeftBy | NodeKind::ShiftLeftModulo, _) => infix("<<"),
             (NodeKind::ShiftRightBy | NodeKind::ShiftRightModulo, _) => infix(">>"),
-            (NodeKind::Quotient, _) => infix("/"),
+            (NodeKind::Quotient | NodeKind::QuotientSigned, _) => infix("/"),
             (NodeKind::Equal, _) => infix("=="),
             (NodeKind::SignExtend(entry), _) => {
                 (format!("({}){}", entry.name(), operand(0)), false)
@@ -182,6 +182,7 @@ pub(super) fn bitwise(mnemonic: Mnemonic, names: &[Option<&str>]) -> Option<Stri
 const fn name(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::MultiplyHigh => "high_product",
+        NodeKind::MultiplyHighSigned => "signed_high_product",
         NodeKind::MultiplyHalves => "product_of_halves",
         NodeKind::RotateLeftModulo
         | NodeKind::RotateHalfLeftModulo

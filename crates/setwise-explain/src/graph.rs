@@ -74,6 +74,8 @@ pub(super) enum NodeKind {
     Multiply,
     /// The upper 64 of the 128 bits of the product.
     MultiplyHigh,
+    /// The same of signed numbers.
+    MultiplyHighSigned,
     /// The product of the lower halves.
     MultiplyHalves,
     /// Shifts and a rotation by the number.
@@ -120,6 +122,8 @@ pub(super) enum NodeKind {
     Deposit,
     /// The quotient; a trap, or anything, where the divisor is 0.
     Quotient,
+    /// The same of signed numbers.
+    QuotientSigned,
     /// Bools.
     Equal,
     Less,
@@ -260,6 +264,7 @@ impl NodeKind {
                 | Self::Add
                 | Self::Multiply
                 | Self::MultiplyHigh
+                | Self::MultiplyHighSigned
                 | Self::MultiplyHalves
                 | Self::Equal
                 | Self::AddBytes

@@ -145,7 +145,7 @@ impl Graph {
     pub(super) fn is_half_operation(&self, kind: NodeKind, word: Literal) -> bool {
         [word, !word].iter().any(|&word| {
             self.without_mask(word, HALF).is_some_and(|inner| match kind {
-                NodeKind::Add | NodeKind::Xor | NodeKind::Select => true,
+                NodeKind::Add | NodeKind::Xor | NodeKind::Select | NodeKind::QuotientSigned => true,
                 _ => self.has_int_shift(inner),
             })
         })

@@ -13,7 +13,7 @@
 
 use std::collections::HashSet;
 
-use crate::graph::{Class, DEPTH, Graph, HALF, Literal, Node, NodeKind};
+use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
 
 /// Returns the graph without needless masks, and the new literal of each node, with true if it is
 /// the same word.
@@ -45,7 +45,10 @@ pub(super) fn narrow(
                 operands[at] = inner;
                 is_same &= all & !kept == 0;
             }
-            if node.kind == NodeKind::Multiply {
+            // Instructions of x86-64 hold numbers of 32 bits with a sign.
+            let is_long = new.has_parts
+                && new.value(operands[at]).is_some_and(|value| !Entry::I32.holds(value));
+            if node.kind == NodeKind::Multiply || node.kind == NodeKind::Xor && is_long {
                 let short = new.shortened(operands[at], read[place]);
                 is_same &= operands[at] == short;
                 operands[at] = short;
@@ -161,7 +164,9 @@ impl Graph {
                 // The mask belongs to the instruction for half a register.
                 let is_shift = matches!(
                     self.node(word).kind,
-                    NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo
+                    NodeKind::ShiftRightSigned
+                        | NodeKind::ShiftRightSignedModulo
+                        | NodeKind::QuotientSigned
                 );
                 let is_left = self.node(word).kind == NodeKind::ShiftLeftModulo
                     && self.is_half_shift(self.node(word).operands[1]);
@@ -186,8 +191,13 @@ impl Graph {
             NodeKind::ShiftRightSigned if is_logical(node, read) => {
                 self.shift(a, -(node.number as i32))
             }
-            NodeKind::ShiftRightSigned | NodeKind::ShiftRightSignedModulo
-                if read <= HALF && self.has_halves && self.is_int(a) =>
+            NodeKind::ShiftRightSigned
+            | NodeKind::ShiftRightSignedModulo
+            | NodeKind::QuotientSigned
+                if read <= HALF
+                    && self.has_halves
+                    && self.is_int(a)
+                    && (node.kind != NodeKind::QuotientSigned || self.is_int(b)) =>
             {
                 // The instruction for half a register needs no extension, and clears the rest.
                 let operands = &[a, b][..node.operands().len()];

@@ -331,27 +331,36 @@ impl Graph {
     /// Recognizes the population count in fields of two, four and eight bits. A product has the sum of
     /// the fields in its highest byte.
     pub(super) fn counted(&mut self, product: Literal, amount: i32) -> Option<Literal> {
-        let Node { kind, operands: [a, b, _], .. } = *self.node(product);
-        if !self.has_counts || kind != NodeKind::Multiply || amount != -56 || product.is_negated() {
+        // The product of a lower half has a mask.
+        let half = self.without_mask(product, HALF).filter(|_| amount == -24);
+        let Node { kind, operands: [a, b, _], .. } = *self.node(half.unwrap_or(product));
+        let all = if half.is_some() { HALF } else { !0 };
+        if !self.has_counts
+            || kind != NodeKind::Multiply
+            || half.is_none() && amount != -56
+            || product.is_negated()
+        {
             return None;
         }
         let bytes = [(a, b), (b, a)].into_iter().find_map(|(word, factor)| {
-            (self.value(factor) == Some(0x0101_0101_0101_0101)).then_some(word)
+            (self.value(factor) == Some(0x0101_0101_0101_0101 & all)).then_some(word)
         })?;
         // The word is that from which the halves of all pairs are subtracted.
-        let nibbles = self.first_with(self.without_mask(bytes, NIBBLES)?, NodeKind::And)?;
-        let pairs = self.without_mask(nibbles, PAIRS)?;
+        let nibbles = self.first_with(self.without_mask(bytes, NIBBLES & all)?, NodeKind::And)?;
+        let pairs = self.without_mask(nibbles, PAIRS & all)?;
         let sum = self.node(pairs);
         let inverse = sum.operands().iter().find(|operand| operand.is_negated())?;
         let word = !*inverse;
-        let halves = self.masked_shift(word, 1, 0x5555_5555_5555_5555);
+        let halves = self.masked_shift(word, 1, 0x5555_5555_5555_5555 & all);
         let pairs = self.subtract(word, halves);
-        let (low, high) = (self.constant(PAIRS), self.masked_shift(pairs, 2, PAIRS));
-        let low = self.and(pairs, low);
+        let pairs = if half.is_some() { self.masked(pairs, HALF) } else { pairs };
+        let (low, high) =
+            (self.masked(pairs, PAIRS & all), self.masked_shift(pairs, 2, PAIRS & all));
         let nibbles = self.add(low, high);
         let upper = self.shift(nibbles, -4);
-        let (sum, mask) = (self.add(nibbles, upper), self.constant(NIBBLES));
-        (self.and(sum, mask) == bytes).then(|| self.push(NodeKind::Count, &[word], 0))
+        let sum = self.add(nibbles, upper);
+        let is_count = self.masked(sum, NIBBLES & all) == bytes;
+        is_count.then(|| self.push(NodeKind::Count, &[word], 0))
     }
 
     /// Returns the first operand of this kind in a sum, or else in an operand of the sum.
@@ -372,8 +381,13 @@ impl Graph {
     }
 
     fn masked_shift(&mut self, word: Literal, distance: i32, mask: u64) -> Literal {
-        let (shifted, mask) = (self.shift(word, -distance), self.constant(mask));
-        self.and(shifted, mask)
+        let shifted = self.shift(word, -distance);
+        self.masked(shifted, mask)
+    }
+
+    fn masked(&mut self, word: Literal, mask: u64) -> Literal {
+        let mask = self.constant(mask);
+        self.and(word, mask)
     }
 }
 

@@ -8,7 +8,7 @@
 //! 32 * a + 16 * b + 8 * c  =  8 * (2 * (2 * a + b) + c)
 //! ```
 
-use crate::graph::{Graph, HALF, Literal, NodeKind};
+use crate::graph::{Entry, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
     /// Returns the sum of two words that are bools with weights, if the weight of a bool follows
@@ -78,6 +78,54 @@ impl Graph {
         let word = node.operands[1 - place];
         let negative = self.negate(word);
         Some(self.select(condition, negative, word))
+    }
+
+    /// Recognizes `(x + m) ^ m` with the mask `m` of the sign of `x`, which is its absolute value.
+    pub(super) fn absolute(&mut self, sum: Literal, sign: Literal) -> Option<Literal> {
+        let is_extended = self.is_int(sum);
+        let sum = if is_extended { self.node(sum).operands[0] } else { sum };
+        let (node, mask) = (*self.node(sum), *self.node(sign));
+        let number = match mask.kind {
+            NodeKind::Mask => self.node(mask.operands[0]).operands[0],
+            NodeKind::ShiftRightSigned => mask.operands[0],
+            _ => return None,
+        };
+        let is_mask = match mask.kind {
+            NodeKind::Mask => {
+                let test = self.node(mask.operands[0]);
+                test.kind == NodeKind::SignedLess && self.value(test.operands[1]) == Some(0)
+            }
+            _ => mask.number == 63 || mask.number == 31 && self.is_int(number),
+        };
+        let is_it = is_mask
+            && self.has_halves
+            && node.kind == NodeKind::Add
+            && !sum.is_negated()
+            && !sign.is_negated()
+            && node.operands().contains(&sign)
+            && node.operands().contains(&number);
+        is_it.then(|| {
+            let zero = self.constant(0);
+            let is_negative = self.push(NodeKind::SignedLess, &[number, zero], 0);
+            let negative = self.negate(number);
+            let absolute = self.select(is_negative, negative, number);
+            if is_extended { self.sign_extend(Entry::I32, absolute) } else { absolute }
+        })
+    }
+
+    /// Recognizes `a ^ (x & mask)`, which is a choice between `a ^ x` and `a`.
+    pub(super) fn choice_by_mask(&mut self, a: Literal, masked: Literal) -> Option<Literal> {
+        let node = *self.node(masked);
+        if !self.has_halves || node.kind != NodeKind::And || masked.is_negated() {
+            return None;
+        }
+        let place =
+            node.operands().iter().position(|&part| self.node(part).kind == NodeKind::Mask)?;
+        let mask = node.operands[place];
+        let condition = self.node(mask).operands[0].negated_if(mask.is_negated());
+        // The other word is there already, if the difference is one.
+        let other = self.xor(a, node.operands[1 - place]);
+        (self.node(other).kind != NodeKind::Xor).then(|| self.select(condition, other, a))
     }
 
     /// Returns true if an exclusive or with a mask at a place has the complement of the mask.

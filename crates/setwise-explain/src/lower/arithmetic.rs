@@ -239,7 +239,7 @@ impl<'a> Lower<'a> {
 fn shifted_sums(value: u64) -> Option<Vec<u32>> {
     let (mut rest, mut shifts) = (value >> value.trailing_zeros(), Vec::new());
     // The sum of all bytes is a part of counts.
-    let is_sum_of_bytes = value == 0x0101_0101_0101_0101;
+    let is_sum_of_bytes = matches!(value, 0x0101_0101_0101_0101 | 0x0101_0101);
     while rest > 1 && shifts.len() < 3 && !is_sum_of_bytes {
         let shift = (1..63).rev().find(|shift| rest.is_multiple_of((1 << shift) + 1))?;
         rest /= (1 << shift) + 1;

@@ -8,6 +8,7 @@ mod board;
 mod count;
 mod double;
 mod order;
+mod quotient;
 mod ray;
 mod scan;
 mod subset;
@@ -268,7 +269,11 @@ impl<'a> Lower<'a> {
             B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
             B::Add => a + b,
-            B::Subtract => self.zeros_above_last(a, b_register).unwrap_or(a - b),
+            B::Subtract => {
+                let known = self.signed_quotient(register, b_register);
+                let known = known.or_else(|| self.zeros_above_last(a, b_register));
+                known.unwrap_or(a - b)
+            }
             B::Equal if is_bool => !(a ^ b),
             B::NotEqual if is_bool => a ^ b,
             B::Equal => a.equal(b),

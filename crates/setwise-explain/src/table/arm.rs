@@ -11,7 +11,7 @@ use crate::table::Slot::{
     Table as TableAt,
 };
 use crate::table::conjunctions::{BIT_CONJUNCTIONS, CONJUNCTIONS, INT_CONJUNCTIONS};
-use crate::table::{Cell, Pattern, Slot, Step, Table, Tile, X, Y, Z, cell, node};
+use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, Tile, X, Y, Z, cell, node};
 
 const CELLS: [Cell; 7] = [
     cell(2, 0xc0, steps![ArmAnd32[D, O(0), O(1)]]).only_immediate(HalfRun),
@@ -235,6 +235,7 @@ const FIELDS: &[Tile] = tiles! {
         ArmMovn[T(0, General), Number(0)], ArmLsl[T(1, General), T(0, General), O(1)],
         ArmBic[D, O(0), T(1, General)];
     node(K::Multiply, &[INT_X, INT_Y]) => ArmSmull[D, O(0), O(1)];
+    node(K::Multiply, &[INT_X, Pattern::Constant(1, Fits::Int)]) => ArmSmull[D, O(0), O(1)];
     node(K::Multiply, &[HALF_X, HALF_Y]) => ArmUmull[D, O(0), O(1)];
     node(K::Mask, &[BIT]) =>
         ArmLsr[T(0, General), O(0), O(1)], ArmSbfx[D, T(0, General), Number(0), Number(1)];
@@ -355,6 +356,8 @@ const ARITHMETIC: &[Tile] = tiles! {
     node(K::Add, &[X, Y_LEFT]) => ArmAdd[D, O(0), Shifted(1, Lsl, 2)];
     node(K::Add, &[X, Y_RIGHT]) => ArmAdd[D, O(0), Shifted(1, Lsr, 2)];
     node(K::Add, &[X, PRODUCT]) => ArmMadd[D, O(1), O(2), O(0)];
+    Not(&node(K::Add, &[Not(&X), Immediate(1, Bits12)])) => ArmSub[D, O(0), O(1)];
+    Not(&node(K::Add, &[Not(&X), Immediate(1, Below12)])) => ArmAdd[D, O(0), Minus(1)];
     Not(&node(K::Add, &[Not(&X), Y])) => ArmSub[D, O(0), O(1)];
     Not(&node(K::Add, &[Not(&X), Y_LEFT])) => ArmSub[D, O(0), Shifted(1, Lsl, 2)];
     Not(&node(K::Add, &[Not(&X), Y_RIGHT])) => ArmSub[D, O(0), Shifted(1, Lsr, 2)];
@@ -363,7 +366,11 @@ const ARITHMETIC: &[Tile] = tiles! {
     Not(&node(K::Add, &[Y_LEFT, Exactly(!0)])) => ArmNeg[D, Shifted(1, Lsl, 2)];
     node(K::Multiply, &[X, Y]) => ArmMul[D, O(0), O(1)];
     node(K::MultiplyHigh, &[X, Y]) => ArmUmulh[D, O(0), O(1)];
+    node(K::MultiplyHighSigned, &[X, Y]) => ArmSmulh[D, O(0), O(1)];
     node(K::Quotient, &[X, Y]) => ArmUdiv[D, O(0), O(1)];
+    node(K::QuotientSigned, &[X, Y]) => ArmSdiv[D, O(0), O(1)];
+    node(K::And, &[node(K::QuotientSigned, &[INT_X, INT_Y]), Exactly(HALF)]) =>
+        ArmSdiv32[D, O(0), O(1)];
     Numbered(K::ShiftLeft, 1, Any, &[X]) => ArmLsl[D, O(0), O(1)];
     Numbered(K::ShiftRight, 1, Any, &[X]) => ArmLsr[D, O(0), O(1)];
     Numbered(K::RotateLeft, 1, Any, &[X]) => ArmRor[D, O(0), Opposite(1)];

@@ -47,6 +47,7 @@ const SHIFTED_COMPLEMENT: Pattern = Not(&node(K::ShiftRightModulo, &[Immediate(0
 const TRUSTED_SHIFTED: Pattern = node(K::ShiftLeftModulo, &[Exactly(1), Pattern::Amount(1)]);
 const RESET: Pattern = node(K::And, &[X, node(K::Add, &[X, Exactly(!0)])]);
 const RESET_IS_ZERO: Pattern = node(K::Equal, &[RESET, ZERO]);
+const HALF_RESET_IS_ZERO: Pattern = node(K::Equal, &[node(K::And, &[RESET, Exactly(HALF)]), ZERO]);
 const IS_SUBSET: Pattern = node(K::Equal, &[node(K::And, &[X, Not(&Y)]), ZERO]);
 
 pub(super) const BMI_ONLY: &[Tile] = tiles! {
@@ -76,6 +77,8 @@ pub(super) const BMI_ONLY: &[Tile] = tiles! {
         Mov[D, O(3)], Blsr[T(0, General), O(0)], Cmove[D, O(2)];
     RESET_IS_ZERO => Blsr[T(0, General), O(0)], Sete[D];
     Not(&RESET_IS_ZERO) => Blsr[T(0, General), O(0)], Setne[D];
+    HALF_RESET_IS_ZERO => Blsr32[T(0, General), O(0)], Sete[D];
+    Not(&HALF_RESET_IS_ZERO) => Blsr32[T(0, General), O(0)], Setne[D];
     IS_SUBSET => Andn[T(0, General), O(1), O(0)], Sete[D];
     Not(&IS_SUBSET) => Andn[T(0, General), O(1), O(0)], Setne[D];
 };

@@ -82,6 +82,8 @@ pub(super) enum Fits {
     Any,
     /// Signed 32-bit numbers.
     Signed,
+    /// Positive signed 32-bit numbers.
+    Int,
     /// Other unsigned 32-bit numbers, for instructions that clear the upper half.
     Half,
     /// All unsigned 32-bit numbers.
@@ -123,6 +125,7 @@ impl Fits {
         match self {
             Self::Any => true,
             Self::Signed => is_signed(value),
+            Self::Int => value >> 31 == 0,
             Self::Half => !is_signed(value) && value <= u64::from(u32::MAX),
             Self::HalfRun => {
                 value <= u64::from(u32::MAX) && !is_run(value) && is_run(value << 32 | value)

@@ -84,6 +84,8 @@ const SIGNED_BOOLS: &[Tile] = comparisons! {
     SIGNED_GREATER_CONSTANT => Cmp[O(0), O(1)] => Setg | Setle;
     SIGNED_LESS => Cmp[O(0), O(1)] => Setl | Setge;
     HALF_IS_ZERO => Test32[O(0), O(0)] => Sete | Setne;
+    node(K::Equal, &[node(K::And, &[node(K::And, &[X, Y]), Exactly(HALF)]), ZERO]) =>
+        Test32[O(0), O(1)] => Sete | Setne;
     HALF_EQUAL => Cmp32[O(0), O(1)] => Sete | Setne;
     HALF_LESS => Cmp32[O(0), O(1)] => Setb | Setae;
     HALF_LESS_CONSTANT => Cmp32[O(0), O(1)] => Setb | Setae;
@@ -195,6 +197,14 @@ const HALVES: &[Tile] = tiles! {
         Exactly(HALF),
     ]) => Mov[T(0, Rax), O(0)], Mov32[T(2, General), O(1)], Clear[T(1, Rdx), T(1, Rdx)],
         Div[T(0, Rax), T(1, Rdx), T(2, General)], Mov[D, T(1, Rdx)];
+    node(K::And, &[
+        Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[INT_QUOTIENT, Y])])),
+        Exactly(HALF),
+    ]) => Mov[T(0, Rax), O(0)], Cdq[T(1, Rdx), T(0, Rax)], Idiv32[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(1, Rdx)];
+    INT_QUOTIENT =>
+        Mov[T(0, Rax), O(0)], Cdq[T(1, Rdx), T(0, Rax)], Idiv32[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(0, Rax)];
     node(K::And, &[Numbered(K::ShiftLeft, 1, Bits5, &[X]), Exactly(HALF)]) =>
         Mov[D, O(0)], Shl32[D, O(1)];
     Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => Mov[D, O(0)], Shr32[D, O(1)];
@@ -247,6 +257,8 @@ const HALVES: &[Tile] = tiles! {
         Mov[T(0, Rcx), O(1)], Mov[D, O(0)], Sar[D, T(0, Rcx)];
     Numbered(K::ShiftRightSigned, 1, Any, &[X]) => Mov[D, O(0)], Sar[D, O(1)];
 };
+const INT_QUOTIENT: Pattern =
+    node(K::And, &[node(K::QuotientSigned, &[INT_X, INT_Y]), Exactly(HALF)]);
 const INT_ABSOLUTE_OF_DIFFERENCE: Pattern =
     node(K::Select, &[INT_NEGATIVE, node(K::Add, &[Not(&X), Exactly(1)]), X]);
 const INT_ABSOLUTE: Pattern =
@@ -311,6 +323,10 @@ const ARITHMETIC: &[Tile] = tiles! {
     node(K::Add, &[X, Immediate(3, Signed)]) => Lea[D, Address(Some(0), None, One, Some(3))];
     node(K::Add, &[node(K::Add, &[X, Y]), Immediate(3, Signed)]) =>
         Lea[D, Address(Some(0), Some(1), One, Some(3))];
+    node(K::Add, &[node(K::Add, &[X, Immediate(3, Signed)]), Y]) =>
+        Lea[D, Address(Some(0), Some(1), One, Some(3))];
+    node(K::Add, &[node(K::Add, &[X, Immediate(3, Signed)]), SCALED]) =>
+        Lea[D, Address(Some(0), Some(1), Power(2), Some(3))];
     node(K::Add, &[X, SCALED]) => Lea[D, Address(Some(0), Some(1), Power(2), None)];
     node(K::Add, &[SCALED, Immediate(3, Signed)]) =>
         Lea[D, Address(None, Some(1), Power(2), Some(3))];
@@ -339,6 +355,14 @@ const ARITHMETIC: &[Tile] = tiles! {
     node(K::Quotient, &[X, Y]) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],
         Mov[D, T(0, Rax)];
+    node(K::MultiplyHighSigned, &[X, Y]) =>
+        Mov[T(0, Rax), O(0)], ImulWide[T(0, Rax), T(1, Rdx), O(1)], Mov[D, T(1, Rdx)];
+    node(K::QuotientSigned, &[X, Y]) =>
+        Mov[T(0, Rax), O(0)], Cqo[T(1, Rdx), T(0, Rax)], Idiv[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(0, Rax)];
+    Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::QuotientSigned, &[X, Y]), Y])])) =>
+        Mov[T(0, Rax), O(0)], Cqo[T(1, Rdx), T(0, Rax)], Idiv[T(0, Rax), T(1, Rdx), O(1)],
+        Mov[D, T(1, Rdx)];
     // The remainder comes with the quotient.
     Not(&node(K::Add, &[Not(&X), node(K::Multiply, &[node(K::Quotient, &[X, Y]), Y])])) =>
         Mov[T(0, Rax), O(0)], Clear[T(1, Rdx), T(1, Rdx)], Div[T(0, Rax), T(1, Rdx), O(1)],

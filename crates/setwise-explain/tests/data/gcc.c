@@ -4,9 +4,16 @@
 // instructions that load it. A `-` stands for code that calls a function. `assert` is compiled as
 // with `NDEBUG`.
 //
-// Not here, since their listings are longer: quotients and remainders of signed numbers by a word or by
-// an odd number, as the language divides magnitudes; the count of 32 bits by masks; and conditions
-// that the range of a type or an earlier condition decides, as listings know bits and no ranges.
+// Not here, since their listings are longer:
+// - Conditions that the range of a type or an earlier condition decides, such as `c < 256` of an
+//   unsigned char, and sums that such a range keeps in 32 bits: listings know bits and no ranges.
+// - Code with jumps, which skips an extension that only one branch needs, such as `c >= '0' && c <= '9'
+//   ? c - '0' : -1`: listings have no jumps.
+// - Results that come with the flags of the sum or the difference that made them, such as
+//   `s = a + b; s | -(s < a)`: a comparison that is a part of a mask makes the sum again.
+// - `bfi` of AArch64, which overwrites a field of a word: no listing has it.
+// - Two comparisons of one shifted number of 32 bits, such as `(s >> 3) == 0 || (s >> 3) == 7` on
+//   x86-64: the number is extended to 64 bits and then shifted.
 
 //: De Bruijn, isolated | 7 | 3 | 3
 const int index64[64] = {
@@ -2044,3 +2051,225 @@ int f(U64 x) { return x ? __builtin_clzll(x) : 7; }
 
 //: comparison 56 | 5 | 5 | 4
 int f(U64 x) { return x == 0 ? -3 : __builtin_clzll(x); }
+
+//: div signed | 2 | 2 | 1
+int f(int a,int b){return a/b;}
+
+//: mod signed | 2 | 2 | 2
+int f(int a,int b){return a%b;}
+
+//: div3 | 5 | 5 | 5
+int f(int a){return a/3;}
+
+//: div10 | 5 | 5 | 5
+int f(int a){return a/10;}
+
+//: mod3 | 7 | 7 | 7
+int f(int a){return a%3;}
+
+//: div8 | 4 | 4 | 4
+int f(int a){return a/8;}
+
+//: mod8 | 5 | 5 | 4
+int f(int a){return a%8;}
+
+//: div ll | 2 | 2 | 1
+long long f(long long a,long long b){return a/b;}
+
+//: udiv3 | 3 | 3 | 4
+unsigned f(unsigned a){return a/3;}
+
+//: udiv64 10 | 3 | 3 | 4
+U64 f(U64 a){return a/10;}
+
+//: umod 10 | 6 | 6 | 6
+U64 f(U64 a){return a%10;}
+
+//: pop32 | 12 | 2 | 4
+unsigned f(unsigned x){ x = x - ((x >> 1) & 0x55555555); x = (x & 0x33333333) + ((x >> 2) & 0x33333333); x = (x + (x >> 4)) & 0x0f0f0f0f; return (x * 0x01010101) >> 24; }
+
+//: north | 1 | 1 | 1
+U64 f(U64 b){return b<<8;}
+
+//: noEa | 3 | 3 | 2
+U64 f(U64 b){return (b<<9)&0xfefefefefefefefeULL;}
+
+//: king | 12 | 12 | 9
+U64 f(U64 k){U64 a=((k<<1)&0xfefefefefefefefeULL)|((k>>1)&0x7f7f7f7f7f7f7f7fULL); k|=a; return a|(k<<8)|(k>>8);}
+
+//: knight | 21 | 21 | 15
+U64 f(U64 k){U64 l1=(k>>1)&0x7f7f7f7f7f7f7f7fULL,l2=(k>>2)&0x3f3f3f3f3f3f3f3fULL,r1=(k<<1)&0xfefefefefefefefeULL,r2=(k<<2)&0xfcfcfcfcfcfcfcfcULL;U64 h1=l1|r1,h2=l2|r2;return (h1<<16)|(h1>>16)|(h2<<8)|(h2>>8);}
+
+//: avg | 4 | 4 | 3
+U64 f(U64 x,U64 y){return (x&y)+((x^y)>>1);}
+
+//: max | 2 | 2 | 2
+int f(int a,int b){return a>b?a:b;}
+
+//: max branchless | 2 | 2 | 2
+int f(int x,int y){return x ^ ((x ^ y) & -(x < y));}
+
+//: sign (2) | 5 | 5 | 3
+int f(int v){return (v>0)-(v<0);}
+
+//: abs | 2 | 2 | 2
+int f(int v){int m=v>>31;return (v+m)^m;}
+
+//: opposite signs | 2 | 2 | 2
+bool f(int x,int y){return (x^y)<0;}
+
+//: merge | 3 | 3 | 3
+U64 f(U64 a,U64 b,U64 m){return a^((a^b)&m);}
+
+//: cond set | 5 | 5 | 5
+unsigned f(bool c,unsigned m,unsigned w){return w ^ ((-c ^ w) & m);}
+
+//: interleave | 12 | 12 | 8
+unsigned f(unsigned x){x=(x|(x<<8))&0x00FF00FF;x=(x|(x<<4))&0x0F0F0F0F;x=(x|(x<<2))&0x33333333;x=(x|(x<<1))&0x55555555;return x;}
+
+//: haszero | 5 | 5 | 7
+bool f(unsigned v){return ((v) - 0x01010101UL) & ~(v) & 0x80808080UL;}
+
+//: next perm | 10 | 9 | 10
+unsigned f(unsigned v){unsigned t=v|(v-1);return (t+1)|(((~t & -~t)-1)>>(__builtin_ctz(v)+1));}
+
+//: roundup | 12 | 12 | 7
+unsigned f(unsigned v){v--;v|=v>>1;v|=v>>2;v|=v>>4;v|=v>>8;v|=v>>16;v++;return v;}
+
+//: parity 32 | 10 | 10 | 7
+unsigned f(unsigned v){v^=v>>16;v^=v>>8;v^=v>>4;v&=0xf;return (0x6996>>v)&1;}
+
+//: reverse32 | 16 | 16 | 16
+unsigned f(unsigned v){v = ((v >> 1) & 0x55555555) | ((v & 0x55555555) << 1);v = ((v >> 2) & 0x33333333) | ((v & 0x33333333) << 2);v = ((v >> 4) & 0x0F0F0F0F) | ((v & 0x0F0F0F0F) << 4);v = ((v >> 8) & 0x00FF00FF) | ((v & 0x00FF00FF) << 8);v = ( v >> 16 ) | ( v << 16);return v;}
+
+//: murmur | 10 | 10 | 13
+U64 f(U64 k){k^=k>>33;k*=0xff51afd7ed558ccdULL;k^=k>>33;k*=0xc4ceb9fe1a85ec53ULL;k^=k>>33;return k;}
+
+//: xorshift | 6 | 6 | 3
+U64 f(U64 x){x^=x<<13;x^=x>>7;x^=x<<17;return x;}
+
+//: splitmix | 12 | 12 | 18
+U64 f(U64 x){U64 z=(x+=0x9e3779b97f4a7c15ULL);z=(z^(z>>30))*0xbf58476d1ce4e5b9ULL;z=(z^(z>>27))*0x94d049bb133111ebULL;return z^(z>>31);}
+
+//: jenkins | 15 | 15 | 24
+unsigned f(unsigned a){a=(a+0x7ed55d16)+(a<<12);a=(a^0xc761c23c)^(a>>19);a=(a+0x165667b1)+(a<<5);a=(a+0xd3a2646c)^(a<<9);a=(a+0xfd7046c5)+(a<<3);a=(a^0xb55a4f09)^(a>>16);return a;}
+
+//: flip vertical | 1 | 1 | 1
+U64 f(U64 x){const U64 k1=0x00FF00FF00FF00FFULL;const U64 k2=0x0000FFFF0000FFFFULL;x=((x>>8)&k1)|((x&k1)<<8);x=((x>>16)&k2)|((x&k2)<<16);x=(x>>32)|(x<<32);return x;}
+
+//: mirror (2) | 21 | 21 | 15
+U64 f(U64 x){const U64 k1=0x5555555555555555ULL,k2=0x3333333333333333ULL,k4=0x0f0f0f0f0f0f0f0fULL;x=((x>>1)&k1)|((x&k1)<<1);x=((x>>2)&k2)|((x&k2)<<2);x=((x>>4)&k4)|((x&k4)<<4);return x;}
+
+//: flip diag | 21 | 21 | 20
+U64 f(U64 x){U64 t;const U64 k1=0x5500550055005500ULL,k2=0x3333000033330000ULL,k4=0x0f0f0f0f00000000ULL;t=k4&(x^(x<<28));x^=t^(t>>28);t=k2&(x^(x<<14));x^=t^(t>>14);t=k1&(x^(x<<7));x^=t^(t>>7);return x;}
+
+//: hyperbola file | 8 | 8 | 8
+U64 f(U64 occ,U64 mask,U64 r){U64 fwd=occ&mask,rev=__builtin_bswap64(fwd);fwd-=r;rev-=__builtin_bswap64(r);fwd^=__builtin_bswap64(rev);return fwd&mask;}
+
+//: wpawn double | 5 | 5 | 3
+U64 f(U64 p,U64 e){U64 s=(p<<8)&e;return (s<<8)&e&0xff000000ULL;}
+
+//: wpawn attacks | 7 | 7 | 5
+U64 f(U64 p){return ((p<<7)&0x7f7f7f7f7f7f7f7fULL)|((p<<9)&0xfefefefefefefefeULL);}
+
+//: east fill | 12 | 12 | 9
+U64 f(U64 g){const U64 a=0xfefefefefefefefeULL,b=0xfcfcfcfcfcfcfcfcULL,c=0xf0f0f0f0f0f0f0f0ULL;g|=a&(g<<1);g|=b&(g<<2);g|=c&(g<<4);return g;}
+
+//: nort occl | 13 | 13 | 8
+U64 f(U64 g,U64 p){g|=p&(g<<8);p&=p<<8;g|=p&(g<<16);p&=p<<16;g|=p&(g<<32);return g;}
+
+//: magic index (2) | 3 | 3 | 3
+int f(U64 occ,U64 mask,U64 magic){return (int)(((occ&mask)*magic)>>52);}
+
+//: file of | 1 | 1 | 1
+int f(int s){return s&7;}
+
+//: rank of | 1 | 1 | 1
+int f(int s){return s>>3;}
+
+//: same color | 5 | 5 | 3
+bool f(int a,int b){int t=a^b;return (((t>>3)^t)&1)==0;}
+
+//: distance (2) | 12 | 12 | 9
+int f(int a,int b){int rd=abs((a>>3)-(b>>3)),fd=abs((a&7)-(b&7));return rd>fd?rd:fd;}
+
+//: manhattan | 11 | 11 | 8
+int f(int a,int b){return abs((a>>3)-(b>>3))+abs((a&7)-(b&7));}
+
+//: move pack | 7 | 7 | 5
+unsigned f(unsigned from,unsigned to,unsigned fl){return ((fl&0xf)<<12)|((from&0x3f)<<6)|(to&0x3f);}
+
+//: more than one | 3 | 2 | 3
+bool f(U64 b){return (b&(b-1))!=0;}
+
+//: lsb pop | 2 | 1 | 2
+U64 f(U64 b){return b&(b-1);}
+
+//: nonwrap rel rank | 3 | 3 | 3
+int f(int c,int r){return r^(c*7);}
+
+//: flip square | 1 | 1 | 1
+int f(int s){return s^56;}
+
+//: popcount loopfree | 16 | 2 | 4
+int f(U64 x){const U64 k1=0x5555555555555555ULL,k2=0x3333333333333333ULL,k4=0x0f0f0f0f0f0f0f0fULL,kf=0x0101010101010101ULL;x=x-((x>>1)&k1);x=(x&k2)+((x>>2)&k2);x=(x+(x>>4))&k4;x=(x*kf)>>56;return (int)x;}
+
+//: clamp (2) | 4 | 4 | 4
+int f(int x,int lo,int hi){return x<lo?lo:x>hi?hi:x;}
+
+//: select (2) | 2 | 2 | 2
+U64 f(int c,U64 a,U64 b){return c?a:b;}
+
+//: log2 | 1 | 3 | 3
+int f(unsigned v){return 31-__builtin_clz(v);}
+
+//: is pow2 | 6 | 5 | 5
+bool f(unsigned v){return v&&!(v&(v-1));}
+
+//: gray | 2 | 2 | 1
+unsigned f(unsigned n){return n^(n>>1);}
+
+//: align | 3 | 3 | 4
+U64 f(U64 p,U64 a){return (p+a-1)&-a;}
+
+//: align16 | 2 | 2 | 2
+U64 f(U64 p){return (p+15)&~15ULL;}
+
+//: sext | 2 | 2 | 2
+int f(int x){return (x^0x80)-0x80;}
+
+//: mulhi32 | 2 | 2 | 2
+unsigned f(unsigned a,unsigned b){return (unsigned)(((U64)a*b)>>32);}
+
+//: fastrange | 2 | 2 | 2
+unsigned f(unsigned x,unsigned n){return ((U64)x*n)>>32;}
+
+//: lower bits diff | 4 | 2 | 3
+U64 f(U64 a,U64 b){return a&~b&-(a&~b);}
+
+//: 64 range | 3 | 3 | 2
+int f(int s){return s>=0&&s<64;}
+
+//: piece type | 3 | 3 | 3
+int f(int p){return p<6?p:p-6;}
+
+//: minus if | 4 | 4 | 4
+int f(int v,bool c){return (v^-c)+c;}
+
+//: rotate left | 1 | 1 | 2
+U64 f(U64 x,int s){return (x<<s)|(x>>(64-s));}
+
+//: rotate 32 const | 1 | 1 | 1
+unsigned f(unsigned x){return (x<<5)|(x>>27);}
+
+//: hash mix | 6 | 6 | 13
+unsigned f(unsigned h,unsigned k){k*=0xcc9e2d51;k=(k<<15)|(k>>17);k*=0x1b873593;h^=k;h=(h<<13)|(h>>19);return h*5+0xe6546b64;}
+
+//: range char | 3 | 3 | 5
+bool f(char c){return c>='a'&&c<='h';}
+
+//: three way | 6 | 6 | 3
+int f(unsigned a,unsigned b,unsigned c){return a<b&&b<c;}
+
+//: u8 sum | 1 | 1 | 2
+unsigned char f(unsigned char a,unsigned char b){return a+b;}
