@@ -50,6 +50,7 @@ mod narrow;
 mod recognize;
 mod reserved;
 mod schedule;
+mod search;
 mod select;
 mod signed;
 mod table;
@@ -59,6 +60,7 @@ mod weights;
 
 pub use code::{Bank, Line, Mnemonic, Operand, RegisterName, Shift, VirtualRegister};
 pub use listing::Listing;
+pub use search::{Answer, Search};
 pub use target::{InstructionSet, Target, UnsupportedWidthError};
 pub use unsupported::UnsupportedError;
 

@@ -237,6 +237,13 @@ impl Listing {
     }
 }
 
+/// Returns the program of a formula, whose only output is its value.
+pub(super) fn compiled(tree: &Tree, target: Target) -> Result<Program, UnsupportedError> {
+    let mut compiler = code_of(target);
+    compiler.add(tree).map_err(UnsupportedError::Formula)?;
+    Ok(compiler.finish())
+}
+
 /// Returns the compiler for a target. Vectors shift by 64 and more without more instructions.
 fn code_of(target: Target) -> Compiler<'static> {
     let compiler = Compiler::new(Names::Free);

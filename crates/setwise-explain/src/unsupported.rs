@@ -33,6 +33,8 @@ pub enum UnsupportedError {
         /// The reason.
         reason: &'static str,
     },
+    /// There is no search for a shorter listing, for the target or for the formula.
+    Search(&'static str, Target),
     /// The listing would be too long.
     TooLarge,
 }
@@ -59,6 +61,7 @@ impl fmt::Display for UnsupportedError {
             Self::Operation { operation, target, reason } => {
                 write!(f, "{operation} has no listing for {target}: {reason}")
             }
+            Self::Search(reason, target) => write!(f, "the search for {target} {reason}"),
             Self::TooLarge => f.write_str("the formula is too large for a listing"),
         }
     }

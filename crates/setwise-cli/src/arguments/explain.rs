@@ -1,11 +1,13 @@
 //! The arguments of `setwise explain`.
 
 use std::ffi::OsString;
+use std::time::Duration;
 
 use clap::Args;
 use setwise_explain::InstructionSet;
 
 use crate::arguments::board::BoardOption;
+use crate::arguments::prove::seconds;
 use crate::arguments::source::SourceFiles;
 use crate::arguments::words::Words;
 use crate::arguments::{LANGUAGE, PlainFormat, after, choice};
@@ -15,7 +17,8 @@ Examples:
   setwise explain 'x & -x'
   setwise explain 'a & b | a & c | b & c' --isa avx512
   setwise explain 'let forks = knight(N) & (k | q | r); count(forks) >= 2' --isa aarch64
-  setwise explain 'rook(R, occupied)' --width 256";
+  setwise explain 'rook(R, occupied)' --width 256
+  setwise explain '(x >> 1) + (y >> 1) + (x & y & 1)' --search";
 
 const METHOD: &str = "\
 The listing:
@@ -32,6 +35,22 @@ The listing:
   Unbound names are free words. Wide registers hold several boards, and each board gets
   its own result.";
 
+const SEARCH: &str = "\
+The search:
+  --search tries sequences of the instructions of the set by their length, on test words,
+  and proves that what it finds equals the formula. Its operations are the rows of the
+  tables with which listings are made: a comparison with the choice by it is one row of
+  two instructions. Copies of registers are not counted. All sequences of up to two, and
+  if time allows three, instructions are tried, with shifts by any amount; constants are
+  those of the formula, 1, -1 and their complements, and in the last row others that are
+  solved. Instructions for half a register are tried if the formula has a constant for
+  one. Products of 128 bits, divisions and tables are not tried. Longer sequences are trees with the shifts
+  of the formula, and by 1 and 63.
+  The result is minimal if all shorter sequences of this kind were tried, and otherwise
+  the best found. Ctrl-C ends the search with the best so far. The latency is that of the
+  longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.
+  The search has no AVX2 and no NEON, and takes formulas that have a value for all words.";
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0    success
@@ -41,7 +60,7 @@ Exit codes:
 /// Show the machine instructions of a formula.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-#[command(after_long_help = after(&[EXAMPLES, METHOD, LANGUAGE, EXIT_CODES]))]
+#[command(after_long_help = after(&[EXAMPLES, METHOD, SEARCH, LANGUAGE, EXIT_CODES]))]
 pub(crate) struct Explain {
     /// The formula; `-` reads it from standard input, `@FILE` from a file.
     #[arg(allow_negative_numbers = true)]
@@ -58,6 +77,15 @@ pub(crate) struct Explain {
     /// The format of the listing.
     #[arg(short, long, default_value = "text")]
     pub(crate) format: PlainFormat,
+
+    /// Search for an equal formula with a shorter listing, and print it too.
+    #[arg(long, conflicts_with = "mapping")]
+    pub(crate) search: bool,
+
+    /// The time limit of the search, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true, requires = "search")]
+    pub(crate) timeout: Duration,
 
     #[command(flatten)]
     pub(crate) board: BoardOption,

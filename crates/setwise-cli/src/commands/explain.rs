@@ -1,22 +1,28 @@
 //! `setwise explain`.
 
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value as Json, json};
-use setwise_explain::{Bank, InstructionSet, Listing, Target, UnsupportedError};
+use setwise_explain::{Answer, Bank, InstructionSet, Listing, Search, Target, UnsupportedError};
 use setwise_expr::Tree;
+use setwise_prove::{Law, Verdict};
 
 use crate::arguments::PlainFormat;
 use crate::arguments::explain::Explain;
+use crate::commands::prove::limits;
 use crate::failure::{Outcome, Usage};
 use crate::formula::{Source, definitions, in_mapping, notes_on, print_notes};
+use crate::interrupt;
 use crate::stream::counted;
 
 pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
     let definitions = definitions(&options.source.sources, &options.source.options())?;
     let source = Source::new(&options.formula)?.with_definitions(definitions.as_ref());
     let mapping = ("--mapping", options.words.mapping.is_some());
-    options.board.expect_chess(options.source.given().into_iter().chain([mapping]))?;
+    let others = [mapping, ("--search", options.search)];
+    options.board.expect_chess(options.source.given().into_iter().chain(others))?;
     let tree = match options.board.other() {
         Some(board) => source.parse_on(board)?,
         None => in_mapping(source.parse()?, options.words.mapping)
@@ -27,7 +33,9 @@ pub(crate) fn run(options: &Explain) -> anyhow::Result<Outcome> {
         Err(error) => Err(Usage(format!("{error}{}", remedy(&error))).into()),
         Ok(written) => {
             print_notes(notes_on(&tree, options.board.other()));
-            Ok(written.map(|()| Outcome::Done)?)
+            let is_stopped = options.search && interrupt::flag().load(Relaxed);
+            written?;
+            Ok(if is_stopped { Outcome::Interrupted } else { Outcome::Done })
         }
     }
 }
@@ -39,6 +47,9 @@ pub(crate) fn answer(
     tree: &Tree,
 ) -> Result<Result<io::Result<()>, UnsupportedError>, Usage> {
     let target = target(options)?;
+    if options.search {
+        return Ok(searched(options, tree, target).map(|search| report(options, name, &search)));
+    }
     let listing = match options.board.other() {
         Some(board) => Listing::on_board(tree, board, target),
         None => Listing::new(tree, target),
@@ -122,6 +133,74 @@ fn places(listing: &Listing) -> impl Iterator<Item = (&str, &str)> {
     let variables = listing.variables().iter().map(String::as_str);
     let registers = listing.inputs().iter();
     variables.zip(registers.map(|input| listing.registers()[input.index()].name.as_str()))
+}
+
+/// Searches for a shorter listing until the time is over or Ctrl-C.
+fn searched(options: &Explain, tree: &Tree, target: Target) -> Result<Search, UnsupportedError> {
+    interrupt::listen();
+    let started = Instant::now();
+    let left = || options.timeout.saturating_sub(started.elapsed());
+    let mut proves = |law: &Tree| {
+        let Ok(law) = Law::from_tree(law) else { return Answer::Open };
+        match law.prove(limits(left().max(Duration::from_millis(100)))) {
+            Verdict::Proved { .. } => Answer::Proved,
+            Verdict::Refuted { counterexample, .. } => {
+                let words = counterexample.inputs.into_iter();
+                Answer::Refuted(words.map(|(name, words)| (name, words.0[0])).collect())
+            }
+            Verdict::Undecided { .. } => Answer::Open,
+        }
+    };
+    let mut stops = || left().is_zero() || interrupt::flag().load(Relaxed);
+    Listing::search(tree, target, &mut proves, &mut stops)
+}
+
+fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if options.format == PlainFormat::Json {
+        let mut object = object(name, &search.selected);
+        let cost = |listing: &Listing| json!([listing.length(), listing.latency()]);
+        object["search"] = json!({
+            "found": search.found.as_ref().map(|(tree, listing)| {
+                self::object(&tree.to_string(), listing)
+            }),
+            "length": cost(search.best())[0],
+            "latency": cost(search.best())[1],
+            "selected_length": cost(&search.selected)[0],
+            "selected_latency": cost(&search.selected)[1],
+            "is_minimal": search.is_minimal(),
+            "complete_length": search.complete,
+            "is_stopped": search.is_stopped,
+        });
+        writeln!(out, "{object}")?;
+        return out.flush();
+    }
+    text(&mut out, &search.selected)?;
+    if let Some((tree, listing)) = &search.found {
+        writeln!(out, "\nproved equal: {tree}")?;
+        text(&mut out, listing)?;
+    }
+    let cost = |listing: &Listing| {
+        let length = counted(listing.length() as u64, "instruction");
+        format!("{length} without copies, {}", counted(listing.latency().into(), "cycle"))
+    };
+    let kind = match (search.is_minimal(), &search.found) {
+        (true, _) => "minimal",
+        (false, Some(_)) => "best found",
+        (false, None) => "nothing shorter found",
+    };
+    let before = match &search.found {
+        Some(_) => format!("; the formula itself: {}", cost(&search.selected)),
+        None => String::new(),
+    };
+    write!(out, "\nsearch: {}, {kind}{before}", cost(search.best()))?;
+    if !search.is_minimal() {
+        let tried = counted(search.complete as u64, "instruction");
+        let end = if search.is_stopped { "; the time was over" } else { "" };
+        write!(out, "; all sequences of up to {tried} were tried{end}")?;
+    }
+    writeln!(out)?;
+    out.flush()
 }
 
 fn object(formula: &str, listing: &Listing) -> Json {

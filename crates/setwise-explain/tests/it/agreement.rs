@@ -31,6 +31,7 @@ use super::formulas::{calls, formula};
 use super::gcc::functions;
 use super::golden::supported;
 use super::random::Random;
+use super::search::SHORTEST;
 
 /// The laws of the algebra.
 const LAWS: &str = include_str!("../../../setwise-prove/tests/data/laws.sw");
@@ -327,6 +328,7 @@ fn all_agree(set: I, width: u16) {
     texts.extend(calls());
     let is_law = |line: &&str| !line.is_empty() && !line.starts_with("//");
     texts.extend(LAWS.lines().filter(is_law).map(str::to_owned));
+    texts.extend(SHORTEST.iter().map(|&(.., found)| found.to_owned()));
     texts.extend(lookups(&mut random, target));
     let codes = (0..3).flat_map(|_| functions()).map(|function| function.code);
     // Vectors have no division, and few tables.

@@ -11,3 +11,4 @@ mod guide;
 mod optimal;
 #[path = "../../../setwise-expr/tests/it/random.rs"]
 mod random;
+mod search;

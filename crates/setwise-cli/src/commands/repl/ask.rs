@@ -101,6 +101,10 @@ impl Session {
     pub(super) fn explain(&self, line: &str, origin: Origin) -> anyhow::Result<()> {
         let (options, text): (Explain, _) = options(":explain", "x & -x", line, origin)?;
         options.board.expect_chess([("a session", true)])?;
+        if options.search {
+            let message = "--search is not part of a session; run `setwise explain --search`";
+            return Err(Usage(format!("{origin}{message}")).into());
+        }
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
         let shown = explain::answer(&options, &question.tree.to_string(), &tree);

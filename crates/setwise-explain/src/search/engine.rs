@@ -1,0 +1,425 @@
+//! The sequences of rows, one after the other.
+
+use std::collections::HashSet;
+
+use setwise_expr::{Program, Type};
+
+use crate::graph::Class;
+use crate::search::rows::{Kind, Row};
+use crate::search::term::value;
+
+/// The number of test words for each variable.
+pub(super) const TESTS: usize = 16;
+pub(super) type Words = [u64; TESTS];
+
+/// The maximum length of a sequence.
+pub(super) const MAX_LENGTH: usize = 12;
+
+/// The number of results that one step can use.
+const MAX_UNUSED: usize = 4;
+
+/// The number of steps between two questions whether to stop.
+const PATIENCE: u32 = 1 << 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// All sequences were tried.
+    Whole,
+    Stopped,
+    /// One was found.
+    Done,
+}
+
+/// The reply to a candidate.
+pub(super) enum Reply {
+    Next,
+    Done,
+    /// It is wrong for these words.
+    Distinguish(Vec<u64>),
+}
+
+/// An operand of a step: a value by its place, a constant, or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Arg {
+    Value(usize),
+    Number(u64),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) row: usize,
+    pub(super) args: [Arg; 4],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known {
+    pub(super) words: Words,
+    pub(super) class: Class,
+}
+
+pub(super) struct Engine<'a> {
+    program: &'a Program,
+    pub(super) rows: Vec<Row>,
+    /// The number of results that rows of a length together can use, but for one.
+    uses: Vec<usize>,
+    /// The bits of the result that count.
+    mask: u64,
+    pub(super) class: Class,
+    target: Words,
+    /// The bits that some, and that all of these words have.
+    any: u64,
+    all: u64,
+    /// The variables, then the result of each step.
+    pub(super) known: Vec<Known>,
+    pub(super) steps: Vec<Step>,
+    ticks: u32,
+    tried: Vec<String>,
+    /// Words for which a candidate was wrong.
+    others: Vec<(Vec<u64>, u64)>,
+}
+
+/// The answer to a candidate, as a formula.
+pub(super) type Ask<'a> = &'a mut dyn FnMut(&str) -> Reply;
+
+impl<'a> Engine<'a> {
+    /// Returns an engine for the last output of a program, whose lowest bits count.
+    pub(super) fn new(program: &'a Program, rows: Vec<Row>, bits: u32) -> Self {
+        let mut uses = vec![0; MAX_LENGTH + 1];
+        for length in 1..=MAX_LENGTH {
+            let of = |row: &Row| row.registers().saturating_sub(1) + uses[length - row.cost.max(1)];
+            let fitting = rows.iter().filter(|row| row.cost <= length).map(of);
+            uses[length] = fitting.max().unwrap_or(0);
+        }
+        let mut engine = Self {
+            program,
+            uses,
+            rows,
+            mask: !0 >> (64 - bits),
+            class: Class::Word,
+            target: [0; TESTS],
+            any: 0,
+            all: 0,
+            known: Vec::new(),
+            steps: Vec::new(),
+            ticks: 0,
+            tried: Vec::new(),
+            others: Vec::new(),
+        };
+        let mut random = 0x0005_eed5_eed5_u64;
+        let tests: Vec<Vec<u64>> = (0..TESTS)
+            .map(|test| program.inputs().iter().map(|_| word(&mut random, test)).collect())
+            .collect();
+        let words = |input: usize| std::array::from_fn(|test| tests[test][input]);
+        let inputs = (0..program.inputs().len()).map(words);
+        engine.known = inputs.map(|words| Known { words, class: Class::Word }).collect();
+        engine.target = std::array::from_fn(|test| engine.expected(&tests[test]));
+        engine.any = engine.target.iter().fold(0, |any, word| any | word);
+        engine.all = engine.target.iter().fold(!0, |all, word| all & word);
+        if program.outputs().last().is_some_and(|output| output.value_type == Type::Bool) {
+            engine.class = Class::Bool;
+        }
+        for _ in 0..4 * TESTS {
+            let words: Vec<_> = program.inputs().iter().map(|_| word(&mut random, 0)).collect();
+            engine.distinguish(&words);
+        }
+        engine
+    }
+
+    /// Returns the value of the formula; a bool is 0 or 1.
+    fn expected(&self, inputs: &[u64]) -> u64 {
+        let Some(output) = self.program.outputs().last() else { return 0 };
+        let value = self.program.run(inputs)[output.register.index()];
+        if output.value_type == Type::Bool { value & 1 } else { value }
+    }
+
+    /// Adds words for which candidates have to be right.
+    pub(super) fn distinguish(&mut self, inputs: &[u64]) {
+        self.others.push((inputs.to_vec(), self.expected(inputs)));
+    }
+
+    /// Tries all sequences of a length.
+    pub(super) fn sequences(
+        &mut self,
+        length: usize,
+        stops: &mut dyn FnMut() -> bool,
+        ask: Ask<'_>,
+    ) -> Stop {
+        self.last(length, stops, ask).unwrap_or_else(|| self.inner(length, stops, ask))
+    }
+
+    /// Adds each possible step before the last one.
+    fn inner(&mut self, length: usize, stops: &mut dyn FnMut() -> bool, ask: Ask<'_>) -> Stop {
+        let mut seen: HashSet<Words> = HashSet::new();
+        for row in 0..self.rows.len() {
+            let (cost, class) = (self.rows[row].cost, self.rows[row].class);
+            if cost == 0 || cost >= length {
+                continue;
+            }
+            let mut args = [Arg::Number(0); 4];
+            let mut tuples = Vec::new();
+            self.tuples(row, 0, &mut args, &mut tuples);
+            for args in tuples {
+                let step = Step { row, args };
+                if self.is_out_of_order(step) {
+                    continue;
+                }
+                let words = std::array::from_fn(|test| self.value(step, test));
+                let is_known = |known: &Known| known.words == words && known.class == class;
+                if self.known.iter().any(is_known) || !seen.insert(words) {
+                    continue;
+                }
+                self.known.push(Known { words, class });
+                self.steps.push(step);
+                let is_possible = self.unused().count() <= 1 + self.uses[length - cost];
+                let stop = if is_possible {
+                    self.sequences(length - cost, stops, ask)
+                } else {
+                    Stop::Whole
+                };
+                self.known.pop();
+                self.steps.pop();
+                if stop != Stop::Whole {
+                    return stop;
+                }
+            }
+        }
+        Stop::Whole
+    }
+
+    /// Returns true for a step that does not need the one before it, and that belongs before it.
+    fn is_out_of_order(&self, step: Step) -> bool {
+        let latest = Arg::Value(self.known.len().saturating_sub(1));
+        let Some(before) = self.steps.last() else { return false };
+        !step.args.contains(&latest) && (step.row, step.args) < (before.row, before.args)
+    }
+
+    /// Returns the results that no step uses.
+    fn unused(&self) -> impl Iterator<Item = usize> {
+        let inputs = self.program.inputs().len();
+        let is_used =
+            |place: usize| self.steps.iter().any(|step| step.args.contains(&Arg::Value(place)));
+        (inputs..self.known.len()).filter(move |&place| !is_used(place))
+    }
+
+    /// Lists the operands that a row can have.
+    fn tuples(&self, row: usize, place: usize, args: &mut [Arg; 4], list: &mut Vec<[Arg; 4]>) {
+        if place == 4 {
+            list.push(*args);
+            return;
+        }
+        match &self.rows[row].operands[place] {
+            Kind::Unused => self.tuples(row, place + 1, args, list),
+            kind @ (Kind::Word | Kind::Bool) => {
+                let class = if *kind == Kind::Word { Class::Word } else { Class::Bool };
+                for (value, known) in self.known.iter().enumerate() {
+                    let is_swapped =
+                        place == 1 && self.rows[row].is_symmetric && Arg::Value(value) < args[0];
+                    if known.class == class && !is_swapped {
+                        args[place] = Arg::Value(value);
+                        self.tuples(row, place + 1, args, list);
+                    }
+                }
+            }
+            Kind::Constant(numbers) | Kind::Number(numbers) => {
+                for &number in numbers {
+                    args[place] = Arg::Number(number);
+                    self.tuples(row, place + 1, args, list);
+                }
+            }
+        }
+        args[place] = Arg::Number(0);
+    }
+
+    fn value(&self, step: Step, test: usize) -> u64 {
+        let operands = step.args.map(|arg| match arg {
+            Arg::Value(place) => self.known[place].words[test],
+            Arg::Number(number) => number,
+        });
+        value(&self.rows[step.row].code, &operands)
+    }
+
+    pub(super) fn row_value(&self, row: usize, operands: &[u64; 4]) -> u64 {
+        value(&self.rows[row].code, operands)
+    }
+
+    /// Returns true if a word is the value of the formula for a test.
+    pub(super) const fn is_target(&self, test: usize, word: u64) -> bool {
+        (word ^ self.target[test]) & self.mask == 0
+    }
+
+    /// Tries each row of this length as the last one. Returns the reason to stop, if there is one.
+    fn last(
+        &mut self,
+        length: usize,
+        stops: &mut dyn FnMut() -> bool,
+        ask: Ask<'_>,
+    ) -> Option<Stop> {
+        self.ticks += 1;
+        if self.ticks.is_multiple_of(PATIENCE) && stops() {
+            return Some(Stop::Stopped);
+        }
+        let mut unused = [0; MAX_UNUSED];
+        let mut count = 0;
+        for place in self.unused() {
+            *unused.get_mut(count)? = place;
+            count += 1;
+        }
+        let mut found = Vec::new();
+        for (row, Row { cost, class, .. }) in self.rows.iter().enumerate() {
+            if *cost == length && *class == self.class && self.rows[row].registers() >= count {
+                let step = Step { row, args: [Arg::Number(0); 4] };
+                self.complete(step, 0, &unused[..count], &mut found);
+            }
+        }
+        for step in found {
+            self.steps.push(step);
+            let reply = self.candidate(ask);
+            self.steps.pop();
+            if let Reply::Done = reply {
+                return Some(Stop::Done);
+            }
+        }
+        None
+    }
+
+    /// Collects the last steps of a row with the value of the formula. They use all results, and a
+    /// constant is solved from the first test.
+    fn complete(&self, step: Step, place: usize, unused: &[usize], found: &mut Vec<Step>) {
+        let with = |arg: Arg| {
+            let mut step = step;
+            step.args[place] = arg;
+            step
+        };
+        let Some(kind) = self.rows[step.row].operands.get(place) else {
+            let is_it = |test: usize| self.is_target(test, self.value(step, test));
+            if unused.is_empty() && (0..TESTS).all(is_it) {
+                found.push(step);
+            }
+            return;
+        };
+        match kind {
+            Kind::Unused => self.complete(step, place + 1, unused, found),
+            Kind::Word | Kind::Bool => {
+                let class = if *kind == Kind::Word { Class::Word } else { Class::Bool };
+                // The operands that are left have to suffice for the results that are not used.
+                let left = self.rows[step.row].operands[place..].iter();
+                let left = left.filter(|kind| matches!(kind, Kind::Word | Kind::Bool)).count();
+                for (value, known) in self.known.iter().enumerate() {
+                    let is_swapped = place == 1
+                        && self.rows[step.row].is_symmetric
+                        && Arg::Value(value) < step.args[0];
+                    let is_needed = unused.contains(&value);
+                    if known.class != class || is_swapped || !is_needed && left <= unused.len() {
+                        continue;
+                    }
+                    let mut rest = [0; MAX_UNUSED];
+                    let mut count = 0;
+                    for &other in unused.iter().filter(|&&other| other != value) {
+                        rest[count] = other;
+                        count += 1;
+                    }
+                    self.complete(with(Arg::Value(value)), place + 1, &rest[..count], found);
+                }
+            }
+            Kind::Number(numbers) => {
+                for &number in numbers {
+                    self.complete(with(Arg::Number(number)), place + 1, unused, found);
+                }
+            }
+            Kind::Constant(constants) => {
+                let is_last = |kind: &Kind| matches!(kind, Kind::Unused);
+                let Row { is_sum, is_flip, ref operands, .. } = self.rows[step.row];
+                if (is_sum || is_flip) && operands[place + 1..].iter().all(is_last) {
+                    let (zero, target) = (self.value(with(Arg::Number(0)), 0), self.target[0]);
+                    let constant = if is_sum { target.wrapping_sub(zero) } else { target ^ zero };
+                    return self.complete(with(Arg::Number(constant)), place + 1, unused, found);
+                }
+                let solved = [self.any, self.all, !self.any, !self.all];
+                for constant in constants.iter().copied().chain(solved) {
+                    self.complete(with(Arg::Number(constant)), place + 1, unused, found);
+                }
+            }
+        }
+    }
+
+    /// Asks about a sequence, unless it is wrong for the other words.
+    pub(super) fn candidate(&mut self, ask: Ask<'_>) -> Reply {
+        let is_right = |(inputs, expected): &(Vec<u64>, u64)| {
+            let mut words = inputs.clone();
+            for step in &self.steps {
+                let operands = step.args.map(|arg| match arg {
+                    Arg::Value(place) => words[place],
+                    Arg::Number(number) => number,
+                });
+                words.push(value(&self.rows[step.row].code, &operands));
+            }
+            words.last().is_some_and(|word| (word ^ expected) & self.mask == 0)
+        };
+        if !self.others.iter().all(is_right) {
+            return Reply::Next;
+        }
+        let formula = self.formula();
+        if self.tried.contains(&formula) {
+            return Reply::Next;
+        }
+        self.tried.push(formula.clone());
+        let reply = ask(&formula);
+        if let Reply::Distinguish(words) = &reply {
+            self.distinguish(words);
+        }
+        reply
+    }
+
+    /// Returns the steps as a formula. A result that is used more than once gets a name.
+    fn formula(&self) -> String {
+        let inputs = self.program.inputs();
+        let mut texts: Vec<String> = inputs.iter().map(|input| input.name.clone()).collect();
+        let mut text = String::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let operands = step.args.map(|arg| match arg {
+                Arg::Value(place) => texts[place].clone(),
+                Arg::Number(number) if number < 64 => number.to_string(),
+                Arg::Number(number) => format!("{number:#x}"),
+            });
+            let part = self.rows[step.row].term.text(&operands);
+            let place = Arg::Value(texts.len());
+            let uses = self.steps.iter().flat_map(|step| step.args).filter(|&arg| arg == place);
+            if at + 1 == self.steps.len() {
+                return text + &part;
+            }
+            if uses.count() == 1 {
+                texts.push(part);
+                continue;
+            }
+            let mut name = format!("r{}", at + 1);
+            while inputs.iter().any(|input| input.name == name) {
+                name.push('_');
+            }
+            text += &format!("let {name} = {part}; ");
+            texts.push(name);
+        }
+        text
+    }
+}
+
+/// A test word: special for the first tests, then random, some with few or many bits.
+fn word(random: &mut u64, test: usize) -> u64 {
+    const SPECIAL: [u64; 8] = [0, !0, 1, 1 << 63, u64::MAX >> 1, !1, 0xffff_ffff, 63];
+    let mut next = || {
+        *random = random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (*random ^ *random >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    };
+    let (word, other) = (next(), next());
+    match (test, other >> 60) {
+        // The first test is random, since constants are solved from it.
+        (0, 0) => word & next(),
+        (0, _) => word,
+        (1..=6, _) => SPECIAL[(other % 8) as usize],
+        (_, 0..4) => word & next() & next(),
+        (_, 4..8) => word | next() | next(),
+        (_, 8..10) => word >> 32,
+        _ => word,
+    }
+}

@@ -1,0 +1,288 @@
+//! A search for shorter listings: all sequences of the instructions of a machine, by length.
+//!
+//! ```text
+//! sequences(length) =
+//!     for each row of the tables of instructions that is shorter than `length`, on the variables and the
+//!     results so far: sequences(length - its length)
+//!     for each row of this length that uses all results: is it the formula for all test words?
+//! ```
+//!
+//! A sequence that gives the value of the formula for all test words is written as a formula, and the
+//! caller proves that both are equal. Its listing is that of the formula, so registers, comments
+//! and costs are those of all listings.
+//!
+//! Two rows that do not depend on each other are tried in one order only, and a row whose result is
+//! there already is left out. The constant of the last row is solved from the value of the formula.
+
+mod engine;
+mod latency;
+mod rows;
+mod term;
+mod trees;
+
+use setwise::SquareMapping;
+use setwise_expr::{BinaryOperator, Instruction, Program, Tree, Type, parse};
+
+use crate::listing::{Listing, compiled};
+use crate::search::engine::{Engine, MAX_LENGTH, Reply, Stop};
+use crate::search::rows::{Pool, rows};
+use crate::search::trees::Trees;
+use crate::target::{InstructionSet, Target};
+use crate::unsupported::UnsupportedError;
+
+/// The answer to the question whether a law holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is proved.
+    Proved,
+    /// It is false for these values of its variables.
+    Refuted(Vec<(String, u64)>),
+    /// It was not decided.
+    Open,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Search {
+    /// The listing of the formula itself.
+    pub selected: Listing,
+    /// An equal formula with a shorter listing, as a proof has shown, and its listing.
+    pub found: Option<(Tree, Listing)>,
+    /// The length up to which all sequences were tried: none of at most this length, other than the
+    /// one found, gives the value of the formula.
+    pub complete: usize,
+    /// True if the search was stopped before it had tried all lengths.
+    pub is_stopped: bool,
+}
+
+impl Search {
+    /// Returns the shortest listing that is known.
+    #[must_use]
+    pub fn best(&self) -> &Listing {
+        self.found.as_ref().map_or(&self.selected, |(_, listing)| listing)
+    }
+
+    /// Returns true if no sequence of the search is shorter than the best listing.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.best().length() <= self.complete + 1
+    }
+}
+
+/// The length of the trees that are tried before all sequences of three with all shifts.
+const TREES: usize = 4;
+
+impl Listing {
+    /// Searches for a shorter listing of a formula over free words.
+    ///
+    /// `proves` decides whether a law, a bool formula, holds for all words. `stops` returns true if
+    /// the search has to end. The memory does not grow.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`new`](Self::new), and an error for AVX2 and NEON, whose bools are
+    /// words, and for formulas that have no value for some words.
+    pub fn search(
+        tree: &Tree,
+        target: Target,
+        proves: &mut dyn FnMut(&Tree) -> Answer,
+        stops: &mut dyn FnMut() -> bool,
+    ) -> Result<Search, UnsupportedError> {
+        let selected = Self::new(tree, target)?;
+        let is_known = target.machine().is_scalar() || target.set() == InstructionSet::Avx512;
+        if !is_known {
+            return Err(UnsupportedError::Search(
+                "has no rows; search for 64 bits, or avx512",
+                target,
+            ));
+        }
+        let program = compiled(tree, target)?;
+        if tree.mapping_or(None).ok() != Some(SquareMapping::default()) {
+            return Err(UnsupportedError::Search(
+                "searches only for words in the order of the board",
+                target,
+            ));
+        }
+        if selected.may_divide_by_zero() || !selected.assumptions().is_empty() {
+            let reason = "searches only for formulas that have a value for all words";
+            return Err(UnsupportedError::Search(reason, target));
+        }
+        let mut search = Search { selected, found: None, complete: 0, is_stopped: false };
+        let mut run =
+            Run { tree, target, program: &program, proves, stops, counterexamples: Vec::new() };
+        run.all(&mut search);
+        Ok(search)
+    }
+}
+
+/// The parts of a search besides its result.
+struct Run<'a> {
+    tree: &'a Tree,
+    target: Target,
+    program: &'a Program,
+    proves: &'a mut dyn FnMut(&Tree) -> Answer,
+    stops: &'a mut dyn FnMut() -> bool,
+    counterexamples: Vec<Vec<u64>>,
+}
+
+impl<'a> Run<'a> {
+    fn all(&mut self, search: &mut Search) {
+        let wide = pool(self.program, true);
+        let narrow = pool(self.program, false);
+        let mut is_whole = true;
+        for length in 1..=2 {
+            if length < search.best().length() && is_whole {
+                is_whole &= self.length(length, &wide, search);
+                search.complete = if is_whole { length } else { search.complete };
+            }
+        }
+        // What is quick comes first, since time is limited.
+        if search.best().length() > 3 && !search.is_stopped {
+            self.length(3, &narrow, search);
+        }
+        if search.best().length() > 4 && !search.is_stopped {
+            self.trees(TREES, &narrow, search);
+        }
+        if is_whole && search.best().length() > 3 && !search.is_stopped {
+            is_whole &= self.length(3, &wide, search);
+            search.complete = if is_whole { 3 } else { search.complete };
+        }
+        if search.best().length() > TREES + 1 && !search.is_stopped {
+            self.trees(MAX_LENGTH, &narrow, search);
+        }
+    }
+
+    /// Tries all sequences of a length, and returns true unless it was stopped, or a sequence was
+    /// not decided.
+    fn length(&mut self, length: usize, pool: &Pool, search: &mut Search) -> bool {
+        let mut engine = self.engine(pool, search);
+        let mut is_whole = true;
+        let Self { tree, target, program, proves, stops, counterexamples } = self;
+        let question = Question { tree, target: *target, program, length };
+        let stop = engine.sequences(length, *stops, &mut |formula| {
+            question.reply(formula, proves, counterexamples, search, &mut is_whole)
+        });
+        search.is_stopped |= stop == Stop::Stopped;
+        is_whole && stop == Stop::Whole
+    }
+
+    /// Tries the trees of all lengths up to a maximum that are shorter than the best listing.
+    fn trees(&mut self, longest: usize, pool: &Pool, search: &mut Search) {
+        let mut engine = self.engine(pool, search);
+        let mut trees = Trees::new(&engine);
+        let Self { tree, target, program, proves, stops, counterexamples } = self;
+        for length in 1..=longest {
+            if length >= search.best().length() {
+                return;
+            }
+            let question = Question { tree, target: *target, program, length };
+            let stop = trees.next_length(&mut engine, *stops, &mut |formula| {
+                question.reply(formula, proves, counterexamples, search, &mut true)
+            });
+            search.is_stopped |= stop == Stop::Stopped;
+            if stop != Stop::Whole {
+                return;
+            }
+        }
+    }
+
+    fn engine(&self, pool: &Pool, search: &Search) -> Engine<'a> {
+        let rows = rows(self.target.machine(), pool);
+        let mut engine = Engine::new(self.program, rows, search.selected.result_bits());
+        for counterexample in &self.counterexamples {
+            engine.distinguish(counterexample);
+        }
+        engine
+    }
+}
+
+/// The question about a candidate.
+struct Question<'a> {
+    tree: &'a Tree,
+    target: Target,
+    program: &'a Program,
+    /// The length of the sequence.
+    length: usize,
+}
+
+impl Question<'_> {
+    /// Takes a candidate if its listing is shorter than the best one, and the law that it equals the
+    /// formula is proved.
+    fn reply(
+        &self,
+        formula: &str,
+        proves: &mut dyn FnMut(&Tree) -> Answer,
+        counterexamples: &mut Vec<Vec<u64>>,
+        search: &mut Search,
+        is_whole: &mut bool,
+    ) -> Reply {
+        let found = candidate(formula, self.target);
+        let Some((tree, listing)) = found.filter(|(_, l)| l.length() < search.best().length())
+        else {
+            // The listing of the sequence as a formula is longer than the sequence.
+            *is_whole = false;
+            return Reply::Next;
+        };
+        match proves(&law(self.tree, &tree, search.selected.result_bits(), self.program)) {
+            Answer::Proved => {
+                let is_done = listing.length() <= self.length;
+                search.found = Some((tree, listing));
+                if is_done { Reply::Done } else { Reply::Next }
+            }
+            Answer::Refuted(values) => {
+                let of = |name: &str| values.iter().find(|(other, _)| other == name);
+                let inputs = self.program.inputs().iter();
+                let words: Vec<u64> =
+                    inputs.map(|input| of(&input.name).map_or(0, |(_, word)| *word)).collect();
+                counterexamples.push(words.clone());
+                Reply::Distinguish(words)
+            }
+            Answer::Open => {
+                *is_whole = false;
+                Reply::Next
+            }
+        }
+    }
+}
+
+fn candidate(formula: &str, target: Target) -> Option<(Tree, Listing)> {
+    let tree = parse(formula).ok()?;
+    let listing = Listing::new(&tree, target).ok()?;
+    Some((tree, listing))
+}
+
+/// Returns the law that two formulas are equal, in the lowest bits.
+fn law(first: &Tree, second: &Tree, bits: u32, program: &Program) -> Tree {
+    let last = program.outputs().last();
+    if last.is_some_and(|output| output.value_type == Type::Bool) {
+        return first.joined(BinaryOperator::Equivalent, second);
+    }
+    match parse(&format!("{:#x}", !0u64 >> (64 - bits))) {
+        Ok(mask) if bits < 64 => {
+            let lowest = |tree: &Tree| tree.joined(BinaryOperator::Intersection, &mask);
+            lowest(first).joined(BinaryOperator::Equal, &lowest(second))
+        }
+        _ => first.joined(BinaryOperator::Equal, second),
+    }
+}
+
+/// Returns the constants and shifts of a program, with 1 and -1, and complements. A wide one has all
+/// shifts.
+fn pool(program: &Program, is_wide: bool) -> Pool {
+    let mut constants = vec![1, !0];
+    let mut amounts: Vec<u64> = if is_wide { (1..64).collect() } else { vec![1, 63] };
+    for instruction in program.instructions() {
+        if let Instruction::Constant(value) = *instruction {
+            constants.extend([value, !value]);
+            amounts.extend([value, 64u64.wrapping_sub(value)].iter().filter(|&&v| 0 < v && v < 64));
+        }
+    }
+    for list in [&mut constants, &mut amounts] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    constants.retain(|&value| value != 0);
+    let is_of_part = |value: &u64| [0xffff_ffff, 0xffff, 0xff, 31].contains(value);
+    Pool { has_parts: constants.iter().any(is_of_part), constants, amounts }
+}

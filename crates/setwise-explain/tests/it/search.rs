@@ -1,0 +1,168 @@
+//! The search for shorter listings, on formulas whose shortest forms are known.
+
+use std::cell::Cell;
+
+use setwise_explain::{Answer, InstructionSet as I, Listing, Search, Target};
+use setwise_expr::{BinaryOperator, Compiler, Names, Tree, Type, Value, parse};
+
+use super::formulas::formula;
+use super::random::Random;
+
+/// Formulas with an instruction set, the fewest instructions, and an equal formula of that length.
+pub(crate) const SHORTEST: &[(&str, I, usize, &str)] = &[
+    // The average without overflow.
+    ("(x >> 1) + (y >> 1) + (x & y & 1)", I::X86_64, 4, "(x & y) + ((x ^ y) >> 1)"),
+    ("(x >> 1) + (y >> 1) + (x & y & 1)", I::Aarch64, 3, "(x & y) + ((x ^ y) >> 1)"),
+    // The squares below the first, and that one alone.
+    ("(x | (x - 1)) - x", I::Bmi, 2, "~x & (x - 1)"),
+    ("(x | (x - 1)) - x", I::Tbm, 1, "~x & (x - 1)"),
+    ("(x | (x - 1)) ^ (x - 1)", I::Bmi, 1, "x & -x"),
+    // A blend.
+    ("(a | ~m) & (b | m) & (a | b)", I::Bmi, 3, "a & m | b & ~m"),
+    ("(a | ~m) & (b | m) & (a | b)", I::Avx512, 1, "a & m | b & ~m"),
+    // The smaller word, and the distance of a word from 0.
+    ("y ^ ((x ^ y) & select(x < y, all, none))", I::Bmi, 2, "select(x < y, x, y)"),
+    (
+        "(x + (x >> 63) * 0xffffffffffffffff) ^ ((x >> 63) * 0xffffffffffffffff)",
+        I::Bmi,
+        2,
+        "select(x + 0x8000000000000000 < 0x8000000000000000, -x, x)",
+    ),
+    // Sums and differences of what two words have in common.
+    ("(x | y) + (x & y)", I::Bmi, 1, "x + y"),
+    ("(x | y) - (x & y)", I::Bmi, 1, "x ^ y"),
+    ("(x ^ y) + 2 * (x & y)", I::Bmi, 1, "x + y"),
+    ("x + y - 2 * (x & y)", I::Aarch64, 1, "x ^ y"),
+];
+
+/// Evaluates a law for some words.
+fn law_holds(law: &Tree) -> Answer {
+    let mut compiler = Compiler::new(Names::Free);
+    compiler.add(law).unwrap();
+    let program = compiler.finish();
+    let mut random = Random::new(7);
+    for run in 0..3000 {
+        let mut word = || match (run % 3, random.below(6)) {
+            (0, 0) => 0,
+            (0, 1) => u64::MAX,
+            (0, 2) => 1 << 63,
+            (1, _) => 1 << random.below(64),
+            _ => random.word(),
+        };
+        let inputs: Vec<u64> = program.inputs().iter().map(|_| word()).collect();
+        if program.evaluate(&inputs).unwrap() != [Value::Bool(true)] {
+            let names = program.inputs().iter().map(|input| input.name.clone());
+            return Answer::Refuted(names.zip(inputs).collect());
+        }
+    }
+    Answer::Proved
+}
+
+fn search(text: &str, set: I, stops: &mut dyn FnMut() -> bool) -> Search {
+    let target = Target::new(set, None).unwrap();
+    Listing::search(&parse(text).unwrap(), target, &mut law_holds, stops).unwrap()
+}
+
+#[test]
+fn classics_have_their_shortest_listings() {
+    for &(text, set, length, known) in SHORTEST {
+        let listing = Listing::new(&parse(known).unwrap(), Target::new(set, None).unwrap());
+        assert_eq!(listing.unwrap().length(), length, "{known}, {set}");
+        // The search has found what is known after the first proof that is this short.
+        let is_found = Cell::new(false);
+        let target = Target::new(set, None).unwrap();
+        let mut proves = |law: &Tree| {
+            let answer = law_holds(law);
+            is_found.set(is_found.get() || answer == Answer::Proved);
+            answer
+        };
+        let tree = parse(text).unwrap();
+        let mut steps = 0;
+        let found = Listing::search(&tree, target, &mut proves, &mut || {
+            steps += 1;
+            is_found.get() || steps > 20_000
+        });
+        let found = found.unwrap();
+        assert_eq!(found.best().length(), length, "{text}, {set}\n{}", found.best());
+        assert!(found.selected.length() >= length);
+    }
+}
+
+#[test]
+fn what_is_minimal_has_no_shorter_sequence() {
+    // All sequences of one instruction were tried, and the listing has two.
+    let found = search("~x & (x - 1)", I::Bmi, &mut || false);
+    assert!(found.is_minimal() && found.found.is_none() && !found.is_stopped);
+    assert_eq!((found.best().length(), found.complete), (2, 1));
+    let found = search("a & m | b & ~m", I::Bmi, &mut || false);
+    assert!(found.is_minimal());
+    assert_eq!((found.best().length(), found.complete), (3, 2));
+    // A search that is stopped at once knows nothing about longer sequences.
+    let stopped = search("x * y ^ x * z ^ y * z ^ (x & y)", I::Bmi, &mut || true);
+    assert!(stopped.is_stopped && !stopped.is_minimal());
+}
+
+#[test]
+fn results_are_never_longer_and_always_equal() {
+    let mut random = Random::new(11);
+    for number in 0..24 {
+        let value_type = if number % 5 == 0 { Type::Bool } else { Type::Set };
+        let text = formula(&mut random, value_type, 1 + number % 3);
+        let tree = parse(&text).unwrap();
+        {
+            let set = [I::X86_64, I::Tbm, I::Aarch64, I::Avx512][number % 4];
+            let target = Target::new(set, None).unwrap();
+            let mut patience = 8;
+            let mut stops = || {
+                patience -= 1;
+                patience == 0
+            };
+            let Ok(found) = Listing::search(&tree, target, &mut law_holds, &mut stops) else {
+                continue;
+            };
+            assert!(found.best().length() <= found.selected.length(), "{text}");
+            if let Some((other, listing)) = &found.found {
+                assert!(listing.length() < found.selected.length(), "{text}");
+                let operator = match found.selected.value_type() {
+                    Type::Bool => BinaryOperator::Equivalent,
+                    _ => BinaryOperator::Equal,
+                };
+                let law = tree.joined(operator, other);
+                assert_eq!(law_holds(&law), Answer::Proved, "{text}: {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_search_is_refused() {
+    let refused = |text: &str, set: I, width: Option<u16>| {
+        let target = Target::new(set, width).unwrap();
+        let tree = parse(text).unwrap();
+        let result = Listing::search(&tree, target, &mut law_holds, &mut || false);
+        result.unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused("x & y", I::Avx2, None),
+        "the search for avx2, 256 bits has no rows; \
+        search for 64 bits, or avx512"
+    );
+    assert!(refused("x & y", I::Aarch64, Some(128)).contains("aarch64, 128 bits"));
+    let reason = refused("x / y", I::Bmi, None);
+    assert!(reason.contains("value for all words"), "{reason}");
+}
+
+#[test]
+fn the_latency_is_that_of_the_longest_chain() {
+    let latency = |text: &str, set: I| {
+        let listing = Listing::new(&parse(text).unwrap(), Target::new(set, None).unwrap());
+        listing.unwrap().latency()
+    };
+    assert_eq!(latency("x & y", I::Bmi), 1);
+    // Three instructions, two of them side by side.
+    assert_eq!(latency("(a & b) ^ (c | d)", I::Bmi), 2);
+    assert_eq!(latency("x * y * z", I::Bmi), 6);
+    assert_eq!(latency("x * y + count(z)", I::Bmi), 4);
+    // A copy takes no time; the comparison comes before the choice.
+    assert_eq!(latency("select(x < y, x, y)", I::Bmi), 2);
+}
