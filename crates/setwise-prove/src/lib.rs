@@ -64,6 +64,7 @@ mod orders;
 mod parts;
 mod runs;
 mod sat;
+mod simplify;
 mod smallest;
 mod stage;
 mod stages;
@@ -79,6 +80,7 @@ pub use certificate::{Certificate, CertificateError, Clauses};
 pub use export::ExportError;
 pub use law::{Law, WidthError};
 pub use limits::Limits;
+pub use simplify::{Proof, Simplified, simplify};
 pub use verdict::{Counterexample, Method, NO_VALUE, Side, Verdict};
 
 /// Tests the example of the README with those of the crate.

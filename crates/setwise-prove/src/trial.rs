@@ -3,7 +3,7 @@
 //! Words for which the law has no value refute it too.
 
 use setwise::random::SplitMix64;
-use setwise_expr::width;
+use setwise_expr::{Program, width};
 
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
@@ -57,6 +57,49 @@ impl Stage for Trial {
         }
         Outcome::Open(None)
     }
+}
+
+/// Returns test words for names, for which a condition is true: some that are the same for all
+/// names, some near the constants, and random ones. There are fewer than `count` if few are found.
+pub(super) fn samples(
+    names: &[String],
+    condition: Option<&Program>,
+    constants: &[u64],
+    count: usize,
+) -> Vec<(String, Vec<u64>)> {
+    let mut inputs: Vec<(String, Vec<u64>)> =
+        names.iter().map(|name| (name.clone(), Vec::new())).collect();
+    let mut random = Random::new();
+    let mut taken = 0;
+    for attempt in 0..100_000usize {
+        if taken == count || names.is_empty() {
+            break;
+        }
+        let mut row: Vec<u64> = Vec::new();
+        for _ in names {
+            let near = (attempt % 4 == 1).then(|| constants.get(attempt / 4 % constants.len().max(1)));
+            row.push(match (attempt, near) {
+                (0..6, _) => [0, !0, 1, 1 << 63, 2, 3][attempt],
+                (_, Some(Some(near))) if row.is_empty() || attempt % 8 == 1 => {
+                    near.wrapping_add(attempt as u64 / 8 % 3).wrapping_sub(1)
+                }
+                _ => random.value(&row),
+            });
+        }
+        let is_true = condition.is_none_or(|program| {
+            let place = |name: &str| names.iter().position(|it| it == name);
+            let words = program.inputs().iter().map(|it| place(&it.name).map_or(0, |it| row[it]));
+            let values = program.run(&words.collect::<Vec<_>>());
+            let output = &program.outputs()[0];
+            values[output.register.index()] != 0
+                && output.fault.is_none_or(|fault| values[fault.index()] == 0)
+        });
+        if is_true {
+            taken += 1;
+            inputs.iter_mut().zip(row).for_each(|(input, word)| input.1.push(word));
+        }
+    }
+    inputs
 }
 
 /// Cuts the inputs to the width and returns true if the law is false or has no value for them.

@@ -14,6 +14,7 @@ mod language;
 mod laws;
 mod prove;
 mod random;
+mod simplify;
 mod smt;
 mod solvers;
 mod z3;
