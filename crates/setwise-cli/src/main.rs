@@ -45,6 +45,7 @@ fn main() -> ExitCode {
         Command::Table(options) => commands::convert::run(&options.options, Rules::Table, color),
         Command::Index(options) => commands::index::run(&options),
         Command::Prove(options) => commands::prove::run(&options, color),
+        Command::Simplify(options) => commands::simplify::run(&options),
         Command::Verify(options) => commands::verify::run(&options, color),
         Command::Repl(options) => commands::repl::run(&options, color),
         Command::Functions(options) => commands::functions::run(&options),

@@ -49,6 +49,7 @@ mod bitwise;
 mod cases;
 mod certificate;
 mod circuit;
+mod constants;
 mod copied;
 mod counts;
 mod export;
@@ -77,6 +78,7 @@ mod verdict;
 
 pub use bitwise::TruthTable;
 pub use certificate::{Certificate, CertificateError, Clauses};
+pub use constants::{Constants, MAX_BITS, constants};
 pub use export::ExportError;
 pub use law::{Law, WidthError};
 pub use limits::Limits;

@@ -1,14 +1,17 @@
 //! The arguments of `setwise generate`.
 
+use std::ffi::OsString;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use setwise::Square;
 use setwise::search::de_bruijn::COUNT;
 
 use crate::arguments::numbers::{at_least_one, multiplier, number, range, sequence, within};
+use crate::arguments::prove::seconds;
 use crate::arguments::words::FunctionLanguage;
-use crate::arguments::{ListFormat, Threads, after};
+use crate::arguments::{ListFormat, PlainFormat, Threads, after};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -25,7 +28,8 @@ Examples:
   setwise generate folded
   setwise generate magic bishop
   setwise generate modulo --bits 32
-  setwise generate move-lists king --square a1";
+  setwise generate move-lists king --square a1
+  setwise generate constant 'rotate_left(x, c) == (x << 13 | x >> 51)' --for c";
 
 const DE_BRUIJN_EXAMPLES: &str = "\
 Examples:
@@ -95,7 +99,40 @@ Examples:
   The lists of a rook on e1 along the rank, by their indices:
     setwise generate move-lists rank --square e1";
 
-/// Find the magic constants of bit scans, sliders and move lists, and print them with their
+const CONSTANT_EXAMPLES: &str = "\
+Examples:
+  A constant for which the law holds for all x, and all of six bits:
+    setwise generate constant 'rotate_left(x, c) == (x << 13 | x >> 51)' --for c
+    setwise generate constant 'rotate_left(x, c) == (x << 13 | x >> 51)' --for c --bits 6 --all
+  All constants that satisfy a premise:
+    setwise generate constant 'c < 8 => x << c << 3 == x << c * 2' --for c --all
+  Two constants:
+    setwise generate constant 'x * 9 + 5 == (x << c) + x + d' --for c,d
+  A proof that there are none:
+    setwise generate constant 'x + c == x * 2' --for c";
+
+const CONSTANT_FACTS: &str = "\
+The search:
+  Each line of the output is a choice of the constants, for which the prover has shown that
+  the law is true for all values of its other variables. Premises about the constants alone
+  are conditions that they have to satisfy.
+  With --bits N, all words with N low bits are tried, at most 20 bits for all constants.
+  Without it, the usual constants of bit tricks are tried first: small numbers, single bits,
+  masks, inverses, reciprocals and De Bruijn sequences, for one or two constants. The prover
+  then looks for others among all words of 64 bits: each counterexample is one more word for
+  which the next candidate must satisfy the law. Standard error says whether it is proved
+  that no others exist.";
+
+const CONSTANT_EXIT_CODES: &str = "\
+Exit codes:
+  0    a constant was found
+  1    it is proved that no constant exists
+  2    usage error, or no constant was found and none is excluded
+  3    the output failed
+  130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the constants found so far
+       have been printed";
+
+/// Find the magic constants of bit scans, sliders, move lists and laws, and print them with their
 /// tables or as source text.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = after(&[EXAMPLES, EXIT_CODES]))]
@@ -113,6 +150,38 @@ pub(crate) enum Generator {
     Magic(Magic),
     Modulo(Modulo),
     MoveLists(MoveLists),
+    Constant(Constant),
+}
+
+/// Find constants for which a law holds for all values of its other variables.
+#[derive(Debug, Args)]
+#[command(after_help = CONSTANT_EXAMPLES)]
+#[command(after_long_help = after(&[CONSTANT_EXAMPLES, CONSTANT_FACTS, CONSTANT_EXIT_CODES]))]
+pub(crate) struct Constant {
+    /// The law, a bool; `-` reads it from standard input, `@FILE` from a file.
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) law: OsString,
+
+    /// The names of the constants in the law, with commas between them.
+    #[arg(long = "for", value_name = "NAMES", value_delimiter = ',', required = true)]
+    pub(crate) unknowns: Vec<String>,
+
+    /// Try all words with this many low bits, 1 to 20, instead of looking among all words.
+    #[arg(long, value_name = "N", value_parser = within::<u32>(1..=20))]
+    pub(crate) bits: Option<u32>,
+
+    /// List all constants, or N of them. The default is one.
+    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = at_least_one)]
+    pub(crate) all: Option<Option<u64>>,
+
+    /// The time limit in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) timeout: Duration,
+
+    /// The output format.
+    #[arg(short, long, default_value = "text")]
+    pub(crate) format: PlainFormat,
 }
 
 /// List De Bruijn sequences of 64 bits: all 2^26, one by its number, or a random one.

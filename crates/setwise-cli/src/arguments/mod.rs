@@ -18,6 +18,7 @@ pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod serve;
+pub(crate) mod simplify;
 pub(crate) mod source;
 pub(crate) mod table;
 pub(crate) mod verify;
@@ -49,6 +50,7 @@ use self::query::{INPUTS, Query};
 use self::repl::Repl;
 use self::serialize::Serialize;
 use self::serve::Serve;
+use self::simplify::Simplify;
 use self::source::SourceFiles;
 use self::table::Table;
 use self::verify::Verify;
@@ -184,6 +186,7 @@ pub(crate) enum Command {
     Moves(Moves),
     Perft(Perft),
     Prove(Prove),
+    Simplify(Simplify),
     Verify(Verify),
     Repl(Repl),
     Functions(Functions),

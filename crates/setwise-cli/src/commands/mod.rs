@@ -18,6 +18,7 @@ pub(crate) mod query;
 pub(crate) mod repl;
 pub(crate) mod serialize;
 pub(crate) mod serve;
+pub(crate) mod simplify;
 mod truth_table;
 pub(crate) mod verify;
 

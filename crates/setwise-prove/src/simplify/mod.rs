@@ -18,7 +18,7 @@ mod boolean;
 mod catalog;
 mod linear;
 mod region;
-mod term;
+pub(super) mod term;
 
 use std::collections::HashMap;
 use std::fmt;

@@ -9,11 +9,11 @@ use setwise_expr::{
 };
 
 /// The index of a term.
-pub(super) type Id = usize;
+pub(crate) type Id = usize;
 
 /// A term, whose operands are earlier terms.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Term {
+pub(crate) enum Term {
     Word(u64),
     /// A free name.
     Name(String),
@@ -28,21 +28,21 @@ pub(super) enum Term {
 const MAX_OPERATIONS: u64 = 4096;
 
 /// All terms, and the words for which they are evaluated.
-pub(super) struct Terms {
+pub(crate) struct Terms {
     terms: Vec<Term>,
     places: HashMap<Term, Id>,
     /// The free names, with their test words.
-    pub(super) inputs: Vec<(String, Vec<u64>)>,
+    pub(crate) inputs: Vec<(String, Vec<u64>)>,
     values: HashMap<Id, Option<Vec<u64>>>,
 }
 
 impl Terms {
-    pub(super) fn new(inputs: Vec<(String, Vec<u64>)>) -> Self {
+    pub(crate) fn new(inputs: Vec<(String, Vec<u64>)>) -> Self {
         Self { terms: Vec::new(), places: HashMap::new(), inputs, values: HashMap::new() }
     }
 
     /// Adds a term, if it is new. Negated numbers are numbers.
-    pub(super) fn add(&mut self, term: Term) -> Id {
+    pub(crate) fn add(&mut self, term: Term) -> Id {
         let term = match term {
             Term::Unary(U::Negate, a) => match self.terms[a] {
                 Term::Word(value) => Term::Word(value.wrapping_neg()),
@@ -59,24 +59,24 @@ impl Terms {
         self.terms.len() - 1
     }
 
-    pub(super) fn word(&mut self, value: u64) -> Id {
+    pub(crate) fn word(&mut self, value: u64) -> Id {
         self.add(Term::Word(value))
     }
 
-    pub(super) fn unary(&mut self, operator: U, a: Id) -> Id {
+    pub(crate) fn unary(&mut self, operator: U, a: Id) -> Id {
         self.add(Term::Unary(operator, a))
     }
 
-    pub(super) fn binary(&mut self, operator: O, a: Id, b: Id) -> Id {
+    pub(crate) fn binary(&mut self, operator: O, a: Id, b: Id) -> Id {
         self.add(Term::Binary(operator, a, b))
     }
 
-    pub(super) fn get(&self, id: Id) -> &Term {
+    pub(crate) fn get(&self, id: Id) -> &Term {
         &self.terms[id]
     }
 
     /// Adds the terms of a formula; what it binds is put in the place of the names.
-    pub(super) fn add_tree(&mut self, tree: &Tree) -> Result<Id, FormulaError> {
+    pub(crate) fn add_tree(&mut self, tree: &Tree) -> Result<Id, FormulaError> {
         let mut ids: Vec<Id> = Vec::with_capacity(tree.nodes().len());
         let mut bound: HashMap<&str, Id> = HashMap::new();
         let mut bindings = tree.bindings().iter().peekable();
@@ -121,7 +121,7 @@ impl Terms {
     }
 
     /// Returns the operands of a term.
-    pub(super) fn operands(&self, id: Id) -> Vec<Id> {
+    pub(crate) fn operands(&self, id: Id) -> Vec<Id> {
         match &self.terms[id] {
             Term::Word(_) | Term::Name(_) | Term::Literal(_) => Vec::new(),
             Term::Unary(_, a) => vec![*a],
@@ -131,7 +131,7 @@ impl Terms {
     }
 
     /// Returns the term with other operands.
-    pub(super) fn with_operands(&mut self, id: Id, operands: &[Id]) -> Id {
+    pub(crate) fn with_operands(&mut self, id: Id, operands: &[Id]) -> Id {
         let term = match (self.terms[id].clone(), operands) {
             (Term::Unary(operator, _), &[a]) => Term::Unary(operator, a),
             (Term::Binary(operator, ..), &[a, b]) => Term::Binary(operator, a, b),
@@ -142,7 +142,7 @@ impl Terms {
     }
 
     /// Returns all terms in a term, each once and after its operands.
-    pub(super) fn parts(&self, root: Id) -> Vec<Id> {
+    pub(crate) fn parts(&self, root: Id) -> Vec<Id> {
         let mut is_part = vec![false; root + 1];
         is_part[root] = true;
         for id in (0..=root).rev() {
@@ -154,7 +154,7 @@ impl Terms {
     }
 
     /// Returns the number of operators and calls in a term.
-    pub(super) fn operations(&self, root: Id) -> u64 {
+    pub(crate) fn operations(&self, root: Id) -> u64 {
         let parts = self.parts(root);
         let mut counts: HashMap<Id, u64> = HashMap::with_capacity(parts.len());
         for id in parts {
@@ -170,7 +170,7 @@ impl Terms {
     }
 
     /// Returns a term as text, with brackets around each operation.
-    pub(super) fn text(&self, id: Id) -> String {
+    pub(crate) fn text(&self, id: Id) -> String {
         let mut text = String::new();
         self.write(id, &mut text);
         text
@@ -213,7 +213,7 @@ impl Terms {
     }
 
     /// Returns the values of a term for the test words; `None` if it has none for some of them.
-    pub(super) fn values(&mut self, root: Id) -> Option<&[u64]> {
+    pub(crate) fn values(&mut self, root: Id) -> Option<&[u64]> {
         for id in self.parts(root) {
             if !self.values.contains_key(&id) {
                 let values = self.evaluate(id);
@@ -240,7 +240,7 @@ impl Terms {
     }
 
     /// Evaluates a formula.
-    pub(super) fn run(&self, text: &str, count: usize) -> Option<Vec<u64>> {
+    pub(crate) fn run(&self, text: &str, count: usize) -> Option<Vec<u64>> {
         let program = compile(text, Names::Free).ok()?;
         let known = |name: &str| self.inputs.iter().find(|input| input.0 == name);
         let inputs: Option<Vec<_>> = program.inputs().iter().map(|it| known(&it.name)).collect();
@@ -256,7 +256,7 @@ impl Terms {
 }
 
 /// Returns the function of an operator that has one meaning for words and numbers.
-pub(super) fn basic(operator: O) -> Option<fn(u64, u64) -> u64> {
+pub(crate) fn basic(operator: O) -> Option<fn(u64, u64) -> u64> {
     Some(match operator {
         O::Add => u64::wrapping_add,
         O::Subtract => u64::wrapping_sub,

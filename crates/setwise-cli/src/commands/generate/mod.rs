@@ -1,5 +1,6 @@
-//! `setwise generate`: finds the constants of bit scans, sliders and move lists.
+//! `setwise generate`: finds the constants of bit scans, sliders, move lists and laws.
 
+mod constant;
 mod de_bruijn;
 mod folded;
 mod magic;
@@ -18,6 +19,7 @@ use crate::failure::Outcome;
 
 pub(crate) fn run(generator: &Generator) -> anyhow::Result<Outcome> {
     match generator {
+        Generator::Constant(options) => constant::run(options),
         Generator::DeBruijn(options) => de_bruijn::run(options),
         Generator::Folded(options) => folded::run(options),
         Generator::Magic(options) => magic::run(options),

@@ -269,7 +269,7 @@ fn outcome(verdict: &Verdict, options: &Prove) -> Outcome {
 }
 
 /// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`.
-fn time(time: Duration) -> String {
+pub(crate) fn time(time: Duration) -> String {
     match time.as_secs_f64() * 1e3 {
         milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),
         milliseconds @ ..1000.0 => format!("{milliseconds:.0} ms"),
