@@ -193,6 +193,19 @@ def test_laws_for_other_solvers() -> None:
     assert "(declare-const a (_ BitVec 81))" in sw.Formula("a == a", board="shogi").to_smt2()
 
 
+def test_shortest_equal_formulas() -> None:
+    long = sw.Formula("(x & y) * (x | y) + (x & ~y) * (~x & y)")
+    assert long.simplify().text == "x * y"
+    assert sw.Formula("x & 63").simplify().text == "x & 63"
+    assert sw.Formula("x & 63").simplify(premise="x < 64", timeout=5).text == "x"
+    with pytest.raises(sw.FormulaError, match="braces"):
+        sw.Formula("{e4} | x").simplify()
+    with pytest.raises(sw.FormulaError):
+        sw.Formula("x & 63").simplify(premise="x & 1")
+    with pytest.raises(ValueError, match="board"):
+        sw.Formula("a | a", board="shogi").simplify()
+
+
 def test_ctrl_c_ends_a_proof() -> None:
     hard = sw.Formula("x > 1 && y > 1 && x < 1 << 32 && y < 1 << 32 => x * y != 8061522714793830173")
     started = time.process_time()

@@ -12,9 +12,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use setwise_expr::{
-    BinaryOperator as O, FormulaError, Names, Program, Tree, compile, parse,
-};
+use setwise_expr::{BinaryOperator as O, FormulaError, Names, Program, Tree, compile, parse};
 
 use crate::law::Law;
 use crate::limits::Limits;
@@ -90,7 +88,8 @@ pub fn constants(
     }
     let all_bits = u64::from(bits.unwrap_or(0)) * unknowns.len() as u64;
     if all_bits > u64::from(MAX_BITS) {
-        let message = format!("{all_bits} bits of unknowns are too many to try, which are {MAX_BITS}");
+        let message =
+            format!("{all_bits} bits of unknowns are too many to try, which are {MAX_BITS}");
         return error(message, "leave out the number of bits: the prover then searches");
     }
     let mut terms = Terms::new(Vec::new());
@@ -193,8 +192,7 @@ impl Search<'_> {
             let place = self.unknowns.iter().position(|it| it == name).map(|it| choice[it]);
             place.or_else(|| Some(example[self.others.iter().position(|it| it == name)?]))
         };
-        let words: Vec<u64> =
-            program.inputs().iter().map(|it| of(&it.name).unwrap_or(0)).collect();
+        let words: Vec<u64> = program.inputs().iter().map(|it| of(&it.name).unwrap_or(0)).collect();
         let (values, output) = (program.run(&words), &program.outputs()[0]);
         values[output.register.index()] != 0
             && output.fault.is_none_or(|fault| values[fault.index()] == 0)
@@ -215,8 +213,7 @@ impl Search<'_> {
                         let place = built.binary_search_by_key(&id, |it| it.0);
                         place.map_or(id, |place| built[place].1)
                     };
-                    let operands: Vec<Id> =
-                        self.terms.operands(id).into_iter().map(find).collect();
+                    let operands: Vec<Id> = self.terms.operands(id).into_iter().map(find).collect();
                     self.terms.with_operands(id, &operands)
                 }
             };
@@ -356,12 +353,16 @@ fn usual() -> Vec<u64> {
     }
     for divisor in 3..=129u64 {
         let odd = divisor | 1;
-        let inverse = (0..6).fold(1u64, |it, _| it.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(it))));
+        let inverse =
+            (0..6).fold(1u64, |it, _| it.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(it))));
         usual.extend([inverse, u64::MAX / divisor, u64::MAX / divisor + 1, odd, divisor]);
     }
     // De Bruijn sequences and the folded multiplier.
     usual.extend([
-        0x03f7_9d71_b4cb_0a89, 0x07ed_d5e5_9a4e_28c2, 0x022f_dd63_cc95_386d, 0x7829_1acf,
+        0x03f7_9d71_b4cb_0a89,
+        0x07ed_d5e5_9a4e_28c2,
+        0x022f_dd63_cc95_386d,
+        0x7829_1acf,
     ]);
     usual.extend([!0 - 1, !0]);
     let mut seen = std::collections::HashSet::new();

@@ -77,7 +77,8 @@ pub(super) fn samples(
         }
         let mut row: Vec<u64> = Vec::new();
         for _ in names {
-            let near = (attempt % 4 == 1).then(|| constants.get(attempt / 4 % constants.len().max(1)));
+            let near =
+                (attempt % 4 == 1).then(|| constants.get(attempt / 4 % constants.len().max(1)));
             row.push(match (attempt, near) {
                 (0..6, _) => [0, !0, 1, 1 << 63, 2, 3][attempt],
                 (_, Some(Some(near))) if row.is_empty() || attempt % 8 == 1 => {

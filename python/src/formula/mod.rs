@@ -369,6 +369,43 @@ impl Formula {
         text.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
+    /// Returns the shortest formula that is found to equal this one, by the number of operations.
+    ///
+    /// The result is proved: for all inputs, or for those that satisfy the premise. It is this formula
+    /// if no shorter one is proved. Ctrl-C ends the search.
+    ///
+    /// Args:
+    ///     premise: a bool over the same names, as text.
+    ///     timeout: the time in seconds, after which the shortest formula so far is returned.
+    ///
+    /// Raises:
+    ///     FormulaError: if the formula has C code or sets in braces, or the premise is not a bool.
+    ///     ValueError: if the formula is about another board.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("(x | y) + (x & y) - y").simplify().text
+    /// 'x'
+    /// >>> sw.Formula("x & 63").simplify(premise="x < 64").text
+    /// 'x'
+    #[pyo3(signature = (*, premise=None, timeout=10.0))]
+    fn simplify(&self, py: Python<'_>, premise: Option<&str>, timeout: f64) -> PyResult<Self> {
+        let time = Duration::try_from_secs_f64(timeout)
+            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
+        if self.compiled.reading().board.is_some() {
+            return Err(PyValueError::new_err("formulas about another board are not simplified"));
+        }
+        let tree = self.compiled.tree();
+        let premise = premise
+            .map(|text| setwise_expr::parse(text).map_err(|error| formula_error(py, text, &error)));
+        let premise = premise.transpose()?;
+        let found = work::interruptible(py, |cancel| {
+            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
+            setwise_prove::simplify(tree, premise.as_ref(), limits)
+        })?;
+        let found = found.map_err(|error| formula_error(py, &self.text, &error))?;
+        Self::read(py, found.text, Reading::new(py, None, None, None, None, None)?)
+    }
+
     /// Returns the truth table of a formula that treats each bit alone and has up to six inputs.
     ///
     /// Returns:

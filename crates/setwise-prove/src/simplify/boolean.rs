@@ -34,8 +34,7 @@ impl Shortest {
     pub(super) fn new(variables: usize) -> Self {
         let rows = 1usize << variables;
         let all = ((1u32 << rows) - 1) as Table;
-        let mut found =
-            Self { variables, steps: vec![None; 1 << rows], levels: vec![Vec::new()] };
+        let mut found = Self { variables, steps: vec![None; 1 << rows], levels: vec![Vec::new()] };
         let mut left = 1usize << rows;
         let mut leaves = vec![0, all];
         leaves.extend((0..variables).map(|variable| variable_table(variable, rows)));
@@ -129,7 +128,8 @@ mod tests {
             let input = |variable| u64::from(variable_table(variable, rows));
             let inputs = (0..variables).map(|it| (format!("v{it}"), vec![input(it)]));
             let mut terms = Terms::new(inputs.collect());
-            let names = (0..variables).map(|it| terms.add(super::super::term::Term::Name(format!("v{it}"))));
+            let names = (0..variables)
+                .map(|it| terms.add(super::super::term::Term::Name(format!("v{it}"))));
             let names: Vec<_> = names.collect();
             for table in 0..1u32 << rows {
                 let table = table as Table;

@@ -37,18 +37,17 @@ pub(super) struct Catalog {
     values: Vec<u64>,
 }
 
-const OPERATORS: [O; 6] = [
-    O::Intersection,
-    O::Union,
-    O::SymmetricDifference,
-    O::Add,
-    O::Subtract,
-    O::Multiply,
-];
+const OPERATORS: [O; 6] =
+    [O::Intersection, O::Union, O::SymmetricDifference, O::Add, O::Subtract, O::Multiply];
 
 impl Catalog {
     /// Builds the catalog; the leaves are names first.
-    pub(super) fn new(names: &[Id], constants: &[Id], terms: &mut Terms, is_over: &dyn Fn() -> bool) -> Self {
+    pub(super) fn new(
+        names: &[Id],
+        constants: &[Id],
+        terms: &mut Terms,
+        is_over: &dyn Fn() -> bool,
+    ) -> Self {
         let mut catalog = Self { entries: Vec::new(), places: HashMap::new(), values: Vec::new() };
         for &leaf in constants.iter().chain(names) {
             if let Some(values) = terms.values(leaf) {
@@ -126,7 +125,8 @@ impl Catalog {
         for function in FUNCTIONS.iter().filter(takes_words) {
             let mut calls: Vec<Vec<Id>> = names.iter().map(|&name| vec![name]).collect();
             if function.parameters.len() == 2 {
-                let pairs = |&a: &Id| names.iter().filter(move |&&b| a != b).map(move |&b| vec![a, b]);
+                let pairs =
+                    |&a: &Id| names.iter().filter(move |&&b| a != b).map(move |&b| vec![a, b]);
                 calls = names.iter().flat_map(pairs).collect();
             }
             for arguments in calls {

@@ -125,7 +125,8 @@ pub fn simplify(
     let mut terms = Terms::new(Vec::new());
     let root = terms.add_tree(formula)?;
     let constants = constants(&mut terms, root);
-    let condition = premise.map(|premise| compile(&premise.to_string(), Names::Free)).transpose()?;
+    let condition =
+        premise.map(|premise| compile(&premise.to_string(), Names::Free)).transpose()?;
     terms.inputs = samples(&names, condition.as_ref(), &constants, SAMPLES);
     let mut simplifier = Simplifier {
         terms,
@@ -154,7 +155,7 @@ pub fn simplify(
     Ok(Simplified { text, operations: [before, after], proof, is_stopped, time })
 }
 
-/// Returns the numbers of a term that are constants of short terms, and what becomes of pairs.
+/// Returns the numbers that are constants of short terms, with some of those in a term.
 fn constants(terms: &mut Terms, root: Id) -> Vec<u64> {
     let mut found = vec![0, 1, !0, 2];
     for id in terms.parts(root) {
@@ -199,12 +200,22 @@ impl Simplifier<'_> {
             let catalog = Catalog::new(&names, &numbers, &mut self.terms, &is_over);
             self.catalog = Some(Rc::new(catalog));
         }
-        let found = self.part(root);
+        // A result may have a shorter form, since its parts are others.
+        let mut found = self.part(root);
+        for _ in 0..3 {
+            self.known.clear();
+            let next = self.part(found);
+            if self.terms.operations(next) >= self.terms.operations(found) {
+                break;
+            }
+            found = next;
+        }
         if self.terms.operations(found) >= self.terms.operations(root) {
             return None;
         }
         let text = parse(&self.terms.text(found)).ok()?;
-        let left = self.limits.time.saturating_sub((self.limits.now)().saturating_sub(self.started));
+        let left =
+            self.limits.time.saturating_sub((self.limits.now)().saturating_sub(self.started));
         let law = self.law(formula, &text)?;
         match law.prove(Limits { time: left.max(PART), ..self.limits }) {
             Verdict::Proved { method, .. } => Some((found, Proof::Law(method))),
@@ -239,7 +250,8 @@ impl Simplifier<'_> {
         if self.is_over() {
             return false;
         }
-        if let (Some(x), Some(y)) = (self.terms.values(a).map(<[u64]>::to_vec), self.terms.values(b))
+        if let (Some(x), Some(y)) =
+            (self.terms.values(a).map(<[u64]>::to_vec), self.terms.values(b))
             && x != y
         {
             return false;
@@ -353,6 +365,11 @@ impl Parts for Simplifier<'_> {
             && let Some(values) = self.terms.values(current).map(<[u64]>::to_vec)
         {
             candidates.extend(catalog.with_values(&values, most, &mut self.terms));
+        }
+        if matches!(self.terms.get(current), Term::Binary(..)) {
+            candidates.extend(self.terms.operands(current));
+            candidates
+                .extend(["true", "false"].map(|it| self.terms.add(Term::Literal(it.to_owned()))));
         }
         candidates.retain(|&it| self.terms.operations(it) < most);
         candidates.sort_by_key(|&it| self.terms.operations(it));

@@ -47,7 +47,12 @@ pub(super) trait Parts {
 
 impl Region {
     /// Returns the polynomial of a term; `None` if it is too large.
-    pub(super) fn polynomial(&mut self, id: Id, root: Id, by: &mut dyn Parts) -> Option<Polynomial> {
+    pub(super) fn polynomial(
+        &mut self,
+        id: Id,
+        root: Id,
+        by: &mut dyn Parts,
+    ) -> Option<Polynomial> {
         if id != root
             && by.keeps_atoms()
             && let known = by.known(id)
@@ -73,7 +78,9 @@ impl Region {
                 let (a, b) = (self.polynomial(a, root, by)?, self.polynomial(b, root, by)?);
                 a.product(&b)?
             }
-            Term::Binary(O::ShiftLeft, a, b) if let Term::Word(amount @ 0..64) = *by.terms().get(b) => {
+            Term::Binary(O::ShiftLeft, a, b)
+                if let Term::Word(amount @ 0..64) = *by.terms().get(b) =>
+            {
                 self.polynomial(a, root, by)?.times(1 << amount)
             }
             _ => from_linear(&self.linear(id, root, by)?),
@@ -141,7 +148,11 @@ impl Region {
     }
 
     /// Puts the sums that are atoms in the place of the atoms, where these stand alone.
-    pub(super) fn expanded(&mut self, mut sum: Polynomial, by: &mut dyn Parts) -> Option<Polynomial> {
+    pub(super) fn expanded(
+        &mut self,
+        mut sum: Polynomial,
+        by: &mut dyn Parts,
+    ) -> Option<Polynomial> {
         for place in 0..self.atoms.len() {
             let atom = self.atoms[place];
             if is_sum(atom, by)
@@ -198,7 +209,8 @@ impl Region {
                 factors.dedup();
                 factors.into_iter().for_each(|factor| *uses.entry(factor).or_default() += 1);
             }
-            let most = uses.iter().max_by_key(|(mask, uses)| (**uses, u32::MAX - mask.count_ones()));
+            let most =
+                uses.iter().max_by_key(|(mask, uses)| (**uses, u32::MAX - mask.count_ones()));
             let Some((&factor, _)) = most else { break };
             let (mut cofactor, mut others) = (Polynomial::default(), Polynomial::default());
             for (mut factors, it) in rest.0 {
@@ -356,6 +368,8 @@ fn multiplied(a: Id, b: Id, terms: &mut Terms) -> Id {
         let product = terms.binary(O::Multiply, a, rest);
         return terms.binary(O::Multiply, number, product);
     }
+    let is_sorted = a <= b || matches!(terms.get(b), Term::Binary(..));
+    let (a, b) = if is_sorted { (a, b) } else { (b, a) };
     terms.binary(O::Multiply, a, b)
 }
 

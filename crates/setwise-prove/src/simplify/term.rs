@@ -159,11 +159,10 @@ impl Terms {
         let mut counts: HashMap<Id, u64> = HashMap::with_capacity(parts.len());
         for id in parts {
             let operands = self.operands(id);
-            let is_operation = matches!(
-                self.terms[id],
-                Term::Unary(..) | Term::Binary(..) | Term::Call(..)
-            );
-            let sum = operands.iter().fold(0, |sum: u64, operand| sum.saturating_add(counts[operand]));
+            let is_operation =
+                matches!(self.terms[id], Term::Unary(..) | Term::Binary(..) | Term::Call(..));
+            let sum =
+                operands.iter().fold(0, |sum: u64, operand| sum.saturating_add(counts[operand]));
             counts.insert(id, sum.saturating_add(is_operation.into()));
         }
         counts[&root]

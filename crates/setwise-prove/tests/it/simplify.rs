@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use setwise_expr::parse;
-use setwise_prove::{Limits, Simplified, simplify};
+use setwise_expr::{Names, compile, parse};
+use setwise_prove::{Limits, Simplified, constants, simplify};
 
 fn simplified(formula: &str, premise: Option<&str>) -> Simplified {
     let premise = premise.map(|it| parse(it).unwrap());
@@ -62,4 +62,131 @@ fn laws_of_a_file() {
     let path = std::env::var("SETWISE_LAWS").unwrap();
     let (all, short, report) = measure(&std::fs::read_to_string(path).unwrap());
     println!("{report}{short} of {all}");
+}
+
+#[test]
+fn results_are_the_known_shortest_forms() {
+    for (formula, premise, expected, operations) in [
+        ("(x & y) * (x | y) + (x & ~y) * (~x & y)", None, "x * y", [9, 1]),
+        ("(x ^ y) + 2 * (x & y)", None, "x + y", [4, 1]),
+        ("3 * ~(x & ~x)", None, "-3", [4, 0]),
+        ("a & b | a & ~b | c & ~c", None, "a", [7, 0]),
+        ("a & (b | c) & ~(a & b)", None, "a & ~b & c", [5, 3]),
+        ("let t = x * y; (t | z) + (t & z) - z", None, "x * y", [6, 1]),
+        ("x ^ x - 1 & x", None, "isolate_ls1b(x)", [3, 1]),
+        ("x << 13 | x >> 51", None, "rotate_left(x, 13)", [3, 1]),
+        ("(x & 63) + (y ^ y)", Some("x < 64"), "x", [3, 0]),
+        ("x | y", Some("is_subset(x, y)"), "y", [1, 0]),
+        ("x == x && (y ^ y) == 0", None, "true", [4, 0]),
+        ("x + y", None, "x + y", [1, 1]),
+        ("x / y + (x ^ x)", None, "x / y + (x ^ x)", [3, 3]),
+        ("x / y + (x ^ x)", Some("y != 0"), "x / y", [3, 1]),
+    ] {
+        let found = simplified(formula, premise);
+        assert_eq!(found.operations, operations, "{formula}: {}", found.text);
+        let is_shorter = operations[1] < operations[0];
+        assert_eq!(found.proof.is_some(), is_shorter, "{formula}");
+        if expected.len() < 3 || expected.contains('(') {
+            assert_eq!(found.text, expected, "{formula}");
+        }
+    }
+}
+
+/// The results are equal, as another evaluation of both shows.
+#[test]
+fn results_have_the_values_of_the_formulas() {
+    let mut random = setwise::random::SplitMix64::new(7);
+    for line in include_str!("../data/obfuscated.sw").lines().step_by(7) {
+        let Some((long, _)) = line.split_once(" == ") else { continue };
+        let short = simplified(long, None).text;
+        let [long, short] = [long, &short].map(|it| compile(it, Names::Free).unwrap());
+        for _ in 0..200 {
+            let words: Vec<u64> = long.inputs().iter().map(|_| random.next_u64()).collect();
+            let of = |name: &str| {
+                let place = long.inputs().iter().position(|it| it.name == name);
+                words[place.unwrap()]
+            };
+            let others: Vec<u64> = short.inputs().iter().map(|it| of(&it.name)).collect();
+            let bits = |program: &setwise_expr::Program, words: &[u64]| {
+                program.run(words)[program.outputs()[0].register.index()]
+            };
+            assert_eq!(bits(&long, &words), bits(&short, &others), "{line}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_simplified_is_refused_or_stays() {
+    for (formula, reason) in [
+        ("{e4} | x", "a set in braces cannot be simplified"),
+        ("int f = 3; f + x", "C code cannot be simplified"),
+    ] {
+        let error = simplify(&parse(formula).unwrap(), None, Limits::default()).unwrap_err();
+        assert!(error.to_string().contains(reason), "{formula}: {error}");
+    }
+    let canceled = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits { cancel: Some(&canceled), ..Limits::default() };
+    let found = simplify(&parse("(x ^ y) + 2 * (x & y)").unwrap(), None, limits).unwrap();
+    assert!(found.is_stopped && found.proof.is_none() && found.operations == [4, 4]);
+}
+
+/// Returns the constants that are found, and true if it is proved that there are no others.
+fn found(law: &str, names: &[&str], bits: Option<u32>, most: usize) -> (Vec<Vec<u64>>, bool) {
+    let mut all = Vec::new();
+    let law = parse(law).unwrap();
+    let mut keep = |words: &[u64]| all.push(words.to_vec());
+    let end = constants(&law, names, bits, most, Limits::default(), &mut keep).unwrap();
+    assert!(end.found == all.len() && end.undecided.is_empty());
+    (all, end.is_complete)
+}
+
+#[test]
+fn constants_are_found_or_proved_not_to_exist() {
+    let rotation = "rotate_left(x, c) == (x << 13 | x >> 51)";
+    assert_eq!(found(rotation, &["c"], None, 1), (vec![vec![13]], false));
+    assert_eq!(found(rotation, &["c"], Some(7), 9), (vec![vec![13], vec![77]], true));
+    assert_eq!(found("x + c == x * 2", &["c"], None, 1), (vec![], true));
+    assert_eq!(found("x + c == x * 2", &["c"], Some(8), 1), (vec![], true));
+    let residues = "x % 3 == 0 <=> x * c <= bound";
+    let words = vec![0xaaaa_aaaa_aaaa_aaab, 0x5555_5555_5555_5555];
+    assert_eq!(found(residues, &["c", "bound"], None, 1), (vec![words], false));
+    // No usual constant fits, so the prover finds the word from examples.
+    assert_eq!(found("x * 12345678901 == x * c", &["c"], None, 9), (vec![vec![12345678901]], true));
+    assert_eq!(
+        found("x ^ c == ~x ^ 0x123456789", &["c"], None, 9),
+        (vec![vec![!0x1_2345_6789]], true)
+    );
+    assert_eq!(found("c < 8 => x << c << 3 == x << c * 2", &["c"], None, 9), (vec![vec![3]], true));
+    // A mask of a step of a count, against all masks by a loop over two bytes.
+    let mask = "count(x & 3) == (x & 3) - (x >> 1 & c)";
+    assert_eq!(found(mask, &["c"], Some(16), 9), (vec![vec![1]], true));
+}
+
+/// A naive loop over all words of eight bits finds the same constants.
+#[test]
+fn constants_agree_with_a_loop() {
+    for (text, law) in [
+        ("x & c == x % 16", (|x, c| x & c == x % 16) as fn(u64, u64) -> bool),
+        ("x >> c == x / 8", |x, c| x.checked_shr(c as u32).unwrap_or(0) == x / 8),
+        ("c != 0 && c * c == c * 4 && (x | c) >= x", |x, c| {
+            c != 0 && c * c == c * 4 && (x | c) >= x
+        }),
+    ] {
+        let words = [0, 1, 2, 7, 8, 15, 16, 17, 255, 256, 1 << 40, !0, 0x0123_4567_89ab_cdef];
+        let expected = (0..256).filter(|&c| words.iter().all(|&x| law(x, c)));
+        let expected: Vec<Vec<u64>> = expected.map(|c| vec![c]).collect();
+        assert_eq!(found(text, &["c"], Some(8), 999), (expected, true), "{text}");
+    }
+}
+
+#[test]
+fn unknowns_that_cannot_be_tried_are_refused() {
+    let law = parse("x + c == x * d").unwrap();
+    for (names, bits, reason) in [
+        (&["e"][..], None, "the law has no variable `e`"),
+        (&["c", "d"], Some(16), "32 bits of unknowns are too many"),
+    ] {
+        let error = constants(&law, names, bits, 1, Limits::default(), &mut |_| ()).unwrap_err();
+        assert!(error.to_string().contains(reason), "{error}");
+    }
 }
