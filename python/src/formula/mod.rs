@@ -2,6 +2,7 @@
 
 mod arrays;
 mod compiled;
+mod laws;
 mod moves;
 mod reading;
 mod rows;
@@ -16,7 +17,7 @@ use pyo3::types::{PyDict, PyTuple};
 use setwise_chess::svg::Venn;
 use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::{Compiler, Names, Tree};
-use setwise_prove::{Law, Limits, TruthTable};
+use setwise_prove::Limits;
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
@@ -389,21 +390,8 @@ impl Formula {
     /// 'x'
     #[pyo3(signature = (*, premise=None, timeout=10.0))]
     fn simplify(&self, py: Python<'_>, premise: Option<&str>, timeout: f64) -> PyResult<Self> {
-        let time = Duration::try_from_secs_f64(timeout)
-            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
-        if self.compiled.reading().board.is_some() {
-            return Err(PyValueError::new_err("formulas about another board are not simplified"));
-        }
-        let tree = self.compiled.tree();
-        let premise = premise
-            .map(|text| setwise_expr::parse(text).map_err(|error| formula_error(py, text, &error)));
-        let premise = premise.transpose()?;
-        let found = work::interruptible(py, |cancel| {
-            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
-            setwise_prove::simplify(tree, premise.as_ref(), limits)
-        })?;
-        let found = found.map_err(|error| formula_error(py, &self.text, &error))?;
-        Self::read(py, found.text, Reading::new(py, None, None, None, None, None)?)
+        let text = self.shortest(py, premise, timeout)?;
+        Self::read(py, text, Reading::new(py, None, None, None, None, None)?)
     }
 
     /// Returns the truth table of a formula that treats each bit alone and has up to six inputs.
@@ -496,26 +484,6 @@ impl Formula {
         let compiled = compiled.map_err(|error| formula_error(py, &text, &error))?;
         compiled.notes().iter().try_for_each(|note| formula_warning(py, note))?;
         Ok(Self { text, compiled })
-    }
-
-    /// Returns the law that the formula is, and the width that was asked for.
-    fn law(
-        &self,
-        py: Python<'_>,
-        width: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Law, Option<u64>)> {
-        let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
-        let reading = self.compiled.reading();
-        width.map_or(Ok(()), |_| reading.expect_chess("width"))?;
-        let law = Law::on_board(self.compiled.tree(), reading.board.as_ref());
-        Ok((law.map_err(|error| formula_error(py, &self.text, &error))?, width))
-    }
-
-    /// Returns the truth table for a method.
-    fn bitwise(&self, py: Python<'_>, method: &str) -> PyResult<TruthTable> {
-        self.compiled.reading().expect_chess(method)?;
-        let table = TruthTable::of(self.compiled.tree());
-        table.map_err(|error| formula_error(py, &self.text, &error))
     }
 
     /// Returns the tree for positions, such as those of a file that an option selects.

@@ -13,6 +13,9 @@ use super::term::{Id, Term, Terms, basic};
 /// The most terms.
 const MOST: usize = 40_000;
 
+/// An operation on two words.
+type Operation = fn(u64, u64) -> u64;
+
 /// A short term.
 struct Entry {
     step: Step,
@@ -188,7 +191,7 @@ fn solved(from: &[u64], to: &[u64]) -> Option<(O, u64)> {
     let (&first, &to_first) = (from.first()?, to.first()?);
     let any = to.iter().fold(0, |any, it| any | it);
     let all = to.iter().fold(!0, |all, it| all & it);
-    let choices: [(O, u64, fn(u64, u64) -> u64); 4] = [
+    let choices: [(O, u64, Operation); 4] = [
         (O::Intersection, any, |a, b| a & b),
         (O::Union, all, |a, b| a | b),
         (O::SymmetricDifference, first ^ to_first, |a, b| a ^ b),
@@ -196,7 +199,7 @@ fn solved(from: &[u64], to: &[u64]) -> Option<(O, u64)> {
     ];
     let shifts = (1..64).flat_map(|amount| {
         [
-            (O::ShiftLeft, amount, (|a, b| a << b) as fn(u64, u64) -> u64),
+            (O::ShiftLeft, amount, (|a, b| a << b) as Operation),
             (O::ShiftRight, amount, |a, b| a >> b),
         ]
     });

@@ -32,14 +32,14 @@ pub(super) struct Region {
     pub(super) atoms: Vec<Id>,
 }
 
-/// What a region asks of the one who simplifies: the shortest known equal of a smaller term, which
+/// The questions of a region to the one who simplifies: for the shortest known equal of a term, which
 /// is an atom if it is not a Boolean operation.
 pub(super) trait Parts {
     fn terms(&mut self) -> &mut Terms;
     fn part(&mut self, id: Id) -> Id;
     /// Returns the shortest equal of a term as far as it is known.
     fn known(&self, id: Id) -> Id;
-    /// Returns the atom that an atom equals, or of which it is the complement.
+    /// Returns the atom that an atom equals, or whose complement it equals.
     fn equal_atom(&mut self, id: Id, atoms: &[Id]) -> Option<(usize, bool)>;
     /// Returns true if sums that are also atoms stay atoms.
     fn keeps_atoms(&self) -> bool;

@@ -1,0 +1,55 @@
+//! Formulas as laws, as truth tables and in their shortest form.
+
+use std::time::Duration;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use setwise_prove::{Law, Limits, TruthTable};
+
+use super::Formula;
+use crate::arguments;
+use crate::errors::formula_error;
+use crate::work;
+
+impl Formula {
+    /// Returns the law that the formula is, and the width that was asked for.
+    pub(super) fn law(
+        &self,
+        py: Python<'_>,
+        width: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Law, Option<u64>)> {
+        let width = width.map(|width| arguments::int("width", width, 1, 64)).transpose()?;
+        let reading = self.compiled.reading();
+        width.map_or(Ok(()), |_| reading.expect_chess("width"))?;
+        let law = Law::on_board(self.compiled.tree(), reading.board.as_ref());
+        Ok((law.map_err(|error| formula_error(py, &self.text, &error))?, width))
+    }
+
+    /// Returns the truth table for a method.
+    pub(super) fn bitwise(&self, py: Python<'_>, method: &str) -> PyResult<TruthTable> {
+        self.compiled.reading().expect_chess(method)?;
+        let table = TruthTable::of(self.compiled.tree());
+        table.map_err(|error| formula_error(py, &self.text, &error))
+    }
+
+    /// Returns the shortest equal formula, as text.
+    pub(super) fn shortest(
+        &self,
+        py: Python<'_>,
+        premise: Option<&str>,
+        timeout: f64,
+    ) -> PyResult<String> {
+        let time = Duration::try_from_secs_f64(timeout)
+            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
+        self.compiled.reading().expect_chess("`simplify`")?;
+        let tree = self.compiled.tree();
+        let premise = premise
+            .map(|text| setwise_expr::parse(text).map_err(|error| formula_error(py, text, &error)));
+        let premise = premise.transpose()?;
+        let found = work::interruptible(py, |cancel| {
+            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
+            setwise_prove::simplify(tree, premise.as_ref(), limits)
+        })?;
+        Ok(found.map_err(|error| formula_error(py, &self.text, &error))?.text)
+    }
+}
