@@ -37,6 +37,7 @@ mod serialize;
 #[cfg(feature = "page")]
 mod serve;
 mod signals;
+mod simplify;
 mod source;
 mod table;
 mod terminal;
