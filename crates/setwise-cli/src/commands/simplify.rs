@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Simplify) -> anyhow::Result<Outcome> {
             let operations = counted(before, "operation");
             let result = match found.proof {
                 Some(proof) => format!("{operations} → {after} ({proof}, {spent})"),
-                None => format!("{operations}: no shorter formula was found ({spent})"),
+                None => format!("{operations}: no shorter formula was found in {spent}"),
             };
             format!("{}\n{result}\n", found.text)
         }

@@ -15,10 +15,10 @@ fn the_first_line_is_the_shortest_formula() {
         3 operations → 1 (normal form, … ms)
         $ simplify 'x + y'
         x + y
-        1 operation: no shorter formula was found (… ms)
+        1 operation: no shorter formula was found in … ms
         $ simplify '(x ^ y) + 2 * (x & y)' --timeout=1e-9
         (x ^ y) + 2 * (x & y)
-        4 operations: no shorter formula was found (… ms)
+        4 operations: no shorter formula was found in … ms
         note: the time was over before the search: a longer `--timeout` may help
         $ simplify 'x | {e4}'
         error: a set in braces cannot be simplified
