@@ -164,8 +164,8 @@ impl Prover<'_> {
             }
         }
         let conjunctions = goal.iter().enumerate().filter(|(_, bit)| **bit & 1 == 0);
-        let found = conjunctions.filter_map(|(place, &bit)| Some((place, gate(bit)?)));
-        match found.last().filter(|_| count < MAX_GOALS) {
+        let mut found = conjunctions.filter_map(|(place, &bit)| Some((place, gate(bit)?)));
+        match found.next_back().filter(|_| count < MAX_GOALS) {
             Some((place, (a, b))) => vec![with(place, &[a]), with(place, &[b])],
             None => Vec::new(),
         }
@@ -226,7 +226,7 @@ impl Prover<'_> {
                 if self.clock.is_over() || other == index {
                     break;
                 }
-                let (a, b) = (2 * index as Bit, 2 * other as Bit | Bit::from(flip != of_other));
+                let (a, b) = (2 * index as Bit, 2 * other as Bit + Bit::from(flip != of_other));
                 let goals = match other {
                     0 => vec![vec![a ^ b ^ 1]],
                     _ => vec![vec![a, b ^ 1], vec![a ^ 1, b]],
@@ -312,7 +312,7 @@ fn literal(bit: Bit) -> Lit {
 }
 
 fn bit_of(literal: Lit) -> Bit {
-    2 * literal.var().idx() | Bit::from(!literal.sign())
+    2 * literal.var().idx() + Bit::from(!literal.sign())
 }
 
 /// Returns a bit as DIMACS writes it.

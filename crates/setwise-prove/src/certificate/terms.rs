@@ -192,7 +192,7 @@ impl Terms {
                 (list.get(1)?.symbol(), numbers.collect::<Option<_>>()?)
             }
         };
-        let widths = operands.iter().map(|&operand| self.nodes[operand].width);
+        let mut widths = operands.iter().map(|&operand| self.nodes[operand].width);
         let width = match (name, &numbers[..]) {
             ("extract", [last, first]) => (last - first + 1) as usize,
             ("zero_extend" | "sign_extend", [more]) => *more as usize + widths.sum::<usize>(),
@@ -202,7 +202,7 @@ impl Terms {
                 | "bvsle",
                 _,
             ) => 0,
-            _ => widths.last()?,
+            _ => widths.next_back()?,
         };
         self.node(name, numbers, operands, width)
     }
