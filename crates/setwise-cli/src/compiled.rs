@@ -147,7 +147,7 @@ pub(crate) fn compile(
         };
         source.error(&error.error)
     })?;
-    print_notes(query.notes(columns.has_games));
+    print_notes(query.notes(columns.has_games, columns.lacks_starts));
     let with_start = carried.is_some_and(|options| options.with_start);
     let is_strict = carried.is_some_and(|options| options.strict);
     let mut query = query.with_carried(all.0).with_start(with_start).with_strict(is_strict);

@@ -216,11 +216,14 @@ pub(crate) struct Columns {
     /// True if some of the inputs have a position on each line, or games.
     pub(crate) has_lines: bool,
     pub(crate) has_games: bool,
+    /// True if some are tables of games without the positions before the first moves.
+    pub(crate) lacks_starts: bool,
 }
 
 impl Columns {
     fn add(&mut self, found: InputColumns) {
-        let InputColumns { all, usual, tags, repeated, has_more_tags, .. } = found;
+        let InputColumns { all, usual, tags, repeated, has_more_tags, lacks_starts, .. } = found;
+        self.lacks_starts |= lacks_starts;
         self.repeated.extend(repeated);
         self.has_more_tags |= has_more_tags;
         FieldColumn::merge(&mut self.usual, all[..usual].iter().cloned());

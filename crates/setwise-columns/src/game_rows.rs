@@ -53,6 +53,11 @@ impl GamePlaces {
         GamePlace { game: number(self.game), ply, file, variation }
     }
 
+    /// Returns true for a record at a ply after the first position.
+    pub(crate) fn is_after_start(self, cursor: &dyn Cursor) -> bool {
+        self.read(cursor).ply.is_some_and(|ply| ply > 0)
+    }
+
     /// Returns the start of the next record that begins a game; `None` if no record does. `last` is the
     /// place of the record before, without which the first record is not asked.
     pub(crate) fn next_change(

@@ -99,7 +99,7 @@ impl Source for Positions {
         };
         let options = InputOptions { column: text(arguments, FEN)?, ..InputOptions::default() };
         let mut columns = Columns::default();
-        let (mut estimate, mut has_games) = (0, false);
+        let (mut estimate, mut has_games, mut lacks_starts) = (0, false, false);
         let files =
             paths.iter().map(|path| InputFile::list(path).map_err(|error| named(path, &error)));
         let files: Vec<_> = files.collect::<Result<Vec<_>, _>>()?.concat();
@@ -112,6 +112,7 @@ impl Source for Positions {
             let (format, bytes, known) = add().map_err(|error| named(file.path(), &error))?;
             estimate += columns::estimate(format, bytes);
             has_games |= format == InputFormat::Games;
+            lacks_starts |= known.lacks_starts;
             columns.add(format, known);
         }
         columns.add_tags(&tags)?;
@@ -131,7 +132,7 @@ impl Source for Positions {
             mapping: None,
         });
         let query = query.map_err(|error| report(error.error))?;
-        if let Some(note) = query.notes(has_games).next().filter(|_| is_strict) {
+        if let Some(note) = query.notes(has_games, lacks_starts).next().filter(|_| is_strict) {
             return Err(format!("the formula: {note}; with strict := false it is read so"));
         }
         let query = query.with_variations(has_variations);

@@ -134,7 +134,7 @@ pub(crate) fn read(
         mapping: None,
     });
     let query = query.map_err(|error| formula_error(py, text, &error.error))?;
-    query.notes(is_games).try_for_each(|note| formula_warning(py, note))?;
+    query.notes(is_games, known.lacks_starts).try_for_each(|note| formula_warning(py, note))?;
     let query = query.with_variations(variations);
     let columns: Vec<_> = columns.into_iter().map(|column| Some(column.content)).collect();
     let reader = TableReader::new(query, &columns).with_skips(skips).with_strict(strict);

@@ -54,8 +54,14 @@ mod build {
         check_inputs(&inputs, options)?;
         let carried_options = &options_of_read.carried;
         let query = query(&[], carried_options, Rules::Table, &mut inputs)?;
-        if has_no_games(&inputs.columns()) {
-            let message = "an index needs games; for positions, use `setwise convert`";
+        let found = inputs.columns();
+        if has_no_games(&found) {
+            let message = match found.are_of_games() {
+                true => {
+                    "an index is made of games in PGN; `query` reads this table of games as it is"
+                }
+                false => "an index needs games; for positions, use `setwise convert`",
+            };
             return Err(Usage(message.to_owned()).into());
         }
         let (query, columns) = with_columns(query, carried_options);

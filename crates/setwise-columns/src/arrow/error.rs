@@ -36,7 +36,10 @@ fn of_source(source: Box<dyn Error + Send + Sync>) -> io::Error {
 
 /// Returns the error of a file that is corrupt.
 pub(super) fn corrupt(reason: impl fmt::Display) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("the file is corrupt: {reason}"))
+    io::Error::new(
+        io::ErrorKind::InvalidData,
+        format!("the file is corrupt: {reason}; copy or write it again"),
+    )
 }
 
 /// Returns the error of the metadata of Arrow. The other lines of its reason are the way to the place.

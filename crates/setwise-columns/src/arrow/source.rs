@@ -153,6 +153,16 @@ impl Blocks {
         Self { read, len, ..self }
     }
 
+    /// Returns the first block; `None` if there is none, and for a stream, which has not read it.
+    pub(crate) fn first(&self) -> Option<Block> {
+        let place = match self.source.kind {
+            Kind::Parquet { .. } => Place::Group(0),
+            Kind::Arrow(_) => Place::Batch(0),
+            Kind::Stream => return None,
+        };
+        (self.count > 0).then_some(Block(place))
+    }
+
     /// Returns true if one worker does all the work.
     pub(crate) fn is_one_block(&self) -> bool {
         self.stream.is_none() && self.count <= 1

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use setwise_chess::Position;
 
 use crate::remedy::{Refused, Remedy};
+use crate::vocabulary::PIECE_COLUMNS;
 
 /// The number of columns that an error lists.
 const MAX_LISTED: usize = 12;
@@ -109,8 +110,15 @@ pub(super) fn find(names: &[String], column: Option<&str>) -> Result<usize, Stri
     Err(format!("{reason}; the columns are {}", list(names)))
 }
 
-/// Returns the refusal of records without a known position, and with a column that may have it.
-pub(super) fn no_position(mut reason: String, guess: Option<String>) -> Refused {
+/// Returns the refusal of records without a known position, and with a column that may have it. `names`
+/// are those of all columns.
+pub(super) fn no_position(mut reason: String, guess: Option<String>, names: &[String]) -> Refused {
+    let is_board = PIECE_COLUMNS.iter().all(|&piece| names.iter().any(|name| name == piece));
+    if is_board && guess.is_none() {
+        let sets = "the position is in columns of sets, such as `white_pawns`, which text does not have: \
+            write the table with `--positions fen`, or as Parquet or Arrow";
+        return sets.into();
+    }
     if let Some(name) = &guess {
         reason.push_str(&format!("; `{name}` has positions"));
     }

@@ -1,6 +1,7 @@
 //! Kinds of columns, inferred from the texts of their fields.
 
 use crate::field::{Field, FieldKind, boolean};
+use crate::position_column::PositionColumn;
 
 /// The inference from texts of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +42,16 @@ impl Inferred {
             (Natural | Integer, Real) | (Real, Natural | Integer) => Real,
             _ => Text,
         }
+    }
+}
+
+/// Returns the kind of a column with a name. Whole numbers in a column that tables have for a set, such as
+/// `white_rooks`, are words, although all of those in the first block may be small.
+pub(super) fn kind_of_column(name: &str, inferred: Option<Inferred>) -> FieldKind {
+    let is_set = || PositionColumn::named(name).is_some_and(|it| it.kind() == FieldKind::Set);
+    match inferred {
+        Some(Inferred::Natural) if is_set() => FieldKind::Set,
+        inferred => inferred.map(Inferred::kind).unwrap_or_default(),
     }
 }
 
@@ -124,7 +135,9 @@ pub(super) fn misfit(kind: FieldKind, text: &str) -> String {
     };
     let start: String = text.chars().take(40).collect();
     let dots = if start.len() < text.len() { "…" } else { "" };
-    format!("\"{start}{dots}\" is not {expected}, unlike the values in earlier rows")
+    format!(
+        "\"{start}{dots}\" is not {expected}, unlike the values in earlier rows: move this row to the start"
+    )
 }
 
 /// Reads a finite number in digits; names such as `inf` are not numbers.
@@ -207,26 +220,54 @@ mod tests {
                 Set,
                 "-1",
                 Err(
-                    "\"-1\" is not a whole number from 0 to 2^64 - 1, unlike the values in earlier rows",
+                    "\"-1\" is not a whole number from 0 to 2^64 - 1, unlike the values in earlier rows: \
+                     move this row to the start",
                 ),
             ),
             (
                 Number,
                 "1.5",
-                Err("\"1.5\" is not a whole number below 2^63, unlike the values in earlier rows"),
+                Err(
+                    "\"1.5\" is not a whole number below 2^63, unlike the values in earlier rows: move this row to the start",
+                ),
             ),
             (Real, "3", Ok(Field::Written("3".into()))),
             (Real, "1e3", Ok(Field::Written("1e3".into()))),
-            (Real, "inf", Err("\"inf\" is not a number, unlike the values in earlier rows")),
+            (
+                Real,
+                "inf",
+                Err(
+                    "\"inf\" is not a number, unlike the values in earlier rows: move this row to the start",
+                ),
+            ),
             (Bool, "true", Ok(Field::Bool(true))),
             (Bool, "TRUE", Ok(Field::Written("TRUE".into()))),
-            (Bool, "1", Err("\"1\" is not true or false, unlike the values in earlier rows")),
+            (
+                Bool,
+                "1",
+                Err(
+                    "\"1\" is not true or false, unlike the values in earlier rows: move this row to the start",
+                ),
+            ),
             (Text, "", Ok(Field::Text("".into()))),
         ] {
             assert_eq!(read(kind, text), field.map_err(str::to_owned), "{kind:?} {text}");
         }
         let long = read(Number, &"é".repeat(50)).unwrap_err();
         assert!(long.starts_with(&format!("\"{}…\"", "é".repeat(40))), "{long}");
+    }
+
+    #[test]
+    fn columns_of_sets_are_known_by_their_names() {
+        let kind = |name, text: &str| kind_of_column(name, Some(kind_of(text.as_bytes())));
+        for name in ["white_rooks", "black_king", "castling", "en_passant", "key"] {
+            assert_eq!(kind(name, "129"), Set, "{name}");
+            assert_eq!(kind(name, "-1"), Number, "{name}");
+            assert_eq!(kind(name, "KQkq"), Text, "{name}");
+        }
+        assert_eq!(kind("halfmove_clock", "3"), Number);
+        assert_eq!(kind("rooks", "129"), Number);
+        assert_eq!(kind_of_column("white_rooks", None), Text);
     }
 
     #[test]

@@ -40,6 +40,7 @@ use crate::arrow::Blocks;
 use crate::field::FieldColumn;
 use crate::format::{InputFormat, Records, TextFormat, last_line_end, records};
 use crate::game_columns::columns_of_moves;
+use crate::game_rows::GamePlaces;
 use crate::location::{Location, TooLongError};
 use crate::pipeline::Threads;
 
@@ -81,6 +82,9 @@ pub struct InputColumns {
     /// The number of columns, at the end, that a table with games lacks, and that follow from the
     /// moves between its rows, such as `next_san`.
     pub of_moves: usize,
+    /// True for a table of games whose first row is after a move: it was written without the positions
+    /// before the first moves. The stream format of Arrow is not looked at.
+    pub lacks_starts: bool,
 }
 
 impl InputColumns {
@@ -285,8 +289,9 @@ impl Input {
         if let Some(table) = &self.table {
             let layout = &table.source.layout;
             let (all, repeated) = (layout.fields.clone(), layout.repeated.clone());
+            let (usual, lacks_starts) = (all.len(), table::lacks_starts(table));
             let columns =
-                InputColumns { usual: all.len(), all, repeated, ..InputColumns::default() };
+                InputColumns { usual, all, repeated, lacks_starts, ..InputColumns::default() };
             return Ok(columns.with_moves());
         }
         if self.held.is_none() && self.at_start {
@@ -304,7 +309,12 @@ impl Input {
             (_, Some(Records { format, .. })) => {
                 let all = format.columns().to_vec();
                 let (usual, repeated) = (format.listed(), format.repeated().to_vec());
-                InputColumns { all, usual, repeated, ..InputColumns::default() }.with_moves()
+                let lacks_starts = GamePlaces::find(&all).is_some_and(|places| {
+                    let mut cursor = format.cursor(self.held.as_deref().unwrap_or_default());
+                    matches!(cursor.advance(), Ok(true)) && places.is_after_start(&*cursor)
+                });
+                InputColumns { all, usual, repeated, lacks_starts, ..InputColumns::default() }
+                    .with_moves()
             }
             (_, None) => InputColumns::default(),
         })

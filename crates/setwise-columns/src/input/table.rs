@@ -10,8 +10,12 @@ use std::{
 };
 
 #[cfg(feature = "parquet")]
-use crate::arrow::{Blocks, TableFormat};
+use crate::arrow::{Blocks, Decoder, RowCursor, TableFormat};
+#[cfg(feature = "parquet")]
+use crate::format::Cursor;
 use crate::format::InputFormat;
+#[cfg(feature = "parquet")]
+use crate::game_rows::GamePlaces;
 #[cfg(feature = "parquet")]
 use crate::index::{IndexFile, Lookup};
 #[cfg(feature = "parquet")]
@@ -67,6 +71,29 @@ pub(super) fn open(
     };
     let blocks = Blocks::open(file.try_clone()?, len, table, column)?;
     Ok(Some((format, blocks.with_progress(Arc::clone(read), len))))
+}
+
+/// Returns true for a table of games whose first row is after a move. A row that cannot be read tells
+/// nothing: the query reports it.
+#[cfg(feature = "parquet")]
+pub(super) fn lacks_starts(table: &Blocks) -> bool {
+    let source = &table.source;
+    let places = GamePlaces::find(&source.layout.fields);
+    let (Some(places), Some(block)) = (places, table.first()) else { return false };
+    let mut columns: Vec<_> = places.indices().map(|field| source.layout.indices[field]).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let mut decoder = Decoder::new(Arc::clone(source), columns.clone());
+    let mut is_after_start = || -> io::Result<bool> {
+        if decoder.load(&block)? == 0 {
+            return Ok(false);
+        }
+        let Some(rows) = decoder.rows(&columns, 0, 1, None)?.next() else { return Ok(false) };
+        let rows = rows?;
+        let mut cursor = RowCursor::new(&source.layout, &rows, false);
+        Ok(matches!(cursor.advance(), Ok(true)) && places.is_after_start(&cursor))
+    };
+    is_after_start().unwrap_or(false)
 }
 
 /// A file of an index.

@@ -69,7 +69,7 @@ use self::text_block::TextBlocks;
 use self::wanted::{states, wanted};
 use self::worker::Worker;
 use crate::field::FieldColumn;
-use crate::forms::{OF_GAMES, START_NOTE, compiler};
+use crate::forms::{NO_START_NOTE, OF_GAMES, START_NOTE, compiler};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
@@ -350,11 +350,18 @@ impl Query {
     }
 
     /// Returns the notes on the formulas and on the condition. Only games in PGN have a position before
-    /// the first move that is not a row; `has_games` says that the inputs have such games.
-    pub fn notes(&self, has_games: bool) -> impl Iterator<Item = &Note> {
+    /// the first move that is not a row; `has_games` says that the inputs have such games, and
+    /// `lacks_starts` that some are [tables without it](crate::InputColumns::lacks_starts).
+    pub fn notes(&self, has_games: bool, lacks_starts: bool) -> impl Iterator<Item = Note> {
         let programs = std::iter::once(&self.plan.program).chain(&self.plan.condition);
         let notes = programs.flat_map(Program::outputs).flat_map(|output| &output.notes);
-        notes.filter(move |note| has_games || note.reason != NoteReason::Form(START_NOTE))
+        notes.flat_map(move |note| {
+            let is_of_start = note.reason == NoteReason::Form(START_NOTE);
+            let mut of_table = note.clone();
+            of_table.reason = NoteReason::Form(NO_START_NOTE);
+            let own = Some(note.clone()).filter(|_| has_games || !is_of_start);
+            own.into_iter().chain(Some(of_table).filter(|_| is_of_start && lacks_starts))
+        })
     }
 
     /// Evaluates the query for all positions of an input, and passes the results to `sink` in

@@ -55,11 +55,16 @@ pub(super) fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
             && let Err(reason) = pattern(text)
         {
             let place = tree.nodes()[arguments[1]].span;
+            let is_large = reason.contains("size limit");
+            let help = match is_large {
+                true => "write smaller numbers of repetitions, or ask for its parts with `&&`",
+                false => "`\\` before a sign takes it literally",
+            };
             return Err(FormulaError::new(
                 place,
                 format!("the regular expression is invalid: {reason}"),
             )
-            .with_help("`\\` before a sign takes it literally"));
+            .with_help(help));
         }
     }
     Ok(())

@@ -404,11 +404,14 @@ fn forms_have_notes() {
         let tree = parse(formula).unwrap();
         let query = Query::compile(Formulas { fields: &fields, ..Formulas::new(&tree, &[]) });
         let query = query.unwrap();
-        let notes: Vec<_> = query.notes(true).map(ToString::to_string).collect();
+        let notes: Vec<_> = query.notes(true, false).map(|note| note.to_string()).collect();
         assert!(notes.len() == 1 && notes[0].starts_with(start), "{formula}: {notes:?}");
         // Only games in PGN have that position besides their rows.
         let is_of_start = start.starts_with("in games");
-        assert_eq!(query.notes(false).count(), usize::from(!is_of_start), "{formula}");
+        assert_eq!(query.notes(false, false).count(), usize::from(!is_of_start), "{formula}");
+        let notes: Vec<_> = query.notes(false, true).map(|note| note.to_string()).collect();
+        let start = if is_of_start { "a table has no rows of ply 0" } else { start };
+        assert!(notes.len() == 1 && notes[0].starts_with(start), "{formula}: {notes:?}");
     }
 }
 

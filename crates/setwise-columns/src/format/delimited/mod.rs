@@ -5,7 +5,8 @@
 //! breaks, and `""` for a quote. The header names the columns. If the first record has a position,
 //! there is no header, and the columns are `column1`, `column2` and so on.
 //!
-//! The kind of a column is that of its fields in the first block.
+//! The kind of a column is that of its fields in the first block, and of its name if that is the name of
+//! a set.
 
 mod split;
 #[cfg(test)]
@@ -108,7 +109,7 @@ impl Delimited {
             }
             (Err(reason), _) => {
                 let guess = format.guess(&first_block[length..], &names).cloned();
-                return Err(RecordError::refused(lines, no_position(reason, guess)));
+                return Err(RecordError::refused(lines, no_position(reason, guess, &names)));
             }
         };
         let columns = names.into_iter().map(|name| FieldColumn { name, kind: FieldKind::Text });
@@ -145,7 +146,7 @@ impl Delimited {
             }
         }
         for (column, kind) in self.columns.iter_mut().zip(kinds) {
-            column.kind = kind.map(Inferred::kind).unwrap_or_default();
+            column.kind = infer::kind_of_column(&column.name, kind);
         }
     }
 }

@@ -134,7 +134,8 @@ fn errors_have_places() {
         (
             "FEN,abc",
             Some(
-                "6:34: n: \"abc\" is not a whole number below 2^63, unlike the values in earlier rows",
+                "6:34: n: \"abc\" is not a whole number below 2^63, \
+                 unlike the values in earlier rows: move this row to the start",
             ),
         ),
         ("x,1", Some("7:1: fen: piece placement: `x` is not a piece: use `PNBRQK` or `pnbrqk`")),
@@ -251,4 +252,11 @@ fn numbers_keep_their_texts_and_words_are_sets() {
             r#"2: "" Written("7") Set(5) Text("0x1")"#,
         ]
     );
+}
+
+#[test]
+fn tables_of_sets_are_refused_with_what_to_do() {
+    let header = crate::vocabulary::PIECE_COLUMNS.join(",") + ",white_to_move\n";
+    let error = Delimited::new(header.as_bytes(), b',', None).expect_err("no position");
+    assert!(error.to_string().contains("`--positions fen`"), "{error}");
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::field::{FieldColumn, FieldKind};
+use crate::field::FieldColumn;
 use crate::format::header::{distinct, is_position, list, no_position, renamed, usual};
 use crate::format::infer::{self, Inferred};
 use crate::format::json::evaluations::{self, Evaluation};
@@ -196,10 +196,8 @@ impl Schema {
     /// Adds a column unless its name is taken: the name of a member may contain a dot.
     fn push(&mut self, Found { name, path, kind, .. }: Found, used: &mut HashSet<String>) {
         if used.insert(name.clone()) {
-            self.columns.push(FieldColumn {
-                name,
-                kind: kind.map_or_else(FieldKind::default, Inferred::kind),
-            });
+            let kind = infer::kind_of_column(&name, kind);
+            self.columns.push(FieldColumn { name, kind });
             self.sources.push(Source::Path(path));
         }
     }
@@ -235,7 +233,7 @@ fn find(found: &[Found], column: Option<&str>) -> Result<usize, Refused> {
     let members = found.iter().filter(|found| found.path.names.is_empty());
     let names: Vec<_> = members.map(|found| found.name.clone()).collect();
     let guess = found.iter().find(|found| found.is_position).map(|found| found.name.clone());
-    Err(no_position(format!("{reason}; the members are {}", list(&names)), guess))
+    Err(no_position(format!("{reason}; the members are {}", list(&names)), guess, &names))
 }
 
 /// Returns the inference from a value; `None` for null.

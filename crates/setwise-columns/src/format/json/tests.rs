@@ -136,7 +136,8 @@ fn errors_have_places() {
         (r#"{"fen":"FEN","n":1}"#, "1: \"\" Number(1)"),
         (
             r#"{"fen":"FEN","n":"x"}"#,
-            "2:48: n: \"x\" is not a whole number below 2^63, unlike the values in earlier rows",
+            "2:48: n: \"x\" is not a whole number below 2^63, \
+                 unlike the values in earlier rows: move this row to the start",
         ),
         (r#"{"fen":"FEN","n":"2"}"#, "3: \"\" Number(2)"),
         (r#"{"fen":"4k3/9","n":1}"#, "4:13: fen: piece placement: `9` is not a number of empty"),
