@@ -80,7 +80,7 @@ pub(super) struct CheckedFile {
 }
 
 impl CheckedFile {
-    /// Takes a file, of which nothing is read yet.
+    /// Takes a file, and reads nothing of it.
     ///
     /// # Errors
     ///

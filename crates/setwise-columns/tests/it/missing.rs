@@ -69,7 +69,7 @@ impl Node {
         match self {
             Self::White => game[usize::from(turned)].map(|rating| rating > 1),
             Self::Black => game[usize::from(!turned)].map(|rating| rating > 1),
-            Self::ToMove => Some((ply % 2 == 0) != turned),
+            Self::ToMove => Some(ply.is_multiple_of(2) != turned),
             Self::Not(node) => of(node).map(|it| !it),
             Self::Joined("&&", nodes) => {
                 if of(&nodes[0])? {
@@ -161,8 +161,8 @@ fn text(format: InputFormat) -> String {
             text += "\n1. e4 e5 *\n\n";
             continue;
         }
-        for ply in 1..=2 {
-            let (game, fen) = (index + 1, FENS[ply]);
+        for (ply, fen) in FENS.iter().enumerate().skip(1) {
+            let game = index + 1;
             let [white, black] = [rating(white), rating(black)];
             if format == InputFormat::Csv {
                 let [white, black] = [white, black].map(Option::unwrap_or_default);
@@ -244,15 +244,13 @@ fn a_missing_field_of_a_table_in_columns_is_the_same() {
         .enumerate()
         .flat_map(|(index, game)| [1, 2].map(|ply| (index as i64, ply, game)))
         .collect();
-    let numbers = |of: &dyn Fn(&(i64, usize, Game)) -> Option<i64>| -> ArrayRef {
-        Arc::new(rows.iter().map(of).collect::<Int64Array>())
-    };
+    let numbers = |numbers: Vec<Option<i64>>| Arc::new(Int64Array::from(numbers)) as ArrayRef;
     let fens: StringArray = rows.iter().map(|row| Some(FENS[row.1])).collect();
     let batch = RecordBatch::try_from_iter_with_nullable([
-        ("game", numbers(&|row| Some(row.0)), true),
-        ("ply", numbers(&|row| Some(row.1 as i64)), true),
-        ("WhiteElo", numbers(&|row| row.2[0]), true),
-        ("BlackElo", numbers(&|row| row.2[1]), true),
+        ("game", numbers(rows.iter().map(|row| Some(row.0)).collect()), true),
+        ("ply", numbers(rows.iter().map(|row| Some(row.1 as i64)).collect()), true),
+        ("WhiteElo", numbers(rows.iter().map(|row| row.2[0]).collect()), true),
+        ("BlackElo", numbers(rows.iter().map(|row| row.2[1]).collect()), true),
         ("fen", Arc::new(fens) as ArrayRef, true),
     ]);
     let batch = batch.unwrap();
