@@ -46,15 +46,15 @@ pub struct Constants {
 /// Finds words for unknowns of a law such that it holds for all values of its other variables, and
 /// calls `found` for each choice of words.
 ///
-/// Premises of the law with only unknowns are conditions of these. With `bits`, all words with that
-/// many low bits are tried, at most [`MAX_BITS`] for all unknowns together. Without, the usual
-/// constants are tried first (small numbers, masks, single bits, inverses, reciprocals, De Bruijn
-/// sequences), and then the prover looks for others among all words. The search ends with
-/// `most` choices.
+/// Premises of the law that have no other variables are conditions on the unknowns. With `bits`,
+/// all words of that many bits are tried, at most [`MAX_BITS`] for all unknowns together. Without,
+/// the usual constants are tried first (small numbers, masks, single bits, inverses, reciprocals,
+/// De Bruijn sequences), and then the prover looks for others among all words. The search ends when
+/// `most` choices are found.
 ///
 /// # Errors
 ///
-/// Returns an error if the law does not compile or is not a bool, if it does not have an unknown,
+/// Returns an error if the law does not compile or is not a bool, if it lacks one of the unknowns,
 /// if there are too many bits, or for what [`simplify`](crate::simplify()) refuses.
 ///
 /// # Examples

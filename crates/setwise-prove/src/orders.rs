@@ -1,10 +1,10 @@
 //! Orders: laws that only compare words.
 //!
-//! A comparison depends on how the words are ordered, and on nothing else of them. So a law that is true
-//! for each order of its words, in which some may be equal, is true:
+//! A comparison depends on the order of the words, and on nothing else about them. So a law that is
+//! true in each order of its words, in which some may be equal, is true:
 //!
 //! ```text
-//! for each order of the words that can be:
+//! for each possible order of the words:
 //!     the constants are in their order, with no more words between them than there is room for
 //!     x + 1 follows x at once, or x is the last word and x + 1 the first one
 //!     the law, with each comparison as the order decides it
@@ -54,12 +54,12 @@ struct Word {
     offset: u64,
 }
 
-/// The way in which a bool is decided.
+/// The source of the value of a bool.
 #[derive(Clone, Copy)]
 enum Atom {
     /// A comparison of two words, by index.
     Ordered(B, usize, usize),
-    /// Nothing that is known.
+    /// Unknown: it may be true or false.
     Free,
 }
 
@@ -269,7 +269,7 @@ impl<'a> Law<'a> {
         }))
     }
 
-    /// Returns true if the law is true in each order that can be.
+    /// Returns true if the law is true in each possible order.
     fn holds(&self) -> bool {
         let mut orders = Orders { law: self, lanes: vec![0; self.atoms.len()], count: 0 };
         orders.place(&[], 0) && orders.flush()

@@ -38,18 +38,20 @@ The listing:
 const SEARCH: &str = "\
 The search:
   --search tries sequences of the instructions of the set by their length, on test words,
-  and proves that what it finds equals the formula. Its operations are the rows of the
-  tables with which listings are made: a comparison with the choice by it is one row of
-  two instructions. Copies of registers are not counted. All sequences of up to two, and
-  if time allows three, instructions are tried, with shifts by any amount; constants are
-  those of the formula, 1, -1 and their complements, and in the last row others that are
-  solved. Instructions for half a register are tried if the formula has a constant for
-  one. Products of 128 bits, divisions and tables are not tried. Longer sequences are trees with the shifts
-  of the formula, and by 1 and 63.
+  and proves that what it finds equals the formula. Its steps are the rows of the tables
+  that listings are made of: a comparison and the choice that it decides are one step of
+  two instructions. Copies of registers are not counted. It tries all sequences of up to
+  two instructions, and of three if the time allows, with shifts by any amount. Constants
+  are those of the formula, 1, -1 and their complements; the last step may have others,
+  which the search computes. Instructions for half a register are tried if the formula
+  has a constant for one. Products of 128 bits, divisions and tables are not tried.
+  Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and
+  63.
   The result is minimal if all shorter sequences of this kind were tried, and otherwise
   the best found. Ctrl-C ends the search with the best so far. The latency is that of the
   longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.
-  The search has no AVX2 and no NEON, and takes formulas that have a value for all words.";
+  The search supports neither AVX2 nor NEON, and only formulas that have a value for all
+  words.";
 
 const EXIT_CODES: &str = "\
 Exit codes:

@@ -115,8 +115,8 @@ const CONSTANT_FACTS: &str = "\
 The search:
   Each line of the output is a choice of the constants, for which the prover has shown that
   the law is true for all values of its other variables. Premises about the constants alone
-  are conditions that they have to satisfy.
-  With --bits N, all words with N low bits are tried, at most 20 bits for all constants.
+  are conditions on them.
+  With --bits N, all words of N bits are tried, at most 20 bits for all constants together.
   Without it, the usual constants of bit tricks are tried first: small numbers, single bits,
   masks, inverses, reciprocals and De Bruijn sequences, for one or two constants. The prover
   then looks for others among all words of 64 bits: each counterexample is one more word for
@@ -127,7 +127,7 @@ const CONSTANT_EXIT_CODES: &str = "\
 Exit codes:
   0    a constant was found
   1    it is proved that no constant exists
-  2    usage error, or no constant was found and none is excluded
+  2    usage error, or no constant was found and it is not proved that none exists
   3    the output failed
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the constants found so far
        have been printed";
@@ -166,7 +166,7 @@ pub(crate) struct Constant {
     #[arg(long = "for", value_name = "NAMES", value_delimiter = ',', required = true)]
     pub(crate) unknowns: Vec<String>,
 
-    /// Try all words with this many low bits, 1 to 20, instead of looking among all words.
+    /// Try all words of N bits, 1 to 20, instead of searching among all words.
     #[arg(long, value_name = "N", value_parser = within::<u32>(1..=20))]
     pub(crate) bits: Option<u32>,
 

@@ -59,11 +59,12 @@ Laws for other solvers:
 const CERTIFICATE: &str = "\
 Certificates:
   --certificate writes a second proof of a law that is proved, which does not need our word:
-  the law as FILE.smt2, its clauses as FILE.cnf, and a proof of these as FILE.drat. Where the
-  polynomials of both sides show that the law is true, the first file is enough.
+  the law as FILE.smt2, clauses that have a solution if it is false as FILE.cnf, and a proof
+  that they have none as FILE.drat. If the polynomials of both sides already show that the
+  law is true, the first file is enough.
   `python3 data/check_certificate.py FILE` checks it, and drat-trim also checks the clauses.
-  The verdict stays the same. The second proof has the same time limit, and is not found for
-  every law; then a line says so, and the exit code is 2. docs/proofs.md has more.";
+  The verdict stays the same. The second proof has the same time limit. If it is not found,
+  a line says so, and the exit code is 2. docs/proofs.md has more.";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -114,7 +115,7 @@ pub(crate) struct Prove {
     #[arg(short, long, value_name = "PATH", requires = "export")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Write a certificate of a law that is proved, which a program of Python checks: FILE.smt2,
+    /// Write a certificate of a law that is proved, which a Python program checks: FILE.smt2,
     /// and mostly FILE.cnf and FILE.drat.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "file", "width"])]
     pub(crate) certificate: Option<PathBuf>,

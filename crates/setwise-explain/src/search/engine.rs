@@ -60,13 +60,14 @@ pub(super) struct Known {
 pub(super) struct Engine<'a> {
     program: &'a Program,
     pub(super) rows: Vec<Row>,
-    /// The number of results that rows of a length together can use, but for one.
+    /// For each length, the most by which rows of this total length reduce the number of unused
+    /// results.
     uses: Vec<usize>,
     /// The bits of the result that count.
     mask: u64,
     pub(super) class: Class,
     target: Words,
-    /// The bits that some, and that all of these words have.
+    /// The bits that at least one of these words has, and those that all of them have.
     any: u64,
     all: u64,
     /// The variables, then the result of each step.

@@ -14,8 +14,9 @@ impl Listing {
     }
 
     /// Returns the cycles of the longest chain of instructions, in the usual latencies of current
-    /// processors: one for most, three for products, counts and moves of fields, four for vectors'
-    /// counts, five for loads, 20 for divisions, none for copies.
+    /// processors: one for most, three for products, counts and moves of fields, four for
+    /// comparisons and leading zeros of vectors, five for loads and half products of vectors, 15
+    /// for whole ones, 20 for divisions, none for copies.
     #[must_use]
     pub fn latency(&self) -> u32 {
         let is_arm = self.target().set() == InstructionSet::Aarch64;

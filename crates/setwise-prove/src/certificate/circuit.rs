@@ -237,8 +237,8 @@ impl Circuit {
                 rest.iter().fold(first.to_vec(), |total, other| self.pairs(&total, other, of))
             }
             ("=" | "distinct", [a, b]) => {
-                let differing = self.equal(a, b);
-                vec![differing ^ Bit::from(operation != "=")]
+                let equal = self.equal(a, b);
+                vec![equal ^ Bit::from(operation != "=")]
             }
             ("ite", [p, a, b]) => {
                 let p = *p.first()?;

@@ -4,8 +4,8 @@
 //! x | y  =  x + y - (x & y)        ~x  =  -1 - x        x ^ y  =  x + y - 2 * (x & y)
 //! ```
 //!
-//! `data/check_certificate.py` has the same rules. Each makes the forms of both sides equal for words
-//! that are equal, so that what one of them does not find only takes more clauses.
+//! `data/check_certificate.py` has the same rules. Words with equal forms are equal; equal words whose
+//! forms differ only take more clauses.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -137,14 +137,14 @@ impl Forms {
         columns
     }
 
-    /// Returns a form such that those of equal words are equal.
+    /// Returns what is compared of a form: words with the same key are equal.
     pub(super) fn key(&self, form: &Form, width: usize) -> FormKey {
         let rest = form.iter().filter(|(product, _)| product.len() != 1);
         let rest = rest.map(|(product, number)| (product.clone(), *number)).collect();
         FormKey(width, self.columns(form, width), rest)
     }
 
-    /// Returns the columns of a form, each of which is 0 or 1, or an atom.
+    /// Returns the columns of a form if each of its bits is 0 or 1, or else those of an atom.
     pub(super) fn bits(&mut self, form: &Form, width: usize) -> Columns {
         if let Some(columns) = self.bitwise(form, width) {
             return columns;

@@ -35,7 +35,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Clauses {
-    /// The clauses as a file of DIMACS, with the variables of each name in comments.
+    /// The clauses as a file in DIMACS, with the variables of each name in comments.
     pub cnf: String,
     /// The proof as a text of DRAT, whose steps follow by unit propagation.
     pub drat: String,
@@ -77,13 +77,13 @@ impl fmt::Display for Certificate {
 
 impl Law {
     /// Returns a certificate that the law is true for all words: a proof that is independent of
-    /// [`prove`](Self::prove), and that a program of Python checks. It may take longer, and does
+    /// [`prove`](Self::prove), and that a Python program checks. It may take longer, and does
     /// not find all that the stages do.
     ///
     /// # Errors
     ///
     /// Returns an error if [`to_smt2`](Self::to_smt2) fails, or no certificate is found within the
-    /// limits. That of a false law is never found.
+    /// limits. A false law never has one.
     ///
     /// # Examples
     ///

@@ -32,10 +32,11 @@ pub(super) struct Region {
     pub(super) atoms: Vec<Id>,
 }
 
-/// The questions of a region to the one who simplifies: for the shortest known equal of a term, which
-/// is an atom if it is not a Boolean operation.
+/// The simplifier, as a region asks it about parts of a term.
 pub(super) trait Parts {
     fn terms(&mut self) -> &mut Terms;
+    /// Returns the shortest equal of a term that is found. It is an atom unless it is a Boolean
+    /// operation.
     fn part(&mut self, id: Id) -> Id;
     /// Returns the shortest equal of a term as far as it is known.
     fn known(&self, id: Id) -> Id;
