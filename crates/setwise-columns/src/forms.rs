@@ -23,7 +23,7 @@ pub(crate) const MAX_SPAN: u64 = 256;
 pub(crate) const START_NOTE: &str =
     "in games, the position before the first move counts too, with ply 0";
 
-/// The same note for tables.
+/// The note for tables that lack these positions.
 pub(crate) const NO_START_NOTE: &str = "a table has no rows of ply 0, so the position before the first \
     move does not count there: write it with `setwise table --with-start`";
 

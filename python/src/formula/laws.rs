@@ -43,8 +43,12 @@ impl Formula {
             .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
         self.compiled.reading().expect_chess("`simplify`")?;
         let tree = self.compiled.tree();
-        let premise = premise
-            .map(|text| setwise_expr::parse(text).map_err(|error| formula_error(py, text, &error)));
+        let premise = premise.map(|text| {
+            let tree = setwise_expr::parse(text);
+            // An error of the premise has its place in the text of the premise.
+            let law = tree.and_then(|tree| Law::from_tree(&tree).map(|_| tree));
+            law.map_err(|error| formula_error(py, text, &error))
+        });
         let premise = premise.transpose()?;
         let found = work::interruptible(py, |cancel| {
             let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };

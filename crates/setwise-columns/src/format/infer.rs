@@ -45,8 +45,9 @@ impl Inferred {
     }
 }
 
-/// Returns the kind of a column with a name. Whole numbers in a column that tables have for a set, such as
-/// `white_rooks`, are words, although all of those in the first block may be small.
+/// Returns the kind of a column by its name and the inference from its texts. Whole numbers in a column
+/// that has the name of a set in tables, such as `white_rooks`, are words, even if all of those in the
+/// first block are small.
 pub(super) fn kind_of_column(name: &str, inferred: Option<Inferred>) -> FieldKind {
     let is_set = || PositionColumn::named(name).is_some_and(|it| it.kind() == FieldKind::Set);
     match inferred {

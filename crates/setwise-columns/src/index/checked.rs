@@ -33,7 +33,7 @@ impl<W: Write> CheckedWriter<W> {
         Self { out, block: Vec::new(), sums: Vec::new() }
     }
 
-    /// Writes the checksums, and returns what was written to.
+    /// Writes the checksums, and returns the inner writer.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl<W: Write> Write for CheckedWriter<W> {
     }
 }
 
-/// A file that was written so.
+/// A file that a [`CheckedWriter`] wrote.
 #[derive(Debug)]
 pub(super) struct CheckedFile {
     file: File,
@@ -80,7 +80,7 @@ pub(super) struct CheckedFile {
 }
 
 impl CheckedFile {
-    /// Takes a file, and reads nothing of it.
+    /// Takes a file, without reading it.
     ///
     /// # Errors
     ///
@@ -100,8 +100,7 @@ impl CheckedFile {
     ///
     /// # Errors
     ///
-    /// Returns an error if reading fails, or if one of the blocks around the bytes is not what was
-    /// written.
+    /// Returns an error if reading fails, or if the checksum of a block around the bytes is wrong.
     pub(super) fn read(&self, at: u64, bytes: &mut [u8]) -> io::Result<()> {
         let end = at.saturating_add(bytes.len() as u64);
         if end > self.len {
@@ -137,7 +136,7 @@ impl CheckedFile {
     }
 }
 
-/// Returns the checksum of the block with a number, so that one in the place of another is found too.
+/// Returns the checksum of a block and its number, so that a block in another place is found too.
 fn sum_of(number: usize, block: &[u8]) -> u64 {
     let mut sum = !((number as u64) << 16 | block.len() as u64);
     for bytes in block.chunks(8) {

@@ -52,7 +52,7 @@ pub(super) fn run_table(
     let worker = GamesWorker::new(plan, detail, Arc::clone(&source), places, hides_starts)?;
     match skips {
         Some(skips) => {
-            // A condition decides which of the rows count that cannot match.
+            // A condition decides which of the rows that cannot match count.
             let games = IndexGames::new(source, skips, plan.condition.is_some());
             pipeline::run(games, worker, threads, stop, sink)
         }

@@ -13,7 +13,7 @@ impl Listing {
         self.lines().len() - self.lines().iter().filter(is_copy).count()
     }
 
-    /// Returns the cycles of the longest chain of instructions, in the usual latencies of current
+    /// Returns the cycles of the longest chain of instructions, by the usual latencies of current
     /// processors: one for most, three for products, counts and moves of fields, four for
     /// comparisons and leading zeros of vectors, five for loads and half products of vectors, 15
     /// for whole ones, 20 for divisions, none for copies.

@@ -12,7 +12,7 @@
 //! and costs are those of all listings.
 //!
 //! Two rows that do not depend on each other are tried in one order only, and a row whose result is
-//! there already is left out. The constant of the last row is solved from the value of the formula.
+//! already known is left out. The constant of the last row is solved from the value of the formula.
 
 mod engine;
 mod latency;
@@ -142,7 +142,7 @@ impl<'a> Run<'a> {
                 search.complete = if is_whole { length } else { search.complete };
             }
         }
-        // What is quick comes first, since time is limited.
+        // The quick searches come first, since time is limited.
         if search.best().length() > 3 && !search.is_stopped {
             self.length(3, &narrow, search);
         }

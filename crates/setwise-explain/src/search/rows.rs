@@ -30,8 +30,9 @@ pub(super) struct Row {
     pub(super) operands: [Kind; 4],
     /// True if the first two operands can be exchanged.
     pub(super) is_symmetric: bool,
-    /// True if the constant is a summand of the result, or flips its bits.
+    /// True if the constant is a summand of the result.
     pub(super) is_sum: bool,
+    /// True if the constant flips bits of the result.
     pub(super) is_flip: bool,
 }
 

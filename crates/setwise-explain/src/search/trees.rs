@@ -56,7 +56,7 @@ impl Trees {
         Stop::Whole
     }
 
-    /// Takes each operand from a place on, of this length together.
+    /// Tries all operands from a place on whose lengths add up to `length`.
     fn operands(
         &mut self,
         engine: &mut Engine<'_>,

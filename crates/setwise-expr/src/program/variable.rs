@@ -22,7 +22,7 @@ pub struct Variable {
     pub is_field: bool,
     /// The index of the form whose value the input is.
     pub form: Option<usize>,
-    /// True for the bool that says where the field or the form, which has the type, has no value; see
+    /// True for the bool that says where the field or form has no value, whose type is `value_type`; see
     /// [`Compiler::with_missing_fields`](crate::Compiler::with_missing_fields).
     pub is_fault: bool,
 }

@@ -41,7 +41,7 @@ pub struct Clauses {
     pub drat: String,
 }
 
-/// An error: there is no certificate.
+/// The reason why a law has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CertificateError {

@@ -12,7 +12,7 @@ use crate::parts::{laws, remarks};
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
 
-/// A law of several ones, with the words before and after it.
+/// One of several laws, with the words before and after it.
 struct Listed<'a> {
     part: Part<'a>,
     formula: Formula,
