@@ -233,7 +233,7 @@ impl Entry {
 }
 
 /// The class of a node: a word or a bool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Class {
     Word,
     Bool,

@@ -196,7 +196,7 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
     write!(out, "\nsearch: {}, {kind}{before}", cost(search.best()))?;
     if !search.is_minimal() {
         let tried = counted(search.complete as u64, "instruction");
-        let end = if search.is_stopped { "; the time was over" } else { "" };
+        let end = if search.is_stopped { "; it was stopped" } else { "" };
         write!(out, "; all sequences of up to {tried} were tried{end}")?;
     }
     writeln!(out)?;

@@ -74,9 +74,12 @@ pub(super) struct Engine<'a> {
     pub(super) known: Vec<Known>,
     pub(super) steps: Vec<Step>,
     ticks: u32,
-    tried: Vec<String>,
+    tried: HashSet<String>,
     /// Words for which a candidate was wrong.
     others: Vec<(Vec<u64>, u64)>,
+    /// True if a sequence had the value of the formula for all test words, and was wrong. Another one
+    /// with the same words, which was left out for it, may be right.
+    pub(super) has_rejected: bool,
 }
 
 /// The answer to a candidate, as a formula.
@@ -103,7 +106,8 @@ impl<'a> Engine<'a> {
             known: Vec::new(),
             steps: Vec::new(),
             ticks: 0,
-            tried: Vec::new(),
+            tried: HashSet::new(),
+            has_rejected: false,
             others: Vec::new(),
         };
         let mut random = 0x0005_eed5_eed5_u64;
@@ -150,7 +154,7 @@ impl<'a> Engine<'a> {
 
     /// Adds each possible step before the last one.
     fn inner(&mut self, length: usize, stops: &mut dyn FnMut() -> bool, ask: Ask<'_>) -> Stop {
-        let mut seen: HashSet<Words> = HashSet::new();
+        let mut seen: HashSet<(Words, Class)> = HashSet::new();
         for row in 0..self.rows.len() {
             let (cost, class) = (self.rows[row].cost, self.rows[row].class);
             if cost == 0 || cost >= length {
@@ -166,7 +170,7 @@ impl<'a> Engine<'a> {
                 }
                 let words = std::array::from_fn(|test| self.value(step, test));
                 let is_known = |known: &Known| known.words == words && known.class == class;
-                if self.known.iter().any(is_known) || !seen.insert(words) {
+                if self.known.iter().any(is_known) || !seen.insert((words, class)) {
                     continue;
                 }
                 self.known.push(Known { words, class });
@@ -357,15 +361,16 @@ impl<'a> Engine<'a> {
             words.last().is_some_and(|word| (word ^ expected) & self.mask == 0)
         };
         if !self.others.iter().all(is_right) {
+            self.has_rejected = true;
             return Reply::Next;
         }
         let formula = self.formula();
-        if self.tried.contains(&formula) {
+        if !self.tried.insert(formula.clone()) {
             return Reply::Next;
         }
-        self.tried.push(formula.clone());
         let reply = ask(&formula);
         if let Reply::Distinguish(words) = &reply {
+            self.has_rejected = true;
             self.distinguish(words);
         }
         reply

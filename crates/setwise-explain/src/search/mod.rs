@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
     }
 
     /// Tries all sequences of a length, and returns true unless it was stopped, or a sequence was
-    /// not decided.
+    /// not decided or wrong.
     fn length(&mut self, length: usize, pool: &Pool, search: &mut Search) -> bool {
         let mut engine = self.engine(pool, search);
         let mut is_whole = true;
@@ -169,7 +169,7 @@ impl<'a> Run<'a> {
             question.reply(formula, proves, counterexamples, search, &mut is_whole)
         });
         search.is_stopped |= stop == Stop::Stopped;
-        is_whole && stop == Stop::Whole
+        is_whole && stop == Stop::Whole && !engine.has_rejected
     }
 
     /// Tries the trees of all lengths up to a maximum that are shorter than the best listing.
@@ -233,6 +233,7 @@ impl Question<'_> {
             Answer::Proved => {
                 let is_done = listing.length() <= self.length;
                 search.found = Some((tree, listing));
+                *is_whole &= is_done;
                 if is_done { Reply::Done } else { Reply::Next }
             }
             Answer::Refuted(values) => {

@@ -21,7 +21,7 @@ const PATIENCE: u32 = 1 << 12;
 /// The values so far, the shortest first. The first are the variables.
 pub(super) struct Trees {
     values: Vec<(Words, Class, Option<Step>)>,
-    seen: HashSet<Words>,
+    seen: HashSet<(Words, Class)>,
     /// The places of the values of each length.
     lengths: Vec<Range<usize>>,
     ticks: u32,
@@ -30,7 +30,7 @@ pub(super) struct Trees {
 impl Trees {
     pub(super) fn new(engine: &Engine<'_>) -> Self {
         let values: Vec<_> = engine.known.iter().map(|k| (k.words, k.class, None)).collect();
-        let seen = values.iter().map(|(words, ..)| *words).collect();
+        let seen = values.iter().map(|(words, class, _)| (*words, *class)).collect();
         Self { lengths: std::iter::once(0..values.len()).collect(), values, seen, ticks: 0 }
     }
 
@@ -129,7 +129,7 @@ impl Trees {
         }
         if self.values.len() < MAX_VALUES {
             let words = std::array::from_fn(value);
-            if self.seen.insert(words) {
+            if self.seen.insert((words, class)) {
                 self.values.push((words, class, Some(step)));
             }
         }

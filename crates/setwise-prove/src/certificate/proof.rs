@@ -26,7 +26,10 @@ const PATIENCE: std::ops::RangeInclusive<u32> = 3..=9;
 /// The most conflicts of an equation between two gates.
 const CONFLICTS_OF_EQUATION: u64 = 200;
 
-/// The most goals.
+/// The most literals of all goals that are split.
+const MAX_LITERALS: usize = 1 << 20;
+
+/// The most goals, and literals of a goal.
 const MAX_GOALS: usize = 1 << 11;
 
 /// The number of 64 inputs for which the gates are evaluated at first, and with those that show that two
@@ -134,11 +137,18 @@ impl Prover<'_> {
     /// Splits a goal into others; returns these, and all that were split, each before its parts.
     fn split(&self, goal: Goal) -> (Vec<Goal>, Vec<Goal>) {
         let (mut open, mut goals, mut all) = (vec![goal], Vec::new(), Vec::new());
+        let mut kept = 0;
         while let Some(goal) = open.pop() {
-            let parts = self.parts(&goal, goals.len() + open.len());
+            let parts = match kept > MAX_LITERALS || self.clock.is_over() {
+                true => Vec::new(),
+                false => self.parts(&goal, goals.len() + open.len()),
+            };
             match parts.is_empty() {
                 true => goals.push(goal),
-                false => all.push(goal),
+                false => {
+                    kept += goal.len();
+                    all.push(goal);
+                }
             }
             open.extend(parts);
         }

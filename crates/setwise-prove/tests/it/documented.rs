@@ -98,6 +98,13 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("a == b", "a form of truth tables"),
     ("a => b", "a form of truth tables"),
     ("low(x) == x & x.wrapping_neg()", "a statement of Rust"),
+    ("BlackElo == 2000 || WhiteElo == 3", "a question about games"),
+    ("WhiteElo == 3 || BlackElo == 2000", "a question about games"),
+    ("a == b and c == d", "two laws in a sentence of a document"),
+    ("x & x == x -- always", "a law with a remark"),
+    ("x - 1 < x, x != 0", "a law and what may be its condition"),
+    ("x < 10 => x == 0", "a law that a document gets wrong"),
+    ("| a & b == b & a | commutative |", "a row of a table"),
 ];
 
 fn root() -> PathBuf {

@@ -45,7 +45,7 @@ pub(crate) fn run(options: &Constant) -> anyhow::Result<Outcome> {
     let found = constants(&tree, &names, options.bits, most, limits, &mut write)
         .map_err(|error| source.error(&error))?;
     written?;
-    Ok(report(&found, &names, most))
+    Ok(report(&found, &names))
 }
 
 /// Returns a line of the output: `c = 13, d = 51`.
@@ -69,7 +69,7 @@ fn line(format: PlainFormat, names: &[&str], words: &[u64]) -> String {
 }
 
 /// Prints on standard error what the search shows, and returns the exit code.
-fn report(found: &Constants, names: &[&str], most: usize) -> Outcome {
+fn report(found: &Constants, names: &[&str]) -> Outcome {
     let Constants { is_complete, undecided, tried, time: spent, .. } = found;
     let spent = time(*spent);
     if !undecided.is_empty() {
@@ -98,8 +98,7 @@ fn report(found: &Constants, names: &[&str], most: usize) -> Outcome {
             Outcome::Done
         }
         (count, false) => {
-            let others = if count >= most { "there may be others" } else { "the time is over" };
-            note(&format!("{count} found; {others} ({tried}, {spent})"));
+            note(&format!("{count} found; there may be others ({tried}, {spent})"));
             Outcome::Done
         }
     }
