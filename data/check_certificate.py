@@ -18,6 +18,14 @@ import sys
 
 sys.setrecursionlimit(20000)
 MOST_TERMS, MOST_PARTS = 64, 64
+# The operations by their number of operands; the last ones take any number. All are of words, but
+# for those of bools.
+UNARY = {"not", "bvnot", "bvneg", "extract", "zero_extend", "sign_extend"}
+BINARY = {"=", "distinct", *"bvadd bvsub bvmul bvudiv bvurem bvshl bvlshr bvashr".split()}
+BINARY |= {"bvult", "bvule", "bvslt", "bvsle"}
+OF_BOOLS = {"not", "and", "or", "xor"}
+NARY = {"and", "or", "xor", "bvand", "bvor", "bvxor", "concat"}
+RESERVED = UNARY | BINARY | NARY | {"ite", "let", "_", "true", "false", "Bool", "Word", "BitVec"}
 
 
 class Refused(Exception):
@@ -26,8 +34,10 @@ class Refused(Exception):
 
 def read(text):
     """Returns the terms of a text: lists, and strings."""
-    stack = [[]]
-    for token in re.findall(r";[^\n]*|\|[^|]*\||[()]|[^\s()|;]+", text):
+    stack, token = [[]], r';[^\n]*|"[^"]*"|\|[^|]*\||[()]|[^\s()|;"]+'
+    if re.sub(token, "", text).strip():
+        raise Refused("a quote without its end")
+    for token in re.findall(token, text):
         if token == "(":
             stack.append([])
         elif token == ")":
@@ -153,29 +163,52 @@ class Terms:
     def __init__(self, commands):
         self.nodes, self.known, self.of_form, self.forms = [], {}, {}, Forms()
         self.functions, self.inputs, self.roots, self.calls = {}, [], [], {}
-        for command in commands:
+        self.word = None
+        for place, command in enumerate(commands):
             if command[0] == "define-sort":
+                if self.word is not None or command[1:3] != ["Word", []]:
+                    raise Refused("a sort other than Word")
                 self.word = self.sort(command[3])
             elif command[0] == "declare-const":
                 _, name, sort = command
-                if name in self.functions:
-                    raise Refused(f"{name} is declared twice")
                 self.inputs.append(name)
                 node = self.node("input", (len(self.inputs) - 1,), (), self.sort(sort))
-                self.functions[name] = [], node
+                self.functions[self.name(name, self.functions)] = [], node, self.nodes[node][3]
             elif command[0] == "define-fun":
-                _, name, parameters, _, body = command
-                if name in self.functions:
-                    raise Refused(f"{name} is defined twice")
-                body = body if parameters else self.term(body, {})
-                self.functions[name] = [name for name, _ in parameters], body
+                _, name, parameters, sort, body = command
+                width = self.sort(sort)
+                if not parameters:
+                    body = self.term(body, {})
+                    self.expect(body, width)
+                parameters = [(self.name(name), self.sort(sort)) for name, sort in parameters]
+                self.functions[self.name(name, self.functions)] = parameters, body, width
             elif command[0] == "assert":
-                self.roots.append(self.term(command[1], {}))
-            elif command[0] not in ("set-info", "set-option", "set-logic", "check-sat"):
+                _, term = command
+                self.roots.append(self.term(term, {}))
+                self.expect(self.roots[-1], 0)
+            elif command[0] == "check-sat":
+                if place + 1 < len(commands):
+                    raise Refused("commands after (check-sat)")
+            elif command[0] not in ("set-info", "set-option", "set-logic"):
                 raise Refused(f"unknown: {command[0]}")
 
+    def name(self, name, taken=()):
+        """Returns a new name, which is not taken, and not that of an operation or a number."""
+        if name in taken or name in RESERVED or not name or name[0] in '#"0123456789':
+            raise Refused(f"{name} is defined twice, or has a meaning")
+        return name
+
+    def expect(self, node, width):
+        if self.nodes[node][3] != width:
+            raise Refused(f"a term of {self.nodes[node][3]} bits, not of {width}")
+
     def sort(self, sort):
-        return {"Bool": 0, "Word": getattr(self, "word", 0)}[sort] if isinstance(sort, str) else int(sort[2])
+        """Returns the width of a sort, 0 for Bool."""
+        if isinstance(sort, str):
+            return {"Bool": 0, "Word": self.word}[sort]
+        if sort[:2] != ["_", "BitVec"] or not 0 < int(sort[2]) or sort[3:]:
+            raise Refused(f"unknown: {sort}")
+        return int(sort[2])
 
     def node(self, operation, numbers, operands, width):
         key = operation, numbers, operands, width
@@ -222,25 +255,40 @@ class Terms:
             return self.functions[term][1]
         head, rest = term[0], term[1:]
         if head == "_":
+            if not rest[0].startswith("bv") or int(rest[0][2:]) >= 2 ** int(rest[1]):
+                raise Refused(f"unknown: {term}")
             return self.node("constant", (int(rest[0][2:]),), (), int(rest[1]))
         if head == "let":
-            return self.term(rest[1], local | {name: self.term(it, local) for name, it in rest[0]})
+            new = {self.name(name): self.term(it, local) for name, it in rest[0]}
+            return self.term(rest[1], local | new)
         operands = tuple(self.term(it, local) for it in rest)
-        if head in self.functions if isinstance(head, str) else False:
+        if isinstance(head, str) and head in self.functions:
             if (head, operands) not in self.calls:
-                names, body = self.functions[head]
-                self.calls[head, operands] = self.term(body, dict(zip(names, operands, strict=True)))
+                parameters, body, width = self.functions[head]
+                for (_, expected), operand in zip(parameters, operands, strict=True):
+                    self.expect(operand, expected)
+                names = [name for name, _ in parameters]
+                self.calls[head, operands] = self.term(body, dict(zip(names, operands)))
+                self.expect(self.calls[head, operands], width)
             return self.calls[head, operands]
         widths = [self.nodes[operand][3] for operand in operands]
         name, numbers = (head, ()) if isinstance(head, str) else (head[1], tuple(map(int, head[2:])))
+        least = 1 if name in UNARY else 3 if name == "ite" else 2
+        if name not in RESERVED or len(operands) < least or len(operands) > least and name not in NARY:
+            raise Refused(f"{name} with {len(operands)} operands")
+        is_any = name in ("=", "distinct", "ite")
+        if not is_any and any((width == 0) != (name in OF_BOOLS) for width in widths):
+            raise Refused(f"operands of {name}: {widths}")
         if name == "extract":
+            if not 0 <= numbers[1] <= numbers[0] < widths[0]:
+                raise Refused(f"unknown: {head}")
             width = numbers[0] - numbers[1] + 1
         elif name in ("zero_extend", "sign_extend"):
             width = widths[0] + numbers[0]
         elif name == "concat":
             width = sum(widths)
         else:
-            relations = ("=", "distinct", "and", "or", "xor", "not", "bvult", "bvule", "bvslt", "bvsle")
+            relations = ("=", "distinct", "bvult", "bvule", "bvslt", "bvsle")
             width = 0 if name in relations else widths[-1]
             if len(set(widths[name == "ite":])) != 1 or name == "ite" and widths[0]:
                 raise Refused(f"operands of {name}: {widths}")
@@ -493,14 +541,18 @@ def check(name, only_clauses):
 
 
 def main(arguments):
-    only_clauses, failures = "--clauses" in arguments, 0
-    for name in arguments:
-        if name != "--clauses":
-            try:
-                print("checked:", name, check(name.removesuffix(".smt2"), only_clauses))
-            except (Refused, KeyError, ValueError, IndexError, OSError, RecursionError) as error:
-                failures += 1
-                print("refused:", name, error)
+    names = [name.removesuffix(".smt2") for name in arguments if name != "--clauses"]
+    if not names:
+        print(__doc__.splitlines()[0], file=sys.stderr)
+        return 2
+    failures = 0
+    for name in names:
+        try:
+            print("checked:", name, check(name, len(names) < len(arguments)))
+        except (Refused, ArithmeticError, LookupError, OSError, RecursionError, TypeError,
+                ValueError) as error:
+            failures += 1
+            print("refused:", name, error)
     return min(failures, 1)
 
 

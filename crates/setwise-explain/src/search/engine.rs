@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use setwise::arithmetic::inverse_odd;
 use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
@@ -333,7 +334,18 @@ impl<'a> Engine<'a> {
             }
             Kind::Constant(constants) => {
                 let is_last = |kind: &Kind| matches!(kind, Kind::Unused);
-                let Row { is_sum, is_flip, ref operands, .. } = self.rows[step.row];
+                let Row { is_sum, is_flip, is_factor, ref operands, .. } = self.rows[step.row];
+                // An odd operand has one factor for each product.
+                let solved = |test: usize| {
+                    let inverse = inverse_odd(self.value(with(Arg::Number(1)), test))?;
+                    Some(inverse.wrapping_mul(self.target[test]))
+                };
+                if is_factor
+                    && operands[place + 1..].iter().all(is_last)
+                    && let Some(constant) = (0..TESTS).find_map(solved)
+                {
+                    return self.complete(with(Arg::Number(constant)), place + 1, unused, found);
+                }
                 if (is_sum || is_flip) && operands[place + 1..].iter().all(is_last) {
                     let (zero, target) = (self.value(with(Arg::Number(0)), 0), self.target[0]);
                     let constant = if is_sum { target.wrapping_sub(zero) } else { target ^ zero };

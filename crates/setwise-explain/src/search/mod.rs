@@ -135,9 +135,10 @@ impl<'a> Run<'a> {
     fn all(&mut self, search: &mut Search) {
         let wide = pool(self.program, true);
         let narrow = pool(self.program, false);
-        let mut is_whole = true;
+        // Sequences of AVX-512 have no constants, which are loaded from memory there.
+        let mut is_whole = self.target.set() != InstructionSet::Avx512;
         for length in 1..=2 {
-            if length < search.best().length() && is_whole {
+            if length < search.best().length() && !search.is_stopped {
                 is_whole &= self.length(length, &wide, search);
                 search.complete = if is_whole { length } else { search.complete };
             }

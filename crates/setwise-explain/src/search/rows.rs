@@ -34,6 +34,8 @@ pub(super) struct Row {
     pub(super) is_sum: bool,
     /// True if the constant flips bits of the result.
     pub(super) is_flip: bool,
+    /// True if the constant is a factor of the result.
+    pub(super) is_factor: bool,
 }
 
 impl Row {
@@ -136,6 +138,7 @@ fn constants(rows: &mut Vec<Row>, pool: &Pool) {
             is_symmetric: false,
             is_sum: true,
             is_flip: true,
+            is_factor: false,
         });
     }
 }
@@ -210,7 +213,9 @@ fn add(rows: &mut Vec<Row>, term: Term, operands: [Kind; 4], steps: &[Step]) {
     let constant = 0x8765_4321_9abc_def5_u64;
     let is_sum = of(constant).wrapping_sub(of(0)) == constant;
     let is_flip = of(constant) ^ of(0) == constant;
-    rows.push(Row { term, code, class, cost, operands, is_symmetric: symmetric, is_sum, is_flip });
+    let is_factor = of(0) == 0 && of(constant) == of(1).wrapping_mul(constant);
+    let is_symmetric = symmetric;
+    rows.push(Row { term, code, class, cost, operands, is_symmetric, is_sum, is_flip, is_factor });
 }
 
 /// Removes rows that compute the same as a cheaper one.

@@ -85,6 +85,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             read.ok_or(error)
         })?;
         self.expect_variables(text)?;
+        let formula = match formula.definition() {
+            Some((name, value)) if remarks::quantified(text).any(|it| it == name) => {
+                let law = self.read_text(&format!("{name} == ({value})"), context)?;
+                law.with_note(format!("it is for all `{name}`, so `=` does not define it"))
+            }
+            _ => formula,
+        };
         if context == Context::Rust {
             rust::expect_width(formula.tree(), self.unread.narrow())?;
         }

@@ -42,6 +42,18 @@ fn several_laws_of_a_line_have_a_verdict_each() {
 }
 
 #[test]
+fn what_is_for_all_values_of_a_name_does_not_define_it() {
+    check_lines(&[
+        ("Theorem 1. a = b for all a, b.", &[Refuted]),
+        ("For all a and b: a = b.", &[Refuted]),
+        ("x = 0 for every x.", &[Refuted]),
+        ("a = a & b for all a, b", &[Refuted]),
+        ("a = a & a for all a", &[Proved]),
+        ("For all x, y = x & 1.", &[Defined]),
+    ]);
+}
+
+#[test]
 fn negations_members_and_constants_are_laws() {
     check_lines(&[
         ("!(x == x)", &[Refuted]),
