@@ -79,11 +79,10 @@ impl Region {
                 let (a, b) = (self.polynomial(a, root, by)?, self.polynomial(b, root, by)?);
                 a.product(&b)?
             }
-            Term::Binary(O::ShiftLeft, a, b)
-                if let Term::Word(amount @ 0..64) = *by.terms().get(b) =>
-            {
-                self.polynomial(a, root, by)?.times(1 << amount)
-            }
+            Term::Binary(O::ShiftLeft, a, b) => match *by.terms().get(b) {
+                Term::Word(amount @ 0..64) => self.polynomial(a, root, by)?.times(1 << amount),
+                _ => from_linear(&self.linear(id, root, by)?),
+            },
             _ => from_linear(&self.linear(id, root, by)?),
         })
     }

@@ -231,9 +231,10 @@ impl Terms {
             Term::Name(name) => Some(self.inputs.iter().find(|input| input.0 == *name)?.1.clone()),
             Term::Unary(U::Complement, a) => map(a, |a| !a),
             Term::Unary(U::Negate, a) => map(a, u64::wrapping_neg),
-            Term::Binary(operator, a, b) if let Some(f) = basic(*operator) => {
-                Some(of(a)?.iter().zip(of(b)?).map(|(&a, &b)| f(a, b)).collect())
-            }
+            Term::Binary(operator, a, b) => match basic(*operator) {
+                Some(f) => Some(of(a)?.iter().zip(of(b)?).map(|(&a, &b)| f(a, b)).collect()),
+                None => self.run(&self.text(id), count),
+            },
             _ => self.run(&self.text(id), count),
         }
     }
