@@ -14,7 +14,7 @@ use setwise::random::SplitMix64;
 use setwise_chess::pgn::{Game, Item, Played, Reader, Visit, Visitor, Writer};
 use setwise_chess::{Move, Position};
 use setwise_columns::{
-    Detail, FieldColumn, Index, IndexWriter, Input, InputFile, InputOptions, PositionColumn, Query,
+    Detail, FieldColumn, IndexWriter, Input, InputFile, InputOptions, PositionColumn, Query,
     ResultColumn, RowColumn, RowColumns, TableFormat, TableLayout, TableWriter, Threads,
 };
 use setwise_expr::parse;
@@ -207,7 +207,7 @@ fn write_table(games: &Path, table: &Path) -> Result<()> {
 }
 
 fn write_index(games: &Path, folder: &Path) -> Result<()> {
-    if Index::is_index(folder) {
+    if InputFile::is_index(folder) {
         fs::remove_dir_all(folder)?;
     }
     let (query, header) = rows()?;
