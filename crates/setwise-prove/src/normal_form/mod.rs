@@ -20,7 +20,7 @@
 //! A law that can be without a value is left to the circuit. In all others a division is an atom.
 //!
 //! The stage of low bits does the same for words whose lowest bits are all that is needed: see
-//! [`low`].
+//! [`mod@low`].
 
 mod low;
 mod polynomial;
