@@ -175,9 +175,7 @@ impl Search<'_> {
     }
 
     fn is_over(&self) -> bool {
-        let cancel = self.limits.cancel;
-        cancel.is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed))
-            || self.elapsed() >= self.limits.time
+        self.limits.is_over(self.started, 1)
     }
 
     /// Returns the limits of a proof, which takes at most a part of the time.

@@ -93,6 +93,12 @@ impl Limits<'_> {
         }
     }
 
+    /// Returns true if a search that started then is canceled, or its part of the time is over.
+    pub(super) fn is_over(&self, started: Duration, part: u32) -> bool {
+        let is_canceled = self.cancel.is_some_and(|cancel| cancel.load(Relaxed));
+        is_canceled || (self.now)().saturating_sub(started) >= self.time / part
+    }
+
     /// Returns the maximum number of nodes of a circuit.
     pub(super) const fn circuit_nodes(&self) -> usize {
         self.memory >> 10

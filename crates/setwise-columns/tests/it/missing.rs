@@ -254,13 +254,11 @@ fn a_missing_field_of_a_table_in_columns_is_the_same() {
         ("fen", Arc::new(fens) as ArrayRef, true),
     ]);
     let batch = batch.unwrap();
-    let path = std::env::temp_dir().join(format!("setwise-missing-{}.parquet", std::process::id()));
-    let file = std::fs::File::create(&path).unwrap();
-    let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+    let mut file = tempfile::Builder::new().suffix(".parquet").tempfile().unwrap();
+    let mut writer = ArrowWriter::try_new(&mut file, batch.schema(), None).unwrap();
     writer.write(&batch).unwrap();
     writer.close().unwrap();
-    check(&|| Input::open(&path).unwrap(), &nodes()[..70]);
-    std::fs::remove_file(&path).unwrap();
+    check(&|| Input::open(file.path()).unwrap(), &nodes()[..70]);
 }
 
 /// A division by zero is an error where the formula looks at it, unless the row lacks a field.

@@ -196,7 +196,7 @@ impl Simplifier<'_> {
         if has_words {
             let numbers: Vec<Id> = constants.iter().map(|&it| self.terms.word(it)).collect();
             let (limits, started) = (self.limits, self.started);
-            let is_over = || is_over(&limits, started, 4);
+            let is_over = || limits.is_over(started, 4);
             let catalog = Catalog::new(&names, &numbers, &mut self.terms, &is_over);
             self.catalog = Some(Rc::new(catalog));
         }
@@ -264,7 +264,7 @@ impl Simplifier<'_> {
     }
 
     fn is_over(&mut self) -> bool {
-        self.was_stopped |= is_over(&self.limits, self.started, 2);
+        self.was_stopped |= self.limits.is_over(self.started, 2);
         self.was_stopped
     }
 
@@ -410,11 +410,4 @@ impl Parts for Simplifier<'_> {
         }
         None
     }
-}
-
-/// Returns true if a search is canceled, or this part of its time is over.
-fn is_over(limits: &Limits<'_>, started: Duration, part: u32) -> bool {
-    let is_canceled =
-        limits.cancel.is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed));
-    is_canceled || (limits.now)().saturating_sub(started) >= limits.time / part
 }

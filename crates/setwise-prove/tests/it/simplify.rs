@@ -6,10 +6,12 @@ use std::time::Duration;
 use setwise_expr::{Names, compile, parse};
 use setwise_prove::{Limits, Simplified, constants, simplify};
 
+use super::prove::TIMELESS;
+
 fn simplified(formula: &str, premise: Option<&str>) -> Simplified {
     let premise = premise.map(|it| parse(it).unwrap());
     let formula = parse(formula).unwrap_or_else(|error| panic!("{formula}: {error}"));
-    simplify(&formula, premise.as_ref(), Limits::default()).unwrap()
+    simplify(&formula, premise.as_ref(), TIMELESS).unwrap()
 }
 
 /// Simplifies the left side of each law and returns the number of laws, of those whose left side
@@ -29,9 +31,8 @@ fn measure(laws: &str) -> (usize, usize, String) {
             continue;
         };
         let (Ok(long), Ok(simple)) = (parse(long), parse(simple)) else { continue };
-        let limits = Limits { time: Duration::from_secs(10), ..Limits::default() };
-        let Ok(found) = simplify(&long, None, limits) else { continue };
-        let instant = Limits { time: Duration::ZERO, ..Limits::default() };
+        let Ok(found) = simplify(&long, None, TIMELESS) else { continue };
+        let instant = Limits { time: Duration::ZERO, ..TIMELESS };
         let published = simplify(&simple, None, instant).unwrap().operations[0];
         counts.0 += 1;
         if found.operations[1] <= published {
@@ -40,8 +41,8 @@ fn measure(laws: &str) -> (usize, usize, String) {
         } else {
             let _ = writeln!(
                 report,
-                "  {} > {published}: {} instead of {simple} ({:?}, {:?})",
-                found.operations[1], found.text, found.proof, found.time
+                "  {} > {published}: {} instead of {simple} ({:?})",
+                found.operations[1], found.text, found.proof
             );
         }
         all += 1;
@@ -121,11 +122,11 @@ fn what_cannot_be_simplified_is_refused_or_stays() {
         ("{e4} | x", "a set in braces cannot be simplified"),
         ("int f = 3; f + x", "C code cannot be simplified"),
     ] {
-        let error = simplify(&parse(formula).unwrap(), None, Limits::default()).unwrap_err();
+        let error = simplify(&parse(formula).unwrap(), None, TIMELESS).unwrap_err();
         assert!(error.to_string().contains(reason), "{formula}: {error}");
     }
     let canceled = std::sync::atomic::AtomicBool::new(true);
-    let limits = Limits { cancel: Some(&canceled), ..Limits::default() };
+    let limits = Limits { cancel: Some(&canceled), ..TIMELESS };
     let found = simplify(&parse("(x ^ y) + 2 * (x & y)").unwrap(), None, limits).unwrap();
     assert!(found.is_stopped && found.proof.is_none() && found.operations == [4, 4]);
 }
@@ -135,7 +136,7 @@ fn found(law: &str, names: &[&str], bits: Option<u32>, most: usize) -> (Vec<Vec<
     let mut all = Vec::new();
     let law = parse(law).unwrap();
     let mut keep = |words: &[u64]| all.push(words.to_vec());
-    let end = constants(&law, names, bits, most, Limits::default(), &mut keep).unwrap();
+    let end = constants(&law, names, bits, most, TIMELESS, &mut keep).unwrap();
     assert!(end.found == all.len() && end.undecided.is_empty());
     (all, end.is_complete)
 }
@@ -186,7 +187,7 @@ fn unknowns_that_cannot_be_tried_are_refused() {
         (&["e"][..], None, "the law has no variable `e`"),
         (&["c", "d"], Some(16), "32 bits of unknowns are too many"),
     ] {
-        let error = constants(&law, names, bits, 1, Limits::default(), &mut |_| ()).unwrap_err();
+        let error = constants(&law, names, bits, 1, TIMELESS, &mut |_| ()).unwrap_err();
         assert!(error.to_string().contains(reason), "{error}");
     }
 }

@@ -55,6 +55,14 @@ pub(crate) fn split(text: &str) -> Option<Vec<&str>> {
 /// The signs of relations between the sides of laws that stand next to each other.
 const RELATIONS: [char; 11] = ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '⊂', '∈', '∉'];
 
+/// The signs of implications and equivalences that are not made of signs of relations.
+const IMPLICATIONS: [char; 4] = ['⇒', '⇔', '⟹', '⟺'];
+
+/// Returns true for a text with a sign of a relation, of an implication or of an equivalence.
+pub(crate) fn has_relation(text: &str) -> bool {
+    text.contains(RELATIONS) || text.contains(IMPLICATIONS)
+}
+
 /// Words between laws.
 const BETWEEN: [&str; 6] = ["and", "but", "while", "whereas", "yet", "respectively"];
 

@@ -7,6 +7,7 @@ use setwise_expr::Function;
 use crate::document::sentence;
 use crate::finding::{Finding, Verdict};
 use crate::names::words::places;
+use crate::parts::laws::has_relation;
 use crate::parts::lead::{self, Lead};
 use crate::parts::part::Part;
 use crate::parts::phrases::has_phrase_with_in;
@@ -24,10 +25,6 @@ const MAX_LAW: usize = 240;
 
 /// The number of readings of a line that are tried.
 const MAX_SPLITS: usize = 48;
-
-/// The signs of a law.
-const RELATIONS: [char; 14] =
-    ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '∈', '∉', '⇒', '⇔', '⟹', '⟺'];
 
 /// Operators that are words.
 const OPERATORS: [&str; 10] =
@@ -186,7 +183,7 @@ fn islands(text: &str) -> Vec<&str> {
         }
     }
     found.extend(open.map(|(start, end)| &text[start..end]));
-    found.retain(|it| it.contains(RELATIONS));
+    found.retain(|it| has_relation(it));
     found
 }
 
@@ -205,7 +202,7 @@ fn is_law(formula: &Formula, lead: Lead) -> bool {
 /// them, the longest first.
 fn splits(text: &str) -> Vec<(usize, usize)> {
     let tokens: Vec<&str> = text.split_whitespace().collect();
-    let is_relation = |it: &&str| it.contains(RELATIONS) && *it != "->";
+    let is_relation = |it: &&str| has_relation(it) && *it != "->";
     let first = tokens.iter().position(is_relation);
     let Some((first, last)) = first.zip(tokens.iter().rposition(is_relation)) else {
         return Vec::new();

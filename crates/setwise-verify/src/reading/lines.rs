@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::document::{Claim, sentence, sentences};
 use crate::finding::{Finding, Verdict};
+use crate::parts::laws::has_relation;
 use crate::parts::part::{
     Part, begins_step, declared, defines_function, is_comparison, is_like_law,
 };
@@ -194,5 +195,5 @@ fn is_like_equation(text: &str) -> bool {
 
 /// Returns true for a text with a sign of a comparison or of an implication.
 pub(crate) fn is_sign(text: &str) -> bool {
-    text.contains(['=', '<', '>', '≡', '≠', '≤', '≥', '→', '⇒', '⇔', '⟹', '⟺', '⊆', '⊂', '∈', '∉'])
+    has_relation(text) || text.contains('→')
 }
