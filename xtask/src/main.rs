@@ -2,11 +2,12 @@
 //!
 //! `cargo xtask ci` runs the gate: its steps in order up to the first failure, and then the shares
 //! of the rotation that are due. `cargo xtask ci --all` runs all shares, `cargo xtask release` what
-//! is needed before a release, `cargo xtask <step>` one step, and `cargo xtask help` lists them.
+//! is needed before a release, `cargo xtask <step>…` some steps, and `cargo xtask help` lists them.
 //! `cargo xtask documents FOLDER` verifies documents that are not in the repository.
 
 #![forbid(unsafe_code)]
 
+mod beside;
 mod command;
 mod dependencies;
 mod documents;
@@ -19,6 +20,7 @@ mod workspace;
 
 use std::process::ExitCode;
 
+use beside::Beside;
 use rotation::{Due, Rotation, TURNS};
 use steps::{GATE, Outcome, RELEASE, ROTATION, Step, TAKE};
 use stopwatch::{HEADS, Stopwatch, Times};
@@ -34,18 +36,11 @@ fn main() -> ExitCode {
         }
         ["ci"] => gate(false),
         ["ci", "--all"] => gate(true),
-        ["release"] => all(RELEASE),
+        ["release"] => all(RELEASE.iter().collect()),
         ["documents", folder] => documents::run(folder),
         ["documents"] => Err("name the folder: `cargo xtask documents FOLDER`".to_owned()),
-        [name] => match steps().find(|step| step.name == name) {
-            Some(step) => all(std::slice::from_ref(step)),
-            None => Err(format!("{}\n\nunknown step `{name}`: these are the steps", help())),
-        },
         [] => Err(help()),
-        _ => Err(format!(
-            "expected one step, or `ci --all`, and not `{}`: `cargo xtask help` lists the steps",
-            arguments.join(" ")
-        )),
+        ref names => named(names).and_then(all),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -56,17 +51,27 @@ fn main() -> ExitCode {
     }
 }
 
+/// Returns the steps with these names.
+fn named(names: &[&str]) -> Result<Vec<&'static Step>, String> {
+    let step = |name: &&str| {
+        steps().find(|step| step.name == *name).ok_or_else(|| {
+            format!("{}\n\nunknown step `{name}`: these are the steps, and `ci --all`", help())
+        })
+    };
+    names.iter().map(step).collect()
+}
+
 /// Returns the steps of all lists.
 fn steps() -> impl Iterator<Item = &'static Step> {
     let shares = ROTATION.iter().map(|share| &share.step);
-    GATE.iter().chain(shares).chain(RELEASE).chain(TAKE)
+    steps::gate().chain(shares).chain(RELEASE).chain(TAKE)
 }
 
 fn help() -> String {
-    let mut text = String::from("cargo xtask <step>\n");
+    let mut text = String::from("cargo xtask <step>…\n");
     let shares: Vec<_> = ROTATION.iter().map(|share| &share.step).collect();
     let lists = [
-        ("ci", "the gate: these steps, and the shares that are due", GATE.iter().collect()),
+        ("ci", "the gate: these steps, and the shares that are due", steps::gate().collect()),
         ("ci --all", "the gate, and all shares", shares),
         ("release", "before a release", RELEASE.iter().collect::<Vec<_>>()),
         (
@@ -125,6 +130,16 @@ impl Table {
         Ok(true)
     }
 
+    /// Adds the lines of the table that another process has printed last.
+    fn add_printed(&mut self, output: &str) {
+        let (_, last) = output.rsplit_once("\n==> ").unwrap_or_default();
+        // After the line that says how it ended, and the heads.
+        for line in last.lines().skip(2).take_while(|line| !line.is_empty()) {
+            self.skipped += usize::from(line.contains("  SKIPPED: "));
+            self.lines += &format!("{line}\n");
+        }
+    }
+
     /// Ends the table of steps without a failure.
     fn passed(&self) {
         match self.skipped {
@@ -151,10 +166,10 @@ fn checked(name: &str, outcome: Outcome) -> Result<Outcome, String> {
 }
 
 /// Runs steps up to the first failure.
-fn all(steps: &[Step]) -> Result<(), String> {
+fn all(steps: Vec<&Step>) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let mut table = Table::begin();
-    for step in steps {
+    for step in &steps {
         table.run(&workspace, step)?;
     }
     if steps.len() > 1 {
@@ -169,8 +184,12 @@ fn gate(runs_all: bool) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let mut rotation = Rotation::load(&workspace, ROTATION)?;
     let mut table = Table::begin();
-    for step in GATE {
-        table.run(&workspace, step)?;
+    for part in GATE {
+        let beside = Beside::start(part.beside)?;
+        let result = part.steps.iter().try_for_each(|step| table.run(&workspace, step).map(drop));
+        // Also after a failure: no step goes on when the gate has ended.
+        let others = beside.end(&mut table);
+        result.and(others)?;
     }
     let mut turns = rotation.turns(&workspace, ROTATION);
     // Those that have changed come first; the order is stable.

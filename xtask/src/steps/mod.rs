@@ -57,30 +57,66 @@ pub(crate) struct Share {
     pub(crate) own: &'static [&'static str],
 }
 
-/// The steps of each run of the gate, in order. `test`, `python`, `sql` and `page` use what `build` has
-/// built.
+/// A part of the gate: steps that run one after the other, and steps that another process runs at the
+/// same time. While one waits for a compiler, a single test, or the network, the other uses the rest
+/// of the processors.
+pub(crate) struct Part {
+    pub(crate) steps: &'static [Step],
+    pub(crate) beside: &'static [Step],
+}
+
+/// The parts of each run of the gate, in order. Those at the same time build different profiles, since
+/// a folder of cargo is for one build at a time, or use what `build` has built.
+pub(crate) const GATE: &[Part] = &[
+    Part { steps: QUICK, beside: &[] },
+    Part { steps: COMPILED, beside: OPTIMIZED },
+    Part { steps: TESTS, beside: FACES },
+];
+
+/// Quick steps that fail often.
 #[rustfmt::skip]
-pub(crate) const GATE: &[Step] = &[
+const QUICK: &[Step] = &[
     Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
     Step { name: "layers", about: "crates depend on each other only as allowed, and no files in a circle", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
     Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
     Step { name: "package", about: "the packages hold their licenses, readme and data", run: package::run },
+];
+
+#[rustfmt::skip]
+const COMPILED: &[Step] = &[
     Step { name: "clippy", about: "no warnings, in all targets with all features", run: lints::clippy },
     Step { name: "features", about: "no warnings without features, and with those by default", run: features::default },
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
     Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
     Step { name: "coverage", about: "every statement of the sources has an item, a test, and a statement of the gallery or a reason", run: coverage::run },
-    Step { name: "environment", about: "the packages of Python that tests need are installed", run: tests::environment },
     Step { name: "build", about: "programs, modules and tests are built", run: tests::build },
-    Step { name: "test", about: "the tests and the examples pass", run: tests::run },
-    Step { name: "python", about: "the tests of the Python package pass", run: python::run },
-    Step { name: "sql", about: "the tests of the extension for DuckDB pass", run: duckdb::quick },
-    Step { name: "page", about: "the page builds, and its main tests pass in a browser", run: web::quick },
+];
+
+#[rustfmt::skip]
+const OPTIMIZED: &[Step] = &[
+    Step { name: "environment", about: "the packages of Python that tests need are installed", run: tests::environment },
     Step { name: "levels", about: "all levels of this processor agree in optimized code", run: levels::run },
     Step { name: "asm", about: "loops over boards become vector instructions", run: asm::run },
     Step { name: "instructions", about: "perft, lists, FEN and formulas take no more instructions than recorded", run: instructions::run },
 ];
+
+#[rustfmt::skip]
+const TESTS: &[Step] = &[
+    Step { name: "test", about: "the tests and the examples pass", run: tests::run },
+];
+
+#[rustfmt::skip]
+const FACES: &[Step] = &[
+    Step { name: "python", about: "the tests of the Python package pass", run: python::run },
+    Step { name: "sql", about: "the tests of the extension for DuckDB pass", run: duckdb::quick },
+    Step { name: "page", about: "the page builds, and its main tests pass in a browser", run: web::quick },
+];
+
+/// Returns the steps of the gate.
+pub(crate) fn gate() -> impl Iterator<Item = &'static Step> {
+    GATE.iter().flat_map(|part| part.steps.iter().chain(part.beside))
+}
 
 /// The manifests with features.
 const MANIFESTS: &[&str] = &[
@@ -140,7 +176,7 @@ mod tests_of_the_lists {
     #[test]
     fn shares_have_files_that_exist_and_names_of_their_own() {
         let mut names: Vec<_> = ROTATION.iter().map(|share| share.step.name).collect();
-        names.extend(GATE.iter().chain(RELEASE).chain(TAKE).map(|step| step.name));
+        names.extend(gate().chain(RELEASE).chain(TAKE).map(|step| step.name));
         let count = names.len();
         names.sort_unstable();
         names.dedup();
