@@ -77,9 +77,10 @@ impl Workspace {
         cargo
     }
 
-    /// Builds the programs, the modules for Python and DuckDB, and the tests.
+    /// Builds the programs, the modules for Python and DuckDB, and the tests. These modules have no
+    /// tests in Rust, which `--all-targets` would build all the same.
     pub(crate) fn build_all(&self) -> Result<(), String> {
-        command::run(self.cargo_all("build").arg("--all-targets"))
+        command::run(self.cargo_all("build").args(["--lib", "--bins", "--examples", "--tests"]))
     }
 
     /// Returns the path of a program that [`build_all`](Self::build_all) has built.

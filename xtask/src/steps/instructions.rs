@@ -6,7 +6,7 @@
 //! counts a run and a longer one: the difference excludes the start and the end of the program. The
 //! recorded numbers are in `xtask/figures.txt`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::command;
@@ -94,10 +94,7 @@ pub(super) fn measure(workspace: &Workspace) -> Result<Result<Vec<Figure>, Strin
     if !valgrind.is_ok_and(|output| output.status.success()) {
         return Ok(Err("valgrind is not installed".to_owned()));
     }
-    let perft = example(workspace, "setwise-chess", "perft")?;
-    let lists = example(workspace, "setwise", "lists")?;
-    let fen = example(workspace, "setwise-chess", "fen")?;
-    let formula = example(workspace, "setwise-columns", "formula")?;
+    let [perft, lists, fen, formula] = examples(workspace)?;
     let mut figures = Vec::new();
     let mut add = |what: String, hundredths: u64| {
         figures.push(Figure { name: format!("instructions per {what}"), hundredths });
@@ -139,14 +136,18 @@ fn per_item(program: &Path, arguments: &[&str], items: u64) -> Result<u64, Strin
     Ok((run("9")? - run("1")?) * 100 / (8 * items))
 }
 
-/// Builds an example and returns its path.
-fn example(workspace: &Workspace, package: &str, name: &str) -> Result<std::path::PathBuf, String> {
+/// Builds the examples and returns their paths.
+fn examples(workspace: &Workspace) -> Result<[PathBuf; 4], String> {
+    let names = ["perft", "lists", "fen", "formula"];
     let mut cargo = workspace.cargo();
     // Flags from the user's environment would change the numbers.
     cargo.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
-    cargo.args(["build", "--release", "-p", package, "--example", name]);
-    command::run(&mut cargo)?;
-    Ok(workspace.target.join("release/examples").join(name))
+    cargo.args(["build", "--release"]);
+    // One build, with the features that the core has in the steps before, compiles each crate once.
+    cargo.args(["-p", "setwise", "-p", "setwise-chess", "-p", "setwise-columns"]);
+    cargo.args(["--no-default-features", "--features", "setwise/default,setwise-chess/default"]);
+    command::run(cargo.args(names.iter().flat_map(|name| ["--example", name])))?;
+    Ok(names.map(|name| workspace.target.join("release/examples").join(name)))
 }
 
 /// Runs the program under valgrind and returns the number of instructions. Fails if the output is
