@@ -4,54 +4,56 @@ use crate::formulas;
 use crate::naive;
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use setwise::bulk::Level;
 use setwise::random::SplitMix64;
 use setwise_columns::{Evaluator, PositionName, VARIABLES, compiler};
-use setwise_expr::{Names, Type, Value, parse};
+use setwise_expr::tree::Tree;
+use setwise_expr::{Names, Program, Type, Value, parse};
 
-/// Rows of random words, some of them special, one for each variable.
-fn rows(count: usize) -> impl Strategy<Value = Vec<Vec<u64>>> {
-    let word = prop_oneof![
-        4 => any::<u64>(),
-        4 => (any::<u64>(), any::<u64>(), any::<u64>()).prop_map(|(a, b, c)| a & b & c),
-        1 => (0..64u32).prop_map(|bit| 1 << bit),
-        1 => prop::sample::select(&[0, 1, 63, 64, !0][..]),
-    ];
-    let words = prop::collection::vec(word, VARIABLES.len());
-    let row = words.prop_map(|words| {
-        let typed = |((_, value_type), word): (&(_, Type), u64)| match value_type {
-            Type::Bool => (word & 1).wrapping_neg(),
-            Type::Number => word & 0xffff,
-            _ => word,
-        };
-        VARIABLES.iter().zip(words).map(typed).collect()
-    });
-    prop::collection::vec(row, count)
+/// Returns rows of random words, some of them special, one for each variable.
+fn rows(count: usize, seed: u64) -> Vec<Vec<u64>> {
+    let mut random = SplitMix64::new(seed);
+    let mut word = || {
+        let [a, b, c, kind] = [(); 4].map(|()| random.next_u64());
+        match kind % 10 {
+            0..4 => a,
+            4..8 => a & b & c,
+            8 => 1 << (a % 64),
+            _ => [0, 1, 63, 64, !0][(a % 5) as usize],
+        }
+    };
+    let mut typed = |&(_, value_type): &(&str, Type)| match value_type {
+        Type::Bool => (word() & 1).wrapping_neg(),
+        Type::Number => word() & 0xffff,
+        _ => word(),
+    };
+    (0..count).map(|_| VARIABLES.iter().map(&mut typed).collect()).collect()
 }
 
-/// The values of the variables and of what is derived from them.
-fn names(row: &[u64]) -> HashMap<String, Value> {
-    let mut names: HashMap<_, _> = VARIABLES
-        .iter()
-        .zip(row)
-        .map(|(&(name, kind), &word)| (name.to_owned(), Value::from_word(kind, word)))
-        .collect();
-    for known in PositionName::ALL {
-        let Some(formula) = known.formula else { continue };
-        let tree = parse(formula).unwrap();
-        let value = naive::evaluate(&tree, &|name| names[name]).unwrap();
-        names.insert(known.name.to_owned(), value);
+/// The trees of the names that are formulas over others.
+static DERIVED: LazyLock<HashMap<&str, Tree>> = LazyLock::new(|| {
+    let known = PositionName::ALL.iter();
+    known.filter_map(|known| Some((known.name, parse(known.formula?).unwrap()))).collect()
+});
+
+/// The value of a variable in a row, or of a name that is derived from variables.
+fn value(row: &[u64], name: &str) -> Value {
+    if let Some(tree) = DERIVED.get(name) {
+        return naive::evaluate(tree, &|name| value(row, name)).unwrap();
     }
-    names
+    let place = VARIABLES.iter().position(|(known, _)| *known == name).unwrap();
+    Value::from_word(VARIABLES[place].1, row[place])
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 192, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_evaluations_agree(source in formulas::formula(), rows in rows(300)) {
+    fn all_evaluations_agree(source in formulas::formula(), seed in any::<u64>()) {
+        let rows = rows(300, seed);
         let tree = parse(&source).unwrap();
         let mut compiler = compiler();
         if let Err(error) = compiler.add(&tree) {
@@ -70,22 +72,18 @@ proptest! {
         let value_type = program.outputs()[0].value_type;
         let place = |name: &str| VARIABLES.iter().position(|(known, _)| *known == name).unwrap();
 
-        let expected: Vec<Option<Value>> = rows
-            .iter()
-            .map(|row| {
-                let names = names(row);
-                naive::evaluate(&tree, &|name| names[name])
-            })
-            .collect();
+        let run = |program: &Program, row: &[u64]| {
+            let inputs: Vec<_> =
+                program.inputs().iter().map(|input| row[place(&input.name)]).collect();
+            program.evaluate(&inputs).ok().map(|values| values[0])
+        };
+        let expected: Vec<_> = rows.iter().map(|row| run(&program, row)).collect();
 
         prop_assert!(fused.instructions().len() <= program.instructions().len(), "{}", source);
         for (row, expected) in rows.iter().zip(&expected) {
-            for program in [&program, &fused] {
-                let inputs: Vec<_> =
-                    program.inputs().iter().map(|input| row[place(&input.name)]).collect();
-                let value = program.evaluate(&inputs).ok().map(|values| values[0]);
-                prop_assert_eq!(value, *expected, "{}\n{}", source, program);
-            }
+            let value = naive::evaluate(&tree, &|name| value(row, name));
+            prop_assert_eq!(*expected, value, "{}\n{}", source, program);
+            prop_assert_eq!(run(&fused, row), value, "{}\n{}", source, fused);
         }
 
         let columns: Vec<Vec<u64>> = program
