@@ -217,3 +217,21 @@ fn gate(runs_all: bool) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_table_of_another_process_is_added() {
+        let mut table = Table::begin();
+        table.add_printed(
+            "==> sql: tests\n    sql    1.0 s\n==> no step failed, and 1 skipped\n    step    processor\n    \
+             sql     1.0 s\n    page    0.1 s  SKIPPED: no npm\n\n    all     1.1 s\n",
+        );
+        let expected = "    sql     1.0 s\n    page    0.1 s  SKIPPED: no npm\n";
+        assert_eq!((&*table.lines, table.skipped), (expected, 1));
+        table.add_printed("error: cannot run\n");
+        assert_eq!(table.lines, expected);
+    }
+}
