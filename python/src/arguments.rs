@@ -53,11 +53,11 @@ pub(crate) fn one_or_more<'py>(value: &Object<'py>) -> PyResult<Vec<Object<'py>>
 }
 
 /// Reads the path of a file.
-pub(crate) fn path(value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
+pub(crate) fn path(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PathBuf> {
     if value.is_instance_of::<PyString>() || value.hasattr("__fspath__")? {
         return value.extract();
     }
-    Err(wrong("path", "the str or os.PathLike of one file", value)?)
+    Err(wrong(name, "the str or os.PathLike of one file", value)?)
 }
 
 /// Returns the error for an argument of another type.

@@ -19,6 +19,7 @@ use crate::limits::{Clock, Limits};
 use crate::smallest::make_smaller;
 use crate::stages::{decide_program, is_proved_quickly};
 use crate::verdict::{Counterexample, Side, Verdict};
+use crate::widths::descends;
 
 /// A bool formula over free sets, which is proved for all of them.
 #[derive(Clone, Debug)]
@@ -209,7 +210,19 @@ impl Law {
     /// ```
     #[must_use]
     pub fn prove(&self, limits: Limits<'_>) -> Verdict {
-        self.verdict(&self.program, 64, limits)
+        let mut verdict = self.verdict(&self.program, 64, limits);
+        if let Verdict::Proved { every_width, .. } = &mut verdict {
+            *every_width = self.is_of_every_width();
+        }
+        verdict
+    }
+
+    /// Returns true if a proof for words of 64 bits is one for narrower words, which have a meaning.
+    fn is_of_every_width(&self) -> bool {
+        let written = self.compiled(&self.tree, 64, false);
+        written.is_some_and(|it| descends(it.words()))
+            && self.has_meaning_at(1)
+            && self.has_meaning_at(8)
     }
 
     /// Proves or refutes the law for words of 1 to 64 bits, which is evidence but not a proof.

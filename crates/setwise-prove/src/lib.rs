@@ -75,6 +75,7 @@ mod tests;
 mod trial;
 mod truth_table;
 mod verdict;
+mod widths;
 
 pub use bitwise::TruthTable;
 pub use certificate::{Certificate, CertificateError, Clauses};

@@ -31,7 +31,7 @@ pub(super) fn decide_program(
         match step {
             Outcome::Holds(method) => {
                 let is_vacuous = is_vacuous(&clock);
-                return Verdict::Proved { method, is_vacuous, time };
+                return Verdict::Proved { method, is_vacuous, every_width: false, time };
             }
             Outcome::Fails(inputs, method) => {
                 match counterexample(&inputs, &clock) {

@@ -17,6 +17,10 @@ pub enum Verdict {
         /// True if the premise was shown to be unsatisfiable, so that the law holds vacuously.
         /// May be false even then.
         is_vacuous: bool,
+        /// True if the law is also true for words of every width from 1 to 64 bits, with constants
+        /// truncated to the width, as [`Law::prove_at`](crate::Law::prove_at) takes them. May be false
+        /// even then.
+        every_width: bool,
         /// The time spent on it.
         time: Duration,
     },

@@ -94,7 +94,7 @@ pub(crate) fn read(
         "skip" => true,
         _ => return Err(PyValueError::new_err("errors must be \"raise\" or \"skip\"")),
     };
-    let path = arguments::path(path)?;
+    let path = arguments::path("path", path)?;
     let columns = columns.map(|names| arguments::names("columns", names)).transpose()?;
     let tags = tags.map(|names| arguments::names("tags", names)).transpose()?;
     let threads = match work::threads(threads)? {

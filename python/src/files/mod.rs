@@ -7,4 +7,4 @@ mod passed_over;
 
 pub(crate) use self::batches::Batches;
 pub(crate) use self::input::read;
-pub(crate) use self::output::write_parquet;
+pub(crate) use self::output::{write_parquet, write_text};

@@ -1,7 +1,7 @@
-//! Tables as files.
+//! Files that are written: tables and texts.
 
 use std::fs::{self, File, Permissions};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::Utf8Error;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ use crate::work;
 /// [array(['4k3/8/8/8/8/8/8/4K2R w K - 0 1'], dtype=object)]
 #[pyfunction]
 pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -> PyResult<()> {
-    let path = arguments::path(path)?;
+    let path = arguments::path("path", path)?;
     let (data_type, passed_over, next) = rows(table)?;
     let DataType::Struct(fields) = data_type else {
         return Err(PyTypeError::new_err(format!(
@@ -73,27 +73,35 @@ pub(crate) fn write_parquet(table: &Bound<'_, PyAny>, path: &Bound<'_, PyAny>) -
         columns.push(FieldColumn { name: field.name().clone(), kind });
     }
     work::interruptible(table.py(), |cancel| {
-        let (target, permissions) = target(&path)?;
-        let partial = partial_path(&target)?;
-        let written = File::create_new(&partial)
-            .and_then(|file| {
-                permissions.map_or(Ok(()), |own| file.set_permissions(own)).map(|()| file)
-            })
-            .map_err(Failed::Io)
-            .and_then(|file| write(file, &columns, next, cancel))
-            .and_then(|()| fs::rename(&partial, &target).map_err(Failed::Io));
-        written.map_err(|failed| {
-            let _ = fs::remove_file(&partial);
-            match failed {
-                Failed::Io(error) => {
-                    let message = format!("{}: {error}", path.display());
-                    io::Error::new(error.kind(), message).into()
-                }
-                Failed::Python(error) => error,
-            }
-        })
+        replace(&path, |file| write(file, &columns, next, cancel))
     })??;
     passed_over.map_or(Ok(()), |passed_over| passed_over.warn())
+}
+
+/// Writes a text as a file, which appears under its name when it is complete.
+pub(crate) fn write_text(path: &Path, text: &str) -> PyResult<()> {
+    replace(path, |mut file| file.write_all(text.as_bytes()).map_err(Failed::Io))
+}
+
+/// Writes a file that gets its name, in place of an older one, when it is complete.
+fn replace(path: &Path, write: impl FnOnce(File) -> Result<(), Failed>) -> PyResult<()> {
+    let (target, permissions) = target(path)?;
+    let partial = partial_path(&target)?;
+    let written = File::create_new(&partial)
+        .and_then(|file| permissions.map_or(Ok(()), |own| file.set_permissions(own)).map(|()| file))
+        .map_err(Failed::Io)
+        .and_then(write)
+        .and_then(|()| fs::rename(&partial, &target).map_err(Failed::Io));
+    written.map_err(|failed| {
+        let _ = fs::remove_file(&partial);
+        match failed {
+            Failed::Io(error) => {
+                let message = format!("{}: {error}", path.display());
+                io::Error::new(error.kind(), message).into()
+            }
+            Failed::Python(error) => error,
+        }
+    })
 }
 
 /// Returns the file that a path leads to, over links, and the permissions that it has.
@@ -108,7 +116,7 @@ fn target(path: &Path) -> PyResult<(PathBuf, Option<Permissions>)> {
         }
         Ok(_) => Err(refused(
             io::ErrorKind::InvalidInput,
-            "this is not a regular file, and a table replaces one".to_owned(),
+            "this is not a regular file, and the output replaces one".to_owned(),
         )),
         Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
             Ok((path.to_owned(), None))

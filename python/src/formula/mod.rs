@@ -316,21 +316,33 @@ impl Formula {
     ///         the number of steps of the proof, which end earlier except on a slow machine.
     ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner. ``None``
     ///         is 64. Other boards have one width.
+    ///     certificate: the path of files with a second proof of a law that is proved, without the
+    ///         extensions ``.smt2``, ``.cnf`` and ``.drat``. ``data/check_certificate.py`` in setwise's
+    ///         repository checks them. The second proof gets the time again; ``Verdict.certificate``
+    ///         has the files.
     ///
     /// Raises:
     ///     FormulaError: if the formula is not a bool.
+    ///     OSError: if a file of the certificate cannot be written.
+    ///     ValueError: if a certificate of narrower words is asked for.
     ///
     /// >>> import setwise as sw
     /// >>> verdict = sw.Formula("x & (x - 1) == x ^ (x & -x)").prove()
     /// >>> verdict.proved
     /// True
-    #[pyo3(signature = (*, timeout=10.0, width=None))]
+    #[pyo3(signature = (*, timeout=10.0, width=None, certificate=None))]
     fn prove(
         &self,
         py: Python<'_>,
         timeout: f64,
         width: Option<&Bound<'_, PyAny>>,
+        certificate: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Verdict> {
+        let certificate = certificate.map(|it| arguments::path("certificate", it)).transpose()?;
+        if width.is_some() && certificate.is_some() {
+            let message = "a certificate is about words of 64 bits: leave out width";
+            return Err(PyValueError::new_err(message));
+        }
         let time = Duration::try_from_secs_f64(timeout)
             .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
         let (law, width) = self.law(py, width)?;
@@ -341,10 +353,14 @@ impl Formula {
                 Some(width) => law.prove_at(width as usize, limits),
             }
         })?;
-        match verdict {
-            Ok(verdict) => Ok(Verdict::new(&self.text, &law, verdict)),
-            Err(error) => Err(PyValueError::new_err(format!("width: {error}"))),
+        let mut verdict = match verdict {
+            Ok(verdict) => Verdict::new(&self.text, &law, verdict),
+            Err(error) => return Err(PyValueError::new_err(format!("width: {error}"))),
+        };
+        if let Some(path) = certificate {
+            verdict.certify(py, &law, time, &path)?;
         }
+        Ok(verdict)
     }
 
     /// Returns the law that the formula is, which must be a bool, for other solvers: in SMT-LIB 2.6.

@@ -38,7 +38,7 @@ impl Reading {
     ) -> PyResult<Self> {
         let mut texts = CodeFiles::default();
         for path in source.map(arguments::one_or_more).transpose()?.into_iter().flatten() {
-            let path = arguments::path(&path)?;
+            let path = arguments::path("path", &path)?;
             let name = path.display().to_string();
             let read = File::open(&path).and_then(|file| texts.read(&name, file));
             read.map_err(|error| std::io::Error::new(error.kind(), format!("{name}: {error}")))?;

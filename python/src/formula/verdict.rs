@@ -1,8 +1,14 @@
 //! `Verdict`: the result of a proof.
 
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
-use setwise_prove::{self as prove, Law};
+use setwise_prove::{self as prove, Law, Limits};
+
+use crate::files::write_text;
+use crate::work;
 
 /// The verdict on a law: proved, refuted or not decided.
 ///
@@ -16,6 +22,8 @@ pub(crate) struct Verdict {
     counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
+    certificate: Option<Vec<PathBuf>>,
+    every_width: bool,
 }
 
 /// The inputs of a counterexample, whose words are in hexadecimal: those of a board may have more than
@@ -23,7 +31,17 @@ pub(crate) struct Verdict {
 type Inputs = Vec<(String, String)>;
 
 /// The arguments of `_verdict`: the fields.
-type Parts = (String, Option<bool>, Option<String>, f64, Option<Inputs>, Vec<String>, Vec<String>);
+type Parts = (
+    String,
+    Option<bool>,
+    Option<String>,
+    f64,
+    Option<Inputs>,
+    Vec<String>,
+    Vec<String>,
+    Option<Vec<PathBuf>>,
+    bool,
+);
 
 impl Verdict {
     /// Returns the verdict on a law.
@@ -36,10 +54,13 @@ impl Verdict {
             counterexample: None,
             tried: Vec::new(),
             notes: Vec::new(),
+            certificate: None,
+            every_width: false,
         };
         match verdict {
-            prove::Verdict::Proved { method, is_vacuous, .. } => {
+            prove::Verdict::Proved { method, is_vacuous, every_width, .. } => {
                 (found.proved, found.method) = (Some(true), Some(method.to_string()));
+                found.every_width = every_width;
                 if !law.assertions().is_empty() {
                     let assertions = law.assertions().join("; ");
                     found.notes.push(format!("where the code's assertions hold: {assertions}"));
@@ -62,10 +83,46 @@ impl Verdict {
         }
         found
     }
+
+    /// Writes the certificate of a law that is proved.
+    pub(super) fn certify(
+        &mut self,
+        py: Python<'_>,
+        law: &Law,
+        time: Duration,
+        path: &Path,
+    ) -> PyResult<()> {
+        if self.proved != Some(true) {
+            return Ok(());
+        }
+        let certificate = work::interruptible(py, |cancel| {
+            law.certificate(Limits { time, cancel: Some(cancel), ..Limits::default() })
+        })?;
+        match certificate {
+            Ok(certificate) => {
+                let mut files = Vec::new();
+                for (extension, text) in certificate.files() {
+                    let mut name = path.as_os_str().to_owned();
+                    name.push(".");
+                    name.push(extension);
+                    let file = PathBuf::from(name);
+                    write_text(&file, text)?;
+                    files.push(file);
+                }
+                self.certificate = Some(files);
+            }
+            Err(error) => self.notes.push(format!("no certificate: {error}")),
+        }
+        Ok(())
+    }
 }
 
 /// Makes a ``Verdict`` of the fields that a pickle has.
 #[pyfunction]
+#[pyo3(signature = (
+    law, proved, method, time, counterexample, tried, notes, certificate=None, every_width=false
+))]
+#[allow(clippy::too_many_arguments, reason = "a pickle has them in this order")]
 pub(crate) fn _verdict(
     law: String,
     proved: Option<bool>,
@@ -74,8 +131,10 @@ pub(crate) fn _verdict(
     counterexample: Option<Inputs>,
     tried: Vec<String>,
     notes: Vec<String>,
+    certificate: Option<Vec<PathBuf>>,
+    every_width: bool,
 ) -> Verdict {
-    Verdict { law, proved, method, time, counterexample, tried, notes }
+    Verdict { law, proved, method, time, counterexample, tried, notes, certificate, every_width }
 }
 
 #[pymethods]
@@ -118,7 +177,8 @@ impl Verdict {
     }
 
     /// Words that limit the verdict: an assertion of the code that was a premise, a premise that is
-    /// never true, or the reason why the law has no value for the counterexample.
+    /// never true, the reason why the law has no value for the counterexample, or why it has no
+    /// certificate.
     ///
     /// >>> import setwise as sw
     /// >>> sw.Formula("x != x => x == 1").prove().notes
@@ -128,14 +188,48 @@ impl Verdict {
         self.notes.clone()
     }
 
+    /// The files of the certificate, as ``pathlib.Path``; ``None`` if none was asked for or found.
+    ///
+    /// >>> import pathlib, tempfile
+    /// >>> import setwise as sw
+    /// >>> path = pathlib.Path(tempfile.mkdtemp()) / "law"
+    /// >>> verdict = sw.Formula("x + y == (x ^ y) + 2 * (x & y)").prove(certificate=path)
+    /// >>> [file.name for file in verdict.certificate]
+    /// ['law.smt2']
+    #[getter]
+    fn certificate(&self) -> Option<Vec<PathBuf>> {
+        self.certificate.clone()
+    }
+
+    /// True if the law is proved for words of every width from 1 to 64 bits, with constants truncated
+    /// to the width. False does not mean that it is false at some width.
+    ///
+    /// >>> import setwise as sw
+    /// >>> sw.Formula("x + y == (x ^ y) + 2 * (x & y)").prove().every_width
+    /// True
+    /// >>> sw.Formula("x >> 1 <= x").prove().every_width
+    /// False
+    #[getter]
+    const fn every_width(&self) -> bool {
+        self.every_width
+    }
+
     fn __bool__(&self) -> bool {
         self.proved == Some(true)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let Self { law, proved, method, time, counterexample, tried, notes } = self;
-        let (law, method, counterexample) = (law.clone(), method.clone(), counterexample.clone());
-        let parts = (law, *proved, method, *time, counterexample, tried.clone(), notes.clone());
+        let parts = (
+            self.law.clone(),
+            self.proved,
+            self.method.clone(),
+            self.time,
+            self.counterexample.clone(),
+            self.tried.clone(),
+            self.notes.clone(),
+            self.certificate.clone(),
+            self.every_width,
+        );
         Ok((py.import("setwise._setwise")?.getattr("_verdict")?, parts))
     }
 

@@ -147,10 +147,11 @@ fn decide(law: &Law, seconds: f64) -> Proof {
     let by = |method: Method| format!("by {method}, {}", time_text(spent));
     let proof = Proof::default();
     match verdict {
-        Verdict::Proved { method, is_vacuous, .. } => {
+        Verdict::Proved { method, is_vacuous, every_width, .. } => {
+            let widths = if every_width { "and every width " } else { "" };
             let inputs = match count {
                 0 => String::new(),
-                _ => format!("for all 2^{} inputs ", 64 * count),
+                _ => format!("for all 2^{} inputs {widths}", 64 * count),
             };
             let mut message = format!("{inputs}{}", by(method));
             if !law.assertions().is_empty() {

@@ -31,6 +31,15 @@ pub struct Certificate {
     pub clauses: Option<Clauses>,
 }
 
+impl Certificate {
+    /// Returns the files that the checker reads: the extension of each, and its text.
+    pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let clauses = self.clauses.iter();
+        let clauses = clauses.flat_map(|it| [("cnf", &*it.cnf), ("drat", &*it.drat)]);
+        std::iter::once(("smt2", &*self.law)).chain(clauses)
+    }
+}
+
 /// Clauses that have a solution if a law is false, and a proof that they do not have one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -91,6 +100,7 @@ impl Law {
     /// use setwise_prove::{CertificateError, Law, Limits};
     ///
     /// let certificate = Law::new("x & (x - 1) <= x")?.certificate(Limits::default())?;
+    /// assert!(certificate.files().map(|(extension, _)| extension).eq(["smt2", "cnf", "drat"]));
     /// let clauses = certificate.clauses.expect("an order is not a polynomial");
     /// assert!(clauses.cnf.contains("p cnf ") && clauses.drat.ends_with("0\n"));
     ///

@@ -6,6 +6,7 @@ mod lookups;
 mod low;
 mod orders;
 mod sweep;
+mod widths;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

@@ -38,12 +38,8 @@ impl Certified {
 }
 
 fn files(path: &Path, certificate: &Certificate) -> anyhow::Result<Vec<String>> {
-    let mut texts = vec![("smt2", &certificate.law)];
-    if let Some(clauses) = &certificate.clauses {
-        texts.extend([("cnf", &clauses.cnf), ("drat", &clauses.drat)]);
-    }
     let mut names = Vec::new();
-    for (extension, text) in texts {
+    for (extension, text) in certificate.files() {
         let mut name = path.as_os_str().to_owned();
         name.push(".");
         name.push(extension);

@@ -149,8 +149,8 @@ impl<'a> Report<'a> {
             write!(self.out, "{file}:{line}: ")?;
         }
         match reported.verdict {
-            Verdict::Proved { method, is_vacuous, time, .. } => {
-                self.proved(reported, *method, *time)?;
+            Verdict::Proved { method, is_vacuous, every_width, time, .. } => {
+                self.proved(reported, *method, *every_width, *time)?;
                 if !reported.law.assertions().is_empty() {
                     let assertions = reported.law.assertions().join("; ");
                     writeln!(self.out, "  where the code's assertions hold: {assertions}")?;
@@ -183,6 +183,7 @@ impl<'a> Report<'a> {
         &mut self,
         reported: &ReportedLaw<'_>,
         method: Method,
+        every_width: bool,
         spent: Duration,
     ) -> io::Result<()> {
         let squares = shape(reported.law).map_or(64, Shape::squares);
@@ -192,7 +193,8 @@ impl<'a> Report<'a> {
         match self.options.width {
             None if count == 0 => writeln!(self.out, "{style}proved{style:#} {by}"),
             None => {
-                writeln!(self.out, "{style}proved{style:#} for all 2^{count} inputs {by}")
+                let widths = if every_width { " and every width" } else { "" };
+                writeln!(self.out, "{style}proved{style:#} for all 2^{count} inputs{widths} {by}")
             }
             Some(width) => writeln!(
                 self.out,
@@ -355,8 +357,11 @@ impl<'a> Report<'a> {
         let milliseconds = reported.verdict.time().as_secs_f64() * 1e3;
         object["milliseconds"] = ((milliseconds * 1e3).round() / 1e3).into();
         match reported.verdict {
-            Verdict::Proved { method, is_vacuous, .. } => {
+            Verdict::Proved { method, is_vacuous, every_width, .. } => {
                 object["method"] = method.to_string().into();
+                if *every_width {
+                    object["every_width"] = true.into();
+                }
                 if !reported.law.assertions().is_empty() {
                     object["assertions"] = reported.law.assertions().into();
                 }
