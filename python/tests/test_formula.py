@@ -1,6 +1,9 @@
 """Formulas over arrays, with NumPy's own operators as the oracle."""
 
+import pathlib
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -180,6 +183,48 @@ def test_proofs() -> None:
         sw.Formula("x == x").prove(width=65)
 
 
+def test_certificates(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "law"
+    law = sw.Formula("x & (x - 1) <= x")
+    verdict = law.prove(certificate=path)
+    assert verdict and verdict.certificate is not None
+    assert verdict.certificate == [path.with_suffix(it) for it in (".smt2", ".cnf", ".drat")]
+    assert verdict.certificate[0].read_text() == law.to_smt2()
+    checker = pathlib.Path(__file__).parents[2] / "data" / "check_certificate.py"
+    run = subprocess.run([sys.executable, checker, path], capture_output=True, text=True)
+    assert run.returncode == 0 and run.stdout.startswith("checked: "), run.stdout + run.stderr
+    assert pickle.loads(pickle.dumps(verdict)).certificate == verdict.certificate
+    # The same files as those of the program, also on another board.
+    board = sw.Formula("~(a | b) == ~a & ~b", board="shogi").prove(certificate=str(tmp_path / "b"))
+    assert board.certificate is not None and board.certificate[0] == tmp_path / "b.smt2"
+    # Nothing is written for a law that is false.
+    refuted = sw.Formula("x + 1 > x").prove(certificate=tmp_path / "false")
+    assert refuted.proved is False and refuted.certificate is None
+    found = sw.Formula("count(rotate_90(x)) == count(x)").prove(
+        certificate=tmp_path / "none", timeout=0.5
+    )
+    if found.proved:
+        assert found.certificate is None
+        assert found.notes == ["no certificate: none was found within the limits"]
+    assert not list(tmp_path.glob("false*")) and not list(tmp_path.glob("none*"))
+    with pytest.raises(ValueError, match="certificate"):
+        law.prove(certificate=path, width=8)
+    with pytest.raises(TypeError, match="certificate must be the str or os.PathLike"):
+        law.prove(certificate=1)  # type: ignore[arg-type]
+    with pytest.raises(OSError, match="no_folder"):
+        law.prove(certificate=tmp_path / "no_folder" / "law")
+    with pytest.raises(sw.FormulaError):
+        sw.Formula("x & y").prove(certificate=path)
+
+
+def test_widths() -> None:
+    verdict = sw.Formula("x + y == (x ^ y) + 2 * (x & y)").prove()
+    assert verdict.every_width and pickle.loads(pickle.dumps(verdict)).every_width
+    for law in ("x << 2 == x * 4", "x >> 1 <= x", "x + 256 != x", "x + y == x | y"):
+        assert not sw.Formula(law).prove().every_width
+    assert not sw.Formula("x ^ y == y ^ x").prove(width=8).every_width
+
+
 def test_laws_for_other_solvers() -> None:
     law = sw.Formula("x & (x - 1) <= x")
     assert "(set-logic QF_BV)" in law.to_smt2()
@@ -204,6 +249,9 @@ def test_shortest_equal_formulas() -> None:
         sw.Formula("x & 63").simplify(premise="x & 1")
     with pytest.raises(ValueError, match="board"):
         sw.Formula("a | a", board="shogi").simplify()
+    # The result is a text, which would be read in the usual mapping.
+    with pytest.raises(sw.FormulaError, match="mapping"):
+        sw.Formula("(x << 1 | x << 1)", mapping="berf").simplify()
 
 
 def test_ctrl_c_ends_a_proof() -> None:

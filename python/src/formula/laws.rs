@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise_prove::{Law, Limits, TruthTable};
 
-use super::Formula;
+use super::{Formula, Verdict};
 use crate::arguments;
 use crate::errors::formula_error;
 use crate::work;
@@ -25,6 +25,38 @@ impl Formula {
         Ok((law.map_err(|error| formula_error(py, &self.text, &error))?, width))
     }
 
+    /// Returns the verdict on the law that the formula is, and writes its certificate.
+    pub(super) fn verdict(
+        &self,
+        py: Python<'_>,
+        timeout: f64,
+        width: Option<&Bound<'_, PyAny>>,
+        certificate: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Verdict> {
+        let certificate = certificate.map(|it| arguments::path("certificate", it)).transpose()?;
+        if width.is_some() && certificate.is_some() {
+            let message = "a certificate is about words of 64 bits: leave out width";
+            return Err(PyValueError::new_err(message));
+        }
+        let time = seconds(timeout)?;
+        let (law, width) = self.law(py, width)?;
+        let verdict = work::interruptible(py, |cancel| {
+            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
+            match width {
+                None => Ok(law.prove(limits)),
+                Some(width) => law.prove_at(width as usize, limits),
+            }
+        })?;
+        let mut verdict = match verdict {
+            Ok(verdict) => Verdict::new(&self.text, &law, verdict),
+            Err(error) => return Err(PyValueError::new_err(format!("width: {error}"))),
+        };
+        if let Some(path) = certificate {
+            verdict.certify(py, &law, time, &path)?;
+        }
+        Ok(verdict)
+    }
+
     /// Returns the truth table for a method.
     pub(super) fn bitwise(&self, py: Python<'_>, method: &str) -> PyResult<TruthTable> {
         self.compiled.reading().expect_chess(method)?;
@@ -39,8 +71,7 @@ impl Formula {
         premise: Option<&str>,
         timeout: f64,
     ) -> PyResult<String> {
-        let time = Duration::try_from_secs_f64(timeout)
-            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
+        let time = seconds(timeout)?;
         self.compiled.reading().expect_chess("`simplify`")?;
         let tree = self.compiled.tree();
         let premise = premise.map(|text| {
@@ -56,4 +87,10 @@ impl Formula {
         })?;
         Ok(found.map_err(|error| formula_error(py, &self.text, &error))?.text)
     }
+}
+
+/// Reads a time limit.
+fn seconds(timeout: f64) -> PyResult<Duration> {
+    let refused = |_| PyValueError::new_err("timeout must be a number of seconds, 0 or more");
+    Duration::try_from_secs_f64(timeout).map_err(refused)
 }

@@ -9,7 +9,6 @@ mod rows;
 mod verdict;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -17,7 +16,6 @@ use pyo3::types::{PyDict, PyTuple};
 use setwise_chess::svg::Venn;
 use setwise_explain::{InstructionSet, Listing, Target, UnsupportedError};
 use setwise_expr::{Compiler, Names, Tree};
-use setwise_prove::Limits;
 
 pub(crate) use self::arrays::Call;
 pub(crate) use self::compiled::Compiled;
@@ -338,29 +336,7 @@ impl Formula {
         width: Option<&Bound<'_, PyAny>>,
         certificate: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Verdict> {
-        let certificate = certificate.map(|it| arguments::path("certificate", it)).transpose()?;
-        if width.is_some() && certificate.is_some() {
-            let message = "a certificate is about words of 64 bits: leave out width";
-            return Err(PyValueError::new_err(message));
-        }
-        let time = Duration::try_from_secs_f64(timeout)
-            .map_err(|_| PyValueError::new_err("timeout must be a number of seconds, 0 or more"))?;
-        let (law, width) = self.law(py, width)?;
-        let verdict = work::interruptible(py, |cancel| {
-            let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };
-            match width {
-                None => Ok(law.prove(limits)),
-                Some(width) => law.prove_at(width as usize, limits),
-            }
-        })?;
-        let mut verdict = match verdict {
-            Ok(verdict) => Verdict::new(&self.text, &law, verdict),
-            Err(error) => return Err(PyValueError::new_err(format!("width: {error}"))),
-        };
-        if let Some(path) = certificate {
-            verdict.certify(py, &law, time, &path)?;
-        }
-        Ok(verdict)
+        self.verdict(py, timeout, width, certificate)
     }
 
     /// Returns the law that the formula is, which must be a bool, for other solvers: in SMT-LIB 2.6.

@@ -12,13 +12,13 @@ use crate::signals;
 fn verdicts_have_a_method_and_a_counterexample_or_a_reason() {
     let expected = expect![[r#"
         $ prove '(a & b) == none => a + b == (a | b)'
-        proved for all 2^128 inputs (normal form, … ms)
+        proved for all 2^128 inputs and every width (normal form, … ms)
         $ prove '(a & b | (a ^ b) & c) == (a & b | c & (a | b))'
-        proved for all 2^192 inputs (truth table 0xe8, … ms)
+        proved for all 2^192 inputs and every width (truth table 0xe8, … ms)
         $ prove '1 + 1 == 2'
         proved (linear form, … ms)
         $ prove '-x == ~x + 1'
-        proved for all 2^64 inputs (normal form, … ms)
+        proved for all 2^64 inputs and every width (normal form, … ms)
         $ prove 'x << 1 == east_one(x)'
         refuted (trial, … ms)
         x = 0x0000000000000080
@@ -94,8 +94,14 @@ fn the_laws_of_a_file_are_proved() {
     assert_eq!(run.code, 1);
     let out = without_times(&run.out);
     let place = "standard input";
-    assert!(out.starts_with(&format!("{place}:3: proved for all 2^64 inputs (")), "{out}");
-    assert!(out.contains(&format!("{place}:5: proved for all 2^128 inputs (")), "{out}");
+    assert!(
+        out.starts_with(&format!("{place}:3: proved for all 2^64 inputs and every width (")),
+        "{out}"
+    );
+    assert!(
+        out.contains(&format!("{place}:5: proved for all 2^128 inputs and every width (")),
+        "{out}"
+    );
     assert!(out.contains(&format!("{place}:6: refuted (trial, … ms)\nx = 0x")), "{out}");
     assert!(out.ends_with("  x - y == y - x\n"), "{out}");
     let summary = without_times(&run.err);
@@ -105,6 +111,10 @@ fn the_laws_of_a_file_are_proved() {
         run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects.len(), 3);
     assert_eq!((&objects[0]["verdict"], &objects[0]["line"]), (&"proved".into(), &3.into()));
+    assert_eq!(
+        (&objects[0]["every_width"], &objects[2]["every_width"]),
+        (&true.into(), &().into())
+    );
     assert_eq!(objects[2]["verdict"], "refuted");
     assert_eq!(objects[2]["inputs"][0]["name"], "x");
     assert_eq!(objects[2]["sides"][1]["formula"], "y - x");
