@@ -43,6 +43,7 @@ fn the_types_of_the_page_are_current() {
         declaration::<work::proof::SideValue>(),
         declaration::<work::proof::Proof>(),
         declaration::<work::proof::Exported>(),
+        declaration::<work::shortest::Simplified>(),
         declaration::<work::listing::SetName>(),
         declaration::<work::listing::Line>(),
         declaration::<work::listing::Explained>(),

@@ -11,7 +11,7 @@ const at = (formula, more = {}) => ({ state: { view: "proof", formula, ...more }
 const prove = (page, name = "Prove") =>
   page.locator("#view-proof").getByRole("button", { name, exact: true }).click();
 
-const shown = (page) => page.locator("#view-proof .proof-result").innerText();
+const shown = (page) => page.locator("#view-proof .proof-result").first().innerText();
 
 /** Lets a proof take longer than a busy machine takes for the rest of a test. */
 const takeLong = (page) =>
@@ -134,6 +134,34 @@ scenario("what cannot be exported has a reason", at("x & y"), async (page) => {
   await enterFormula(page, "x &");
   await exportButton(page).click();
   await eventually(() => file(page).innerText(), /^expected a formula/);
+});
+
+const shorter = (page) => page.locator("#view-proof .proof-result").nth(1);
+
+const simplifyButton = (page) => page.getByRole("button", { name: "Simplify", exact: true });
+
+scenario("a formula is simplified", at("(x | y) + (x & y) - y"), async (page) => {
+  await simplifyButton(page).click();
+  await eventually(() => shorter(page).innerText(), /^4 operations → 0, proved by [\s\S]*\nx\n/);
+  await shorter(page).getByRole("button", { name: "Use this formula" }).click();
+  const editor = page.getByRole("textbox", { name: "Formula", exact: true });
+  await eventually(() => editor.innerText(), "x");
+  await eventually(() => shorter(page).innerText(), "");
+  await simplifyButton(page).click();
+  await eventually(() => shorter(page).innerText(), /^0 operations: no shorter formula/);
+  await enterFormula(page, "x &");
+  await simplifyButton(page).click();
+  await eventually(() => shorter(page).innerText(), /^expected a formula/);
+});
+
+scenario("a search for a shorter formula ends with Escape", at(HARD), async (page) => {
+  // The module never arrives, so the search does not end by itself.
+  await page.route("**/work_bg.wasm", () => {});
+  await simplifyButton(page).click();
+  await page.locator("#view-proof").getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await page.keyboard.press("Escape");
+  await eventually(() => shorter(page).innerText(), /^Stopped after/);
+  await simplifyButton(page).waitFor();
 });
 
 scenario("a set is not a law", at("a & b"), async (page) => {

@@ -4,6 +4,7 @@ mod files;
 pub(crate) mod listing;
 pub(crate) mod proof;
 pub(crate) mod search;
+pub(crate) mod shortest;
 pub(crate) mod truth;
 
 use wasm_bindgen::JsValue;
@@ -23,6 +24,13 @@ pub fn prove(first: &str, second: &str, seconds: f64, mapping: &str) -> JsValue 
 #[wasm_bindgen]
 pub fn smt2(first: &str, second: &str, mapping: &str) -> JsValue {
     to_js(&proof::smt2(first, second, mapping))
+}
+
+/// Returns the shortest formula that is found within a time in seconds to equal another one, as
+/// `Simplified`.
+#[wasm_bindgen]
+pub fn simplify(formula: &str, seconds: f64, mapping: &str) -> JsValue {
+    to_js(&shortest::shortest(formula, seconds, mapping))
 }
 
 /// Returns the instruction sets.

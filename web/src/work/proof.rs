@@ -138,12 +138,18 @@ impl Reading {
     }
 }
 
-fn decide(law: &Law, seconds: f64) -> Proof {
+/// Returns the limits for a time in seconds.
+pub(super) fn limits(seconds: f64) -> Limits<'static> {
     let seconds = if seconds.is_nan() { 0.0 } else { seconds.clamp(0.0, MAX_SECONDS) };
-    let time = Duration::from_secs_f64(seconds);
-    let verdict = law.prove(Limits { time, memory: MEMORY, now, ..Limits::new() });
+    Limits { time: Duration::from_secs_f64(seconds), memory: MEMORY, now, ..Limits::new() }
+}
+
+fn decide(law: &Law, seconds: f64) -> Proof {
+    let limits = limits(seconds);
+    let verdict = law.prove(limits);
     let count = law.variables().count() as u32;
-    let spent = verdict.time().as_secs_f64();
+    let whole_time = verdict.time();
+    let spent = whole_time.as_secs_f64();
     let by = |method: Method| format!("by {method}, {}", time_text(spent));
     let proof = Proof::default();
     match verdict {
@@ -184,7 +190,7 @@ fn decide(law: &Law, seconds: f64) -> Proof {
         Verdict::Undecided { tried, is_unsupported, is_late, .. } => {
             let why = match is_unsupported {
                 true => "an operation is not supported",
-                false if spent >= seconds => "the time is up",
+                false if whole_time >= limits.time => "the time is up",
                 false if is_late => "the steps that the time allows are used up",
                 false => "the limits of memory and conflicts are reached",
             };
@@ -233,7 +239,7 @@ fn steps(text: &str, inputs: &[Input], mapping: &str) -> Vec<Step> {
 
 /// Returns a time as text: `0.3 ms`, `64 ms`, `12.5 s`. Clocks of browsers are coarse, so a short
 /// time may be measured as 0.
-fn time_text(seconds: f64) -> String {
+pub(super) fn time_text(seconds: f64) -> String {
     match seconds * 1e3 {
         ..0.05 => "less than 0.1 ms".to_owned(),
         milliseconds @ ..10.0 => format!("{milliseconds:.1} ms"),

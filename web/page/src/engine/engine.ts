@@ -1,7 +1,7 @@
 // The modules of the engine, and how they are loaded. The objects that they take and give are in
 // `types.ts`.
 
-import type { Evaluation, Explained, Exported, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName, Truth } from "./types";
+import type { Evaluation, Explained, Exported, Found, Mapping, Name, Pasted, Problem, Proof, Request, SetName, Simplified, Truth } from "./types";
 
 export type * from "./types";
 
@@ -35,6 +35,8 @@ export interface Work {
   prove(first: string, second: string, seconds: number, mapping: string): Proof;
   /** Writes what is proved as a file for other solvers. */
   smt2(first: string, second: string, mapping: string): Exported;
+  /** Returns the shortest formula that is found to equal this one. */
+  simplify(formula: string, seconds: number, mapping: string): Simplified;
   isas(): SetName[];
   explain(formula: string, isa: string, mapping: string): Explained;
   truth(formula: string, mapping: string): Truth | null;

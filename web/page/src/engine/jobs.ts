@@ -4,12 +4,13 @@
 // another. An idle worker is kept for the next job, so its module is loaded once. A worker whose
 // module failed is not used again, nor one that worked for long: its memory never shrinks.
 
-import type { Explained, Exported, Found, Proof, Truth } from "./engine";
+import type { Explained, Exported, Found, Proof, Simplified, Truth } from "./engine";
 
 /** What a worker is asked to do. The browser hands it a file without copying it. */
 export type Task =
   | { kind: "prove"; first: string; second: string; seconds: number; mapping: string }
   | { kind: "smt2"; first: string; second: string; mapping: string }
+  | { kind: "simplify"; formula: string; seconds: number; mapping: string }
   | { kind: "isas" }
   | { kind: "explain"; formula: string; isa: string; mapping: string }
   | { kind: "truth"; formula: string; mapping: string }
@@ -64,6 +65,11 @@ export function prove(
 /** Writes what `prove` proves as a file for other solvers. */
 export function smt2(first: string, second: string, mapping: string): Job<Exported> {
   return run({ kind: "smt2", first, second, mapping });
+}
+
+/** Looks for the shortest formula that equals this one. */
+export function simplify(formula: string, seconds: number, mapping: string): Job<Simplified> {
+  return run({ kind: "simplify", formula, seconds, mapping });
 }
 
 export function isas(): Job<{ id: string; name: string }[]> {

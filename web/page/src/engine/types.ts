@@ -210,6 +210,23 @@ note: string | null, problem: Problem | null, };
 export type Exported = { text: string, problem: Problem | null, };
 
 /**
+ * The shortest formula that is found to equal another one, with its proof.
+ */
+export type Simplified = {
+/**
+ * The formula; empty if there is a problem.
+ */
+text: string,
+/**
+ * True if it is shorter than the given one.
+ */
+is_shorter: boolean,
+/**
+ * The number of operations, the proof and the time in words.
+ */
+message: string, problem: Problem | null, };
+
+/**
  * An instruction set.
  */
 export type SetName = { id: string, name: string, };

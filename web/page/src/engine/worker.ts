@@ -42,6 +42,8 @@ function perform(work: Work, task: Task): unknown {
       return work.prove(task.first, task.second, task.seconds, task.mapping);
     case "smt2":
       return work.smt2(task.first, task.second, task.mapping);
+    case "simplify":
+      return work.simplify(task.formula, task.seconds, task.mapping);
     case "isas":
       return work.isas();
     case "explain":

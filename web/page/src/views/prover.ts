@@ -1,5 +1,5 @@
-// A button that proves a law, with a clock, a button that stops the proof, and its result. The view
-// of proofs has one, and so does each law of the gallery.
+// A button that starts a job, with a clock, a button that stops it, and its result. The view of proofs
+// has one for proofs and one for shorter formulas, and each law of the gallery has one.
 
 import { announce } from "../elements/announce";
 import { Clock, duration } from "../elements/clock";
@@ -9,47 +9,51 @@ import { figure } from "../board/figures";
 import { Stopped, type Job } from "../engine/jobs";
 import { falseSides } from "../engine/sides";
 
-interface Options {
-  /** The level of the headings of a counterexample. */
-  heading: "h2" | "h4";
-  /** True if the result says what was passed over to find the law in its text. */
-  hasNote: boolean;
+interface JobOptions<Result> {
+  /** The text of the button. */
+  label: string;
+  /** The word for what the job does. */
+  noun: string;
+  /** Draws the result. */
+  draw: (result: Result) => HTMLElement[];
+  /** Starts a job. */
+  begin: () => Job<Result>;
 }
 
-export class Prover {
+export class Runner<Result> {
   /** The row of buttons. */
   readonly actions: HTMLElement;
   readonly result = h("div", { class: "proof-result" });
   readonly button: HTMLButtonElement;
   readonly #stop: HTMLButtonElement;
   readonly #clock = new Clock();
-  #job: Job<Proof> | null = null;
+  #job: Job<Result> | null = null;
+  readonly #options: JobOptions<Result>;
 
-  readonly #options: Options;
-
-  /** `begin` starts a job. */
-  constructor(options: Options, begin: () => Job<Proof>) {
+  constructor(options: JobOptions<Result>) {
     this.#options = options;
-    this.button = h(
-      "button",
-      { type: "button", class: "primary", click: () => void this.#run(begin()) },
-      "Prove",
-    );
+    const { label, begin } = options;
+    const click = (): void => void this.#run(begin());
+    this.button = h("button", { type: "button", click }, label);
     this.#stop = h("button", { type: "button", hidden: true, click: () => this.stop() }, "Stop");
     this.actions = h("div", { class: "actions" }, this.button, this.#stop, this.#clock.element);
+    // The button that stops the job has the focus while it runs.
+    this.actions.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.stop();
+    });
   }
 
-  /** True while a proof runs. */
+  /** True while a job runs. */
   get isRunning(): boolean {
     return this.#job !== null;
   }
 
-  /** Stops the proof that runs, if there is one. */
+  /** Stops the job that runs, if there is one. */
   stop(): void {
     this.#job?.stop();
   }
 
-  /** Stops the proof that runs and forgets the result. */
+  /** Stops the job that runs and forgets the result. */
   clear(): void {
     const job = this.#job;
     this.#show(null);
@@ -57,18 +61,18 @@ export class Prover {
     this.result.replaceChildren();
   }
 
-  async #run(job: Job<Proof>): Promise<void> {
+  async #run(job: Job<Result>): Promise<void> {
     const hadFocus = document.activeElement === this.button;
     this.result.replaceChildren();
     this.#show(job);
     if (hadFocus) this.#stop.focus();
     let shown: HTMLElement[];
     try {
-      shown = proofResult(await job.result, this.#options);
+      shown = this.#options.draw(await job.result);
     } catch (error) {
-      shown = [failure(error, this.#clock.seconds())];
+      shown = [failure(error, this.#options.noun, this.#clock.seconds())];
     }
-    // The law changed while it was proved, or another proof began.
+    // The formula changed while the job ran, or another one began.
     if (this.#job !== job) return;
     const hasFocus = document.activeElement === this.#stop;
     this.#show(null);
@@ -77,7 +81,7 @@ export class Prover {
     announce(shown[0]?.innerText ?? "");
   }
 
-  #show(job: Job<Proof> | null): void {
+  #show(job: Job<Result> | null): void {
     this.#job = job;
     this.button.hidden = job !== null;
     this.#stop.hidden = job === null;
@@ -86,12 +90,28 @@ export class Prover {
   }
 }
 
-function failure(error: unknown, seconds: number): HTMLElement {
+interface Options {
+  /** The level of the headings of a counterexample. */
+  heading: "h2" | "h4";
+  /** True if the result says what was passed over to find the law in its text. */
+  hasNote: boolean;
+}
+
+/** Proves a law. */
+export class Prover extends Runner<Proof> {
+  /** `begin` starts a job. */
+  constructor(options: Options, begin: () => Job<Proof>) {
+    super({ label: "Prove", noun: "proof", draw: (proof) => proofResult(proof, options), begin });
+    this.button.className = "primary";
+  }
+}
+
+function failure(error: unknown, noun: string, seconds: number): HTMLElement {
   if (error instanceof Stopped) {
     return h("p", { class: "notice" }, `Stopped after ${duration(seconds)}, without a result.`);
   }
   const message = error instanceof Error ? error.message : String(error);
-  return h("p", { class: "notice notice-error" }, `The proof failed: ${message}.`);
+  return h("p", { class: "notice notice-error" }, `The ${noun} failed: ${message}.`);
 }
 
 const TITLES = { proved: "Proved", refuted: "Refuted", unknown: "Undecided" };

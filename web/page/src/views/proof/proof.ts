@@ -3,9 +3,10 @@
 import { code, h, setText } from "../../elements/dom";
 import { mountEditor } from "../../editor/editor";
 import type { Evaluation } from "../../engine/engine";
-import { prove, smt2 } from "../../engine/jobs";
+import { prove, simplify, smt2 } from "../../engine/jobs";
 import { Exporter } from "./export";
 import { Prover } from "../prover";
+import { simplifier } from "./simplify";
 import { truthSection } from "./truth";
 import type { Workbench } from "../../state/store";
 
@@ -32,8 +33,16 @@ export function mount(host: HTMLElement, store: Workbench): void {
     const { formula, second, mapping } = store.get();
     return smt2(formula, second, mapping);
   });
-  const tools = [prover, exporter];
-  for (const { button } of tools) button.setAttribute("aria-describedby", hint.id);
+  const shorter = simplifier(
+    () => {
+      const { formula, mapping } = store.get();
+      return simplify(formula, Number(limit.value), mapping);
+    },
+    (formula) => store.set({ formula }, "push"),
+  );
+  const laws = [prover, exporter];
+  const tools = [...laws, shorter];
+  for (const { button } of laws) button.setAttribute("aria-describedby", hint.id);
   const time = h("label", { class: "field-inline" }, "Time limit ", limit);
   prover.actions.append(time, exporter.button);
   host.append(
@@ -45,6 +54,7 @@ export function mount(host: HTMLElement, store: Workbench): void {
       notes,
       hint,
       prover.actions,
+      shorter.actions,
       ...tools.map(({ result }) => result),
       truthSection(store),
     ),
@@ -73,7 +83,8 @@ export function mount(host: HTMLElement, store: Workbench): void {
     setText(prover.button, state.second.trim() === "" ? "Prove" : "Compare");
     const { text, isReady } = advice(store);
     setText(hint, text);
-    for (const { button } of tools) button.disabled = !isReady;
+    for (const { button } of laws) button.disabled = !isReady;
+    shorter.button.disabled = state.formula.trim() === "";
   };
   store.subscribe(update);
   update();
