@@ -96,16 +96,31 @@ impl File {
                     if parameters.is_empty() {
                         file.order.push(name.clone());
                     }
+                    file.expect_defined(body);
                     let function = (parameters, file.sort(sort), body.clone());
                     let old = file.functions.insert(name.clone(), function);
                     assert!(old.is_none(), "{name} is defined twice");
                 }
-                ("assert", [term]) => file.assertions.push(term.clone()),
+                ("assert", [term]) => {
+                    file.expect_defined(term);
+                    file.assertions.push(term.clone());
+                }
                 _ => panic!("an unknown command: {term:?}"),
             }
         }
         assert_eq!(commands.last().map(String::as_str), Some("check-sat"));
         file
+    }
+
+    /// Panics if a term has a name of a file's own that is defined later, or not at all.
+    fn expect_defined(&self, term: &Term) {
+        match term {
+            Term::Symbol(name) if name.starts_with("setwise.") => {
+                assert!(self.functions.contains_key(name), "{name} is not defined before its use");
+            }
+            Term::List(terms) => terms.iter().for_each(|term| self.expect_defined(term)),
+            Term::Symbol(_) | Term::Literal(_) => {}
+        }
     }
 
     /// Returns the number of bits of a sort, 0 for a bool.

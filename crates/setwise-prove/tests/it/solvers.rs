@@ -1,8 +1,8 @@
 //! Compares the verdicts with those of z3 and bitwuzla on exported laws, if Python has the packages
 //! `z3-solver` and `bitwuzla`.
 //!
-//! The laws are those of the suite, random formulas, and random functions of C over types of 8 to
-//! 64 bits. `LAWS` is the number of random laws, and with it the whole suite is compared. `SEED`
+//! The laws are those of the suite and of a fuzz target, random formulas, and random functions of C
+//! over types of 8 to 64 bits. `LAWS` is the number of random laws, and with it the whole suite is compared. `SEED`
 //! changes them, and `PYTHON` names another interpreter than `python3`.
 
 use std::collections::BTreeMap;
@@ -158,6 +158,17 @@ fn suite() -> Vec<Candidate> {
     laws
 }
 
+/// Returns the corpus of the fuzz target that exports laws.
+fn corpus() -> Vec<Candidate> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/exported");
+    let files = std::fs::read_dir(folder).expect("the repository has it");
+    let text = |file: std::io::Result<std::fs::DirEntry>| {
+        std::fs::read_to_string(file.unwrap().path()).unwrap()
+    };
+    let candidate = |text: String| Candidate { law: Law::new(&text).unwrap(), text, is_true: None };
+    files.map(text).map(candidate).collect()
+}
+
 /// Returns a random law: every other one is about C code.
 fn random_law(index: usize, random: &mut Random) -> Candidate {
     let (text, law) = match index % 4 {
@@ -238,6 +249,7 @@ fn other_solvers_agree_on_exported_laws() {
     };
     let mut random = Random::new(number("SEED").unwrap_or(1) as u64);
     let mut laws: Vec<Candidate> = suite().into_iter().step_by(part).collect();
+    laws.extend(corpus());
     let of_suite = laws.len();
     laws.extend((0..count).map(|index| random_law(index, &mut random)));
     let Some(answers) = answers(&laws) else {
