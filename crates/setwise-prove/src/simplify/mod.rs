@@ -25,6 +25,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::time::Duration;
 
+use setwise::SquareMapping;
 use setwise_expr::{
     BinaryOperator as O, FormulaError, Names, Tree, Type, UnaryOperator as U, compile, parse,
 };
@@ -90,7 +91,8 @@ impl fmt::Display for Proof {
 /// # Errors
 ///
 /// Returns an error if the formula or the premise does not compile, the premise is not a bool, or
-/// the formula has C code, sets in braces, texts or columns, or more than 4,096 operations.
+/// the formula has C code, sets in braces, texts or columns, words in another mapping, or more than
+/// 4,096 operations.
 ///
 /// # Examples
 ///
@@ -113,6 +115,12 @@ pub fn simplify(
     limits: Limits<'_>,
 ) -> Result<Simplified, FormulaError> {
     let started = (limits.now)();
+    // The result is a text, which does not have the mapping.
+    if formula.mapping_or(None)? != SquareMapping::Lerf {
+        let message = "a formula over words in another mapping is not simplified";
+        let error = FormulaError::new(formula.nodes()[formula.root()].span, message);
+        return Err(error.with_help("leave the mapping `lerf`"));
+    }
     let text = formula.to_string();
     let program = compile(&text, Names::Free)?;
     if let Some(premise) = premise {
