@@ -7,18 +7,22 @@
 //! 1. `trial` evaluates the law for some words.
 //! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
 //! 3. `orders` decides laws that only compare words, by the orders that these may have.
-//! 4. `linear` compares both sides as sums modulo 2 of bits.
-//! 5. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
+//! 4. `unions` splits functions of unions, such as attacks and floods.
+//! 5. `linear` compares both sides as sums modulo 2 of bits.
+//! 6. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
 //!    if only low bits are needed.
-//! 6. `sweep` replaces parts of the law by words that are equal to them.
-//! 7. `facts` takes quotients, remainders, products and counts as unknown words.
-//! 8. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
-//! 9. `counts` compares sums of counts by what sets and their shifts have in common.
-//! 10. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
+//! 7. `sweep` replaces parts of the law by words that are equal to them.
+//! 8. `facts` takes quotients, remainders, products and counts as unknown words.
+//! 9. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
+//! 10. `counts` compares sums of counts by what sets and their shifts have in common.
+//! 11. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
 //!     shift or an index of a square, if all cases are easy.
-//! 11. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
+//! 12. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
 //!     satisfiability solver decides the rest.
-//! 12. `cases` once more, with all the steps that are left.
+//! 13. `cases` once more, with all the steps that are left.
+//!
+//! Before the stages, `sums` reads a law over sets of another board as it is written, and after a proof,
+//! `widths` says if the law is also true for narrower words.
 //!
 //! The evaluator checks each counterexample before it is returned, and `smallest` takes squares
 //! out of it. A law that has no value for
@@ -69,11 +73,13 @@ mod simplify;
 mod smallest;
 mod stage;
 mod stages;
+mod sums;
 mod sweep;
 #[cfg(test)]
 mod tests;
 mod trial;
 mod truth_table;
+mod unions;
 mod verdict;
 mod widths;
 

@@ -7,6 +7,7 @@ use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
 use crate::{
     cases, counts, facts, integers, linear, normal_form, orders, runs, sweep, trial, truth_table,
+    unions,
 };
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -77,11 +78,12 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 17] {
+pub(super) fn stages() -> [&'static dyn Stage; 18] {
     [
         &trial::Trial,
         &truth_table::ByTruthTable,
         &orders::ByOrders,
+        &unions::Unions,
         &linear::LinearForms::Linear,
         &facts::ByCount,
         &cases::FixedByPremises,

@@ -118,7 +118,9 @@ pub enum Method {
     },
     /// The orders that the words may have, for a law that only compares words.
     Orders,
-    /// Equal normal forms modulo 2^64.
+    /// Functions of unions, which are unions of the values for their parts.
+    Unions,
+    /// Equal normal forms modulo 2^64, or for sets of another board modulo every power of two.
     NormalForm,
     /// Linear forms: each bit as a sum modulo 2 of bits of the variables and of products.
     Linear,
@@ -150,6 +152,7 @@ impl fmt::Display for Method {
                 write!(f, "truth table 0x{immediate:02x}")
             }
             Self::Orders => f.write_str("orders of words"),
+            Self::Unions => f.write_str("unions"),
             Self::NormalForm => f.write_str("normal form"),
             Self::Facts => f.write_str("facts"),
             Self::Sweep(count) => f.write_str(&counted(*count as u64, "equal part")),

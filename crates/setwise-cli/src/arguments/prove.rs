@@ -41,8 +41,9 @@ How laws are decided:
   --width 8 is given.
   With --board, variables are sets of the squares of that board. Products and quotients of
   sets of more than 64 bits are refused. On the 361 squares of go19, laws of set algebra,
-  counts, constant shifts and of one sum or difference are decided within ten seconds;
-  associativity of sums, shifts by variables and laws of sliders are usually not.
+  counts, sums, shifts, and attacks of unions are decided within ten seconds; other laws of
+  sliders are usually not.
+  `and every width` means that the law is true for words of 1 to 63 bits, too.
   In a file, empty lines and lines that begin with // are skipped. A line that is not a law
   is reported and counted, and the next laws are tried.";
 

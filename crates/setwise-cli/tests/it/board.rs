@@ -77,7 +77,7 @@ fn sets_are_drawn_on_their_board() {
 fn laws_have_counterexamples_on_their_board() {
     let expected = expect![[r#"
         $ prove --board shogi '~(a | b) == ~a & ~b'
-        proved for all 2^162 inputs (linear form, … ms)
+        proved for all 2^162 inputs (normal form, … ms)
         $ prove --board 5x2 'a << 1 >> 1 == a'
         refuted (trial, … ms)
         a = 0x200

@@ -39,7 +39,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 16] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 17] = [
     ("trial", &trial::Trial),
     ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
@@ -56,6 +56,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 16] = [
     ("bits", &bits::Bits),
     ("lowest run", &runs::LowestRun),
     ("orders", &crate::orders::ByOrders),
+    ("unions", &crate::unions::Unions),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
