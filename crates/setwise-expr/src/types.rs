@@ -85,7 +85,7 @@ pub enum NoteReason {
     },
     /// Two squares whose exclusive or is a set, and may be meant as that of their indices: `e4 ^ a8`.
     TwoSquares([u64; 2]),
-    /// A set whose word is read as the index of a square: `K in rank_1`.
+    /// A set whose word is read as the index of a square: `contains(rank_1, K)`.
     SetAsSquare,
     /// A number that selects rows: `count(P)`.
     NumberAsCondition,

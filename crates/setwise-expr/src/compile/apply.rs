@@ -116,7 +116,6 @@ impl Compiler<'_> {
             }
             O::In => {
                 a.word("`in` takes a square on its left")?;
-                self.note_square(a);
                 b.word("`in` takes a set on its right")?;
                 let (square, set) = (self.square_index(a)?, self.as_set(b)?);
                 Ok(Typed::Bool(self.contains(set, square)))

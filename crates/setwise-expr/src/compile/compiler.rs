@@ -459,7 +459,7 @@ impl<'a> Compiler<'a> {
                 self.modulo_words(operand(*a), operand(*b))
             }
             NodeKind::Binary(operator, a, b) => {
-                self.note_order(*operator, tree, [*a, *b], [values[*a], values[*b]]);
+                self.expect_clear(*operator, tree, [*a, *b], [values[*a], values[*b]])?;
                 let is_literal = matches!(tree.nodes[*a].kind, NodeKind::Number(..));
                 self.binary_operator(*operator, operand(*a), operand(*b), is_literal)
             }

@@ -146,13 +146,18 @@ impl Compiler<'_> {
         Some(if words[1..].iter().all(|&word| word == 0) { words[0] } else { u64::MAX })
     }
 
-    /// Notes a set of the position or of a column whose word becomes the index of a square.
-    pub(crate) fn note_square(&mut self, operand: Operand) {
-        let Operand { value, span } = operand;
+    /// Returns true for a set of the position or of a column, and for a constant set, whose word is
+    /// rarely meant as the index of a square.
+    fn is_rather_a_set(&self, value: Typed) -> bool {
         let has_sets = matches!(self.names, Names::Known([_, ..])) || !self.fields.is_empty();
         let is_index = self.constant_index(value).map(|index| index < 64);
-        if value.is_set() && (has_sets && is_index.is_none() || is_index == Some(false)) {
-            self.note(NoteReason::SetAsSquare, span);
+        value.is_set() && (has_sets && is_index.is_none() || is_index == Some(false))
+    }
+
+    /// Notes a set whose word becomes the index of a square.
+    pub(crate) fn note_square(&mut self, operand: Operand) {
+        if self.is_rather_a_set(operand.value) {
+            self.note(NoteReason::SetAsSquare, operand.span);
         }
     }
 
@@ -188,16 +193,36 @@ impl Compiler<'_> {
         }
     }
 
-    /// Notes an order comparison of squares in braces, and of a set of the position with a number,
-    /// where the number of its squares may be meant: `N >= 2`; and an intersection of names that may
-    /// mean something else.
-    pub(crate) fn note_order(
+    /// Refuses a set on the left of `in`: all of its squares may be meant, or any. Notes operands of
+    /// other operators that may mean something else.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with both readings of the set.
+    pub(crate) fn expect_clear(
         &mut self,
         operator: O,
         tree: &Tree,
         [a, b]: [NodeId; 2],
         values: [Typed; 2],
-    ) {
+    ) -> Result<(), FormulaError> {
+        if operator != O::In || values[1].is_bool() || !self.is_rather_a_set(values[0]) {
+            self.note_order(operator, tree, [a, b], values);
+            return Ok(());
+        }
+        let (set, other) = (tree.text(a), tree.text(b));
+        let message = format!("`{set}` is a set, and `in` takes a square on its left");
+        let help = format!(
+            "write `is_subset({set}, {other})` if all of its squares are meant, and \
+             `({set}) & ({other}) != none` if one is enough"
+        );
+        Err(FormulaError::new(tree.nodes[a].span, message).with_help(help))
+    }
+
+    /// Notes an order comparison of squares in braces, and of a set of the position with a number,
+    /// where the number of its squares may be meant: `N >= 2`; and an intersection of names that may
+    /// mean something else.
+    fn note_order(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2], values: [Typed; 2]) {
         if operator == O::Intersection {
             self.note_pair(tree, [a, b]);
         }

@@ -27,8 +27,6 @@ fn sets_whose_words_become_indices_are_noted() {
     let expected = "the word of a set is read as the index of a square here; write `first(a)` for \
                     the square of a set, `is_subset(a, b)` for a set within another";
     for formula in [
-        "K in rank_1",
-        "K ∉ rank_1",
         "{K}",
         "from_square(K)",
         "with(none, K)",
@@ -46,6 +44,42 @@ fn sets_whose_words_become_indices_are_noted() {
         ["first(K) in rank_1", "e4 in K", "{ply}", "contains(K, 0x1c)", "1 << ply", "{first(K)}"]
     {
         assert_eq!(note(formula, Names::Known(&names)), None, "{formula}");
+    }
+}
+
+#[test]
+fn a_set_in_a_set_is_refused_with_both_readings() {
+    let names = [("K", Type::Set), ("to", Type::Set), ("ply", Type::Number)];
+    let error =
+        |formula: &str, names| compile(formula, names).map(drop).map_err(|it| it.to_string());
+    for (formula, set, other) in [
+        ("K in rank_1", "K", "rank_1"),
+        ("K ∉ rank_1", "K", "rank_1"),
+        ("to in {e4, d4} && ply > 2", "to", "{e4, d4}"),
+        ("K | to in rank_1 & to", "K | to", "rank_1 & to"),
+        ("let x = K; x in K", "x", "K"),
+        ("{e4} in {e4, d5}", "{e4}", "{e4, d5}"),
+    ] {
+        let message = error(formula, Names::Known(&names)).unwrap_err();
+        for part in [
+            format!("`{set}` is a set, and `in` takes a square on its left"),
+            format!("`is_subset({set}, {other})` if all of its squares are meant"),
+            format!("`({set}) & ({other}) != none` if one is enough"),
+        ] {
+            assert!(message.contains(&part), "{formula}: {message}");
+        }
+        for formula in
+            [format!("is_subset({set}, {other})"), format!("({set}) & ({other}) != none")]
+        {
+            let formula = formula.replace("x", "K");
+            assert_eq!(error(&formula, Names::Known(&names)), Ok(()), "{formula}");
+        }
+    }
+    assert!(error("{e4} in {e4, d5}", Names::Free).is_err());
+    for formula in ["first(K) in rank_1", "e4 in K", "ply in K", "K in K"] {
+        // A variable of its own is any word.
+        let names = if formula == "K in K" { Names::Free } else { Names::Known(&names) };
+        assert_eq!(error(formula, names), Ok(()), "{formula}");
     }
 }
 
@@ -72,12 +106,6 @@ fn parts_that_may_mean_something_else_are_noted() {
              the number of squares",
         ),
         ("e4 ^ a8", 0, "two squares are a set here; write `28 ^ 56` for the index"),
-        (
-            "{e4} in {e4, d5}",
-            0,
-            "the word of a set is read as the index of a square here; write `first(a)` for the square \
-             of a set, `is_subset(a, b)` for a set within another",
-        ),
         ("8 == 2^3 == 0x8", 5, "`2^n` is read as a power here; elsewhere `^` is the exclusive or"),
         (
             "0xff   -1   -1",
