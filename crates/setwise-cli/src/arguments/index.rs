@@ -14,6 +14,8 @@ Examples:
     setwise index 2024-01.pgn.zst -o games
     setwise index 2024-02.pgn.zst -o games
     setwise query 'position(\"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -\")' games
+  Check that no file was changed or cut short since it was written:
+    setwise index --check games
   The same files in DuckDB:
     select count(*) from 'games/*.parquet' where ply > 0 and material = 'KRPKR'";
 
@@ -39,7 +41,8 @@ Exit codes:
   1    there are no positions
   2    usage error
   3    an input or output failed, or --strict found what has no meaning (the index is
-       unchanged); or a game is invalid (its positions before the error are added)
+       unchanged); a game is invalid (its positions before the error are added); or --check
+       found a file that is not as it was written
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the index is unchanged";
 
 /// Add games to an index: a folder of Parquet files in which positions are found fast.
@@ -52,8 +55,13 @@ pub(crate) struct Index {
     pub(crate) files: Vec<PathBuf>,
 
     /// The folder of the index, which is created if it is missing.
-    #[arg(short, long, value_name = "DIR", required = true)]
-    pub(crate) output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "check")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Read all files of an index, and check that they are as they were written. A query checks only the
+    /// lookup tables that it reads.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "output", "tags", "strict"])]
+    pub(crate) check: Option<PathBuf>,
 
     /// Have columns for these tags instead of the usual ones, separated by commas. All files of an
     /// index have the same columns, so later runs use the tags of the first.

@@ -17,14 +17,15 @@ pub(crate) use self::build::run;
 #[cfg(feature = "parquet")]
 mod build {
     use std::io;
+    use std::path::Path;
 
     use anyhow::Context;
     use serde_json::json;
     use setwise::SquareMapping;
     use setwise_chess::EnPassantSpelling;
     use setwise_columns::{
-        Added, Detail, Index, IndexWriter, InputFile, Match, PositionColumn, Query, ResultColumn,
-        TablePart, Threads,
+        Added, Detail, Index, IndexFile, IndexWriter, InputFile, Match, PositionColumn, Query,
+        ResultColumn, TablePart, Threads,
     };
     use setwise_loops::Sink;
     use setwise_loops::aggregate::{Filters, Stages};
@@ -36,22 +37,27 @@ mod build {
     use crate::arguments::{Format, PlainFormat};
     use crate::commands::convert::{Rules, columns_of_moves, has_no_games, query};
     use crate::commands::threads;
-    use crate::failure::{Outcome, Usage, print};
+    use crate::failure::{Outcome, Usage, print, report};
     use crate::inputs::Inputs;
     use crate::interrupt;
     use crate::stream::Stream;
 
     pub(crate) fn run(options: &Options) -> anyhow::Result<Outcome> {
+        let output = match (&options.output, &options.check) {
+            (_, Some(folder)) => return check(folder, options.format),
+            (Some(folder), None) => folder,
+            (None, None) => return Err(Usage("--output is missing".to_owned()).into()),
+        };
         interrupt::listen();
-        let named = || path_name(&options.output);
+        let named = || path_name(output);
         // The folder is created only when the inputs are known to be games.
-        let known = match InputFile::is_index(&options.output) {
-            true => Some(Index::open(&options.output).with_context(named)?),
+        let known = match InputFile::is_index(output) {
+            true => Some(Index::open(output).with_context(named)?),
             false => None,
         };
         let options_of_read = read_options(options, known.as_ref().map_or(&[], Index::tags));
         let mut inputs = Inputs::of(&options_of_read)?;
-        check_inputs(&inputs, options)?;
+        check_inputs(&inputs, output)?;
         let carried_options = &options_of_read.carried;
         let query = query(&[], carried_options, Rules::Table, &mut inputs)?;
         let found = inputs.columns();
@@ -66,7 +72,7 @@ mod build {
         }
         let (query, columns) = with_columns(query, carried_options);
         let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
-        let mut writer = IndexWriter::new(&options.output).with_context(named)?;
+        let mut writer = IndexWriter::new(output).with_context(named)?;
         writer.set_columns(&header, &carried_options.tags).with_context(named)?;
         let threads = Threads::new(threads(options.threads));
         let mut stream =
@@ -88,9 +94,38 @@ mod build {
         Ok(stream.finish(options.skip_bad, any))
     }
 
+    /// Reads all files of an index, and reports those that are not as they were written.
+    fn check(folder: &Path, format: PlainFormat) -> anyhow::Result<Outcome> {
+        let index = Index::open(folder).with_context(|| path_name(folder))?;
+        let mut wrong = Vec::new();
+        for file in index.files() {
+            wrong.extend(file.check().err().into_iter().flatten().map(|error| error.to_string()));
+        }
+        for error in &wrong {
+            report(&anyhow::Error::msg(error.clone()));
+        }
+        let sum = |of: fn(&IndexFile) -> u64| index.files().iter().map(of).sum::<u64>();
+        let (games, rows) = (sum(IndexFile::games), sum(IndexFile::rows));
+        let files = index.files().len() as u64;
+        let text = match format {
+            PlainFormat::Json => {
+                json!({ "games": games, "rows": rows, "files": files, "wrong": wrong }).to_string()
+            }
+            PlainFormat::Text if wrong.is_empty() => format!(
+                "{} with {} in {}, as they were written",
+                counted(games, "game"),
+                counted(rows, "row"),
+                counted(files, "file")
+            ),
+            PlainFormat::Text => return Ok(Outcome::InputOutputFailed),
+        };
+        print(format!("{text}\n").as_bytes())?;
+        Ok(if wrong.is_empty() { Outcome::Done } else { Outcome::InputOutputFailed })
+    }
+
     /// Refuses inputs that are files of the index.
-    fn check_inputs(inputs: &Inputs, options: &Options) -> Result<(), Usage> {
-        let folder = options.output.canonicalize().ok();
+    fn check_inputs(inputs: &Inputs, output: &Path) -> Result<(), Usage> {
+        let folder = output.canonicalize().ok();
         for path in inputs.paths() {
             let parent = path.canonicalize().ok().and_then(|path| path.parent().map(Into::into));
             if parent.is_some() && parent == folder {

@@ -118,6 +118,33 @@ fn what_fails_leaves_the_index() {
 
 #[cfg(feature = "parquet")]
 #[test]
+fn a_check_tells_which_file_was_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let index = folder.path().join("index");
+    let path = index.to_str().unwrap();
+    assert_eq!(setwise(&["index", "data/games.pgn", "-o", path]).code, 0);
+    let run = setwise(&["index", "--check", path]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, "30 games with 2037 rows in 1 file, as they were written\n");
+    for file in ["games-000001.parquet", "games-000001.rows", "index.json"] {
+        let path_of_file = index.join(file);
+        let old = fs::read(&path_of_file).unwrap();
+        let mut bytes = old.clone();
+        bytes[old.len() / 2] ^= 4;
+        fs::write(&path_of_file, bytes).unwrap();
+        let run = setwise(&["index", "--check", path]);
+        assert_eq!((run.code, run.out.as_str()), (3, ""), "{}", run.err);
+        let remedy = "restore this file, or index the games again in another folder";
+        assert!(run.err.contains(file) && run.err.contains(remedy), "{}", run.err);
+        fs::write(&path_of_file, old).unwrap();
+    }
+    assert_eq!(setwise(&["index", "--check", path]).code, 0);
+    let run = setwise(&["index", "--check", path, "data/games.pgn"]);
+    assert_eq!(run.code, 2, "{}", run.err);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
 fn folders_with_an_index_are_read_as_one_and_refused_without_its_list() {
     let folder = tempfile::tempdir().unwrap();
     let index = folder.path().join("index");

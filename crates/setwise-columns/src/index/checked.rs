@@ -17,6 +17,9 @@ use crate::fingerprint::folded;
 const BLOCK: usize = 4096;
 const SUM: usize = 8;
 
+/// The bytes of a whole file that are read at a time, a multiple of those of a block.
+const PART: usize = 1 << 18;
+
 /// An odd number that multiplies the words of a block: the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -96,6 +99,20 @@ impl CheckedFile {
         self.len
     }
 
+    /// Reads the whole file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if reading fails, or if the checksum of a block is wrong.
+    pub(super) fn check(&self) -> io::Result<()> {
+        let mut part = vec![0; PART];
+        for at in (0..self.len).step_by(PART) {
+            let len = (self.len - at).min(PART as u64) as usize;
+            self.read(at, &mut part[..len])?;
+        }
+        Ok(())
+    }
+
     /// Reads bytes from an offset on.
     ///
     /// # Errors
@@ -134,6 +151,29 @@ impl CheckedFile {
         file.seek(SeekFrom::Start(at))?;
         file.read_exact(bytes)
     }
+}
+
+/// Returns the checksum of the rest of a file.
+///
+/// # Errors
+///
+/// Returns an error if reading fails.
+pub(super) fn sum_of_file(mut file: impl Read) -> io::Result<u64> {
+    let mut sum = FACTOR;
+    let mut block = Vec::new();
+    for number in 0.. {
+        block.clear();
+        if file.by_ref().take(PART as u64).read_to_end(&mut block)? == 0 {
+            break;
+        }
+        sum = folded(sum ^ sum_of(number, &block), FACTOR).rotate_left(17) ^ FACTOR;
+    }
+    Ok(sum)
+}
+
+/// Returns the checksum of a text.
+pub(super) fn sum_of_text(text: &str) -> u64 {
+    sum_of(0, text.as_bytes())
 }
 
 /// Returns the checksum of a block and its number, so that a block in another place is found too.
@@ -178,10 +218,12 @@ mod tests {
                 assert_eq!(found, bytes[at..end.min(len)], "{len} {at}");
             }
             assert!(file.read(len as u64, &mut [0]).is_err());
+            file.check().expect("the file as it was written");
             for at in (0..all.len()).step_by(271) {
                 let mut changed = all.clone();
                 changed[at] ^= 1;
                 assert!(opened(&changed).read(0, &mut vec![0; len]).is_err(), "{len} {at}");
+                assert!(opened(&changed).check().is_err(), "{len} {at}");
             }
         }
         // Blocks in other places, and a file that is cut short.

@@ -128,6 +128,15 @@ impl Lookup {
         Ok(Self { path: path.to_owned(), file, rows, games })
     }
 
+    /// Reads the whole file.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the path if the file cannot be read or was changed.
+    pub(super) fn check(&self) -> io::Result<()> {
+        self.file.check().map_err(|error| at_file(&self.path, &error))
+    }
+
     /// Reads the first row of each game, in order.
     ///
     /// # Errors

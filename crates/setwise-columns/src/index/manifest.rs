@@ -1,17 +1,18 @@
 //! The manifest of an index, which lists its files.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
+use crate::index::checked::{sum_of_file, sum_of_text};
 use crate::index::error::at_file;
 use crate::index::lookup::Lookup;
 use crate::index_folder;
 
 /// The version of what is written here.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// A folder of files with games, and tables that find rows in them.
 ///
@@ -45,6 +46,8 @@ pub struct IndexFile {
     /// The bytes of the file, and of that with the tables of its rows.
     pub(super) bytes: u64,
     pub(super) bytes_of_rows: u64,
+    /// The checksum of the Parquet file.
+    pub(super) checksum: u64,
 }
 
 impl IndexFile {
@@ -79,6 +82,27 @@ impl IndexFile {
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
+    }
+
+    /// Reads the files, and checks that they are as they were written.
+    ///
+    /// A query checks only the tables of the rows: checking what it reads of a Parquet file would take as
+    /// long as reading it.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the path and the remedy for each file that cannot be read or was changed.
+    pub fn check(&self) -> Result<(), Vec<io::Error>> {
+        let path = self.path();
+        let games = File::open(&path).and_then(sum_of_file);
+        let games = match games {
+            Ok(sum) if sum == self.checksum => Ok(()),
+            Ok(_) => Err(at_file(&path, &"its bytes are not those that were written")),
+            Err(error) => Err(at_file(&path, &error)),
+        };
+        let rows = self.lookup().and_then(|lookup| lookup.check());
+        let errors: Vec<_> = [games, rows].into_iter().filter_map(Result::err).collect();
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 
     /// Opens the tables of the rows.
@@ -141,6 +165,10 @@ impl Index {
         if version != VERSION {
             return Err(format!("it has version {version}, and this program reads {VERSION}"));
         }
+        let (sum, content) = (checksum(&manifest["checksum"]), without_checksum(&manifest));
+        if sum != Some(sum_of_text(&content)) {
+            return Err("its text is not the one that was written".to_owned());
+        }
         let list = |value: &Value, name: &str| {
             value[name].as_array().cloned().ok_or(format!("`{name}` is not a list"))
         };
@@ -162,6 +190,7 @@ impl Index {
                 last_game: number(file, "last_game")?,
                 bytes: number(file, "bytes")?,
                 bytes_of_rows: number(file, "bytes_of_rows")?,
+                checksum: checksum(&file["checksum"]).ok_or("`checksum` is not a checksum")?,
             })
         };
         Ok(Self {
@@ -185,20 +214,36 @@ impl Index {
                 "last_game": file.last_game,
                 "bytes": file.bytes,
                 "bytes_of_rows": file.bytes_of_rows,
+                "checksum": format!("{:016x}", file.checksum),
             })
         };
-        let manifest = json!({
+        let mut manifest = json!({
             "setwise_index": VERSION,
             "columns": self.columns,
             "tags": self.tags,
             "files": self.files.iter().map(file).collect::<Vec<_>>(),
         });
+        manifest["checksum"] = format!("{:016x}", sum_of_text(&without_checksum(&manifest))).into();
         let (path, part) = (folder.join(Self::MANIFEST), folder.join("index.json.part"));
         let mut file = fs::File::create(&part)?;
         writeln!(file, "{manifest:#}")?;
         file.sync_all()?;
         fs::rename(part, path)
     }
+}
+
+/// Returns a checksum, which is a text, since other programs read numbers of 64 bits as floating point.
+fn checksum(text: &Value) -> Option<u64> {
+    u64::from_str_radix(text.as_str()?, 16).ok()
+}
+
+/// Returns the text that the checksum of a manifest is about.
+fn without_checksum(manifest: &Value) -> String {
+    let mut manifest = manifest.clone();
+    if let Some(members) = manifest.as_object_mut() {
+        members.remove("checksum");
+    }
+    manifest.to_string()
 }
 
 /// Returns the name of a file of games.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::arrow::{IndexRows, IndexTable, TablePart};
 use crate::field::FieldColumn;
-use crate::index::checked::CheckedWriter;
+use crate::index::checked::{CheckedWriter, sum_of_file};
 use crate::index::keys::material;
 use crate::index::lookup::{LookupBuilder, MAX_ROWS};
 use crate::index::manifest::{Index, IndexFile, name};
@@ -198,6 +198,7 @@ impl IndexWriter {
         let Some(OpenFile { number, table, lookup }) = self.open.take() else { return Ok(()) };
         let (rows, games) = (lookup.rows().into(), lookup.games() as u64);
         let bytes = table.finish()?;
+        let checksum = sum_of_file(File::open(self.folder.join(name(number, "parquet.part")))?)?;
         let path = self.folder.join(name(number, "rows.part"));
         let mut out = CheckedWriter::new(BufWriter::new(File::create(path)?));
         lookup.write(&mut out)?;
@@ -211,6 +212,7 @@ impl IndexWriter {
             last_game: self.last_game,
             bytes,
             bytes_of_rows: out.metadata()?.len(),
+            checksum,
         });
         Ok(())
     }

@@ -261,10 +261,13 @@ fn damaged_indexes_are_refused() {
     };
     let damages: [Damage<'_>; 7] = [
         (
-            &|path| change(path, "index\": 3", "index\": 2"),
-            "has version 2, and this program reads 3",
+            &|path| change(path, "index\": 4", "index\": 3"),
+            "has version 3, and this program reads 4",
         ),
-        (&|path| change(path, "files", "fils"), "index.json: `files` is not a list"),
+        (
+            &|path| change(path, "files", "fils"),
+            "index.json: its text is not the one that was written",
+        ),
         (&|path| change(path, "{", "["), "index.json: "),
         (&|path| fs::remove_file(path.join("games-000001.rows")).unwrap(), "games-000001.rows: "),
         (
@@ -375,4 +378,34 @@ fn other_folders_and_columns_are_refused() {
     let tags = ["Round".to_owned()];
     let error = writer.set_columns(&[FieldColumn::of_games("Round")], &tags).unwrap_err();
     assert!(error.to_string().starts_with("the index was made without --tags"), "{error}");
+}
+
+#[test]
+fn a_check_finds_each_changed_bit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    add(path, &games()[1..2], u32::MAX, false).unwrap();
+    let is_right = || {
+        let index = Index::open(path)?;
+        index.files().iter().try_for_each(|file| {
+            file.check().map_err(|mut errors| errors.pop().expect("an error of a file"))
+        })
+    };
+    is_right().unwrap();
+    for name in ["games-000001.parquet", "games-000001.rows", Index::MANIFEST] {
+        let old = fs::read(path.join(name)).unwrap();
+        for at in (0..old.len()).step_by(old.len() / 50) {
+            // A blank of the manifest may be another one.
+            if old[at].is_ascii_whitespace() && name == Index::MANIFEST {
+                continue;
+            }
+            let mut bytes = old.clone();
+            bytes[at] ^= 1 << (at % 7);
+            fs::write(path.join(name), bytes).unwrap();
+            let error = is_right().expect_err(name).to_string();
+            assert!(error.contains(name), "{name} {at}: {error}");
+        }
+        fs::write(path.join(name), old).unwrap();
+    }
+    is_right().unwrap();
 }
