@@ -19,7 +19,7 @@ fn json(options: &[&str]) -> Vec<Json> {
 fn expected(options: &[&str]) -> Vec<Json> {
     let mut games: BTreeMap<u64, (Json, i64)> = BTreeMap::new();
     for found in json(options) {
-        let game = found["game"].as_u64().or(found["fields"]["game"].as_u64()).unwrap();
+        let game = found["game"].as_u64().unwrap();
         games.entry(game).or_insert((found, 0)).1 += 1;
     }
     let with_number = |(mut found, number): (Json, i64)| {
@@ -40,9 +40,7 @@ fn the_results_of_tables_of_games_have_their_numbers() {
         let run = setwise(&["query", "in_check", file, "-f", "json"]);
         let found = run.out.lines().map(|line| serde_json::from_str::<Json>(line).unwrap());
         found
-            .map(|it| {
-                Json::from_iter(["game", "ply"].map(|name| (name, it["fields"][name].clone())))
-            })
+            .map(|it| Json::from_iter(["game", "ply"].map(|name| (name, it[name].clone()))))
             .collect()
     };
     assert!(places(first).len() > 30);

@@ -102,7 +102,7 @@ impl Key {
     }
 
     /// Returns the key of a field. A text that is a whole number, as it would be written, is a
-    /// number.
+    /// number, and an empty one is missing: CSV does not tell them apart.
     fn of_field(field: &Field<'_>) -> Self {
         match field {
             Field::Missing => Self::Missing,
@@ -110,6 +110,7 @@ impl Key {
             Field::Set(word) => Self::Set(*word),
             Field::Number(number) => Self::Number(*number),
             Field::Real(number) => Self::of_real(*number),
+            Field::Text(text) if text.is_empty() => Self::Missing,
             Field::Text(text) | Field::Json(text) => match text.parse() {
                 Ok(number) if is_plain(text) => Self::Number(number),
                 _ => Self::Text(text.clone().into_owned()),
@@ -246,7 +247,8 @@ mod tests {
         let key = |field: Field<'static>| Key::of_field(&field);
         let text = |text: &'static str| Field::Text(text.into());
         assert_eq!(key(text("-12")), Key::Number(-12));
-        for other in ["?", "", "+1", "01", "1.10", " 1", "-0", "-", "1e5", "99999999999999999999"] {
+        assert_eq!(key(text("")), Key::Missing);
+        for other in ["?", "+1", "01", "1.10", " 1", "-0", "-", "1e5", "99999999999999999999"] {
             assert_eq!(key(text(other)), Key::Text(other.to_owned()));
         }
         assert_eq!(key(text(" 012.0 ")).numeric(), Key::Number(12));

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use serde_json::to_writer;
 use setwise::{Bitboard, SquareMapping};
-use setwise_columns::{Field, Location, Match, Query};
+use setwise_columns::{Field, FieldColumn, Location, Match, Query};
 use setwise_expr::Value;
 
 use crate::output::Output;
@@ -21,7 +21,10 @@ pub(super) struct Objects {
     /// The ends of the objects of marks and of selected formulas, which name the formula.
     marks: Vec<Vec<u8>>,
     selected: Vec<Vec<u8>>,
-    /// The names of the fields, with what precedes them.
+    /// The fields with the number of the game and the ply, in a table of games.
+    place: Option<[usize; 2]>,
+    /// The other fields, and their names with what precedes them.
+    fields: Vec<usize>,
     names: Vec<Vec<u8>>,
 }
 
@@ -29,6 +32,11 @@ impl Objects {
     pub(super) fn new(query: &Query, out: Output) -> io::Result<Self> {
         let (result, selected) = query.shown().split_first().unzip();
         let marks = result.map_or(&[][..], |result| &result.marks);
+        let columns = query.carried();
+        let place = place_of_games(columns);
+        let fields = 0..columns.len();
+        let fields: Vec<_> =
+            fields.filter(|field| place.is_none_or(|place| !place.contains(field))).collect();
         Ok(Self {
             out,
             line: Vec::new(),
@@ -38,7 +46,9 @@ impl Objects {
                 .iter()
                 .map(|output| formula(&output.text))
                 .collect::<Result<_, _>>()?,
-            names: names(query.carried().iter().map(|column| column_name(&column.name)))?,
+            names: names(fields.iter().map(|&field| column_name(&columns[field].name)))?,
+            place,
+            fields,
         })
     }
 
@@ -52,11 +62,20 @@ impl Objects {
         to_writer(&mut *line, file)?;
         line.extend_from_slice(b",\"line\":");
         to_writer(&mut *line, &found.location.line())?;
-        if let Location::Game { game, ply, .. } = found.location {
+        let of_match =
+            |field: usize| found.fields.get(field).map_or(Field::Missing, Field::borrowed);
+        let place = match (found.location, self.place) {
+            (Location::Game { game, ply, .. }, _) => {
+                Some([Field::Number(game.cast_signed()), Field::Number(ply.into())])
+            }
+            (_, Some(place)) => Some(place.map(of_match)),
+            _ => None,
+        };
+        if let Some([game, ply]) = place {
             line.extend_from_slice(b",\"game\":");
-            to_writer(&mut *line, &game)?;
+            field(line, &game)?;
             line.extend_from_slice(b",\"ply\":");
-            to_writer(&mut *line, &ply)?;
+            field(line, &ply)?;
         }
         // The text of a position has no character that JSON escapes.
         write!(line, ",\"fen\":\"{}\"", found.position.fen().en_passant(style.en_passant))?;
@@ -88,9 +107,9 @@ impl Objects {
         }
         if !self.names.is_empty() {
             line.extend_from_slice(b",\"fields\":");
-            for (name, field) in self.names.iter().zip(&found.fields) {
+            for (name, &field) in self.names.iter().zip(&self.fields) {
                 line.extend_from_slice(name);
-                self::field(line, field)?;
+                self::field(line, &of_match(field))?;
             }
             line.push(b'}');
         }
@@ -107,6 +126,12 @@ impl Objects {
     pub(super) fn finish(self) -> io::Result<()> {
         self.out.finish()
     }
+}
+
+/// Returns the columns with the number of the game and the ply, which a table of games has itself.
+pub(super) fn place_of_games(columns: &[FieldColumn]) -> Option<[usize; 2]> {
+    let place = |name: &str| columns.iter().position(|column| column.name == name);
+    Some([place("game")?, place("ply")?])
 }
 
 /// Returns the last member of an object that belongs to a formula, and the end of the object.

@@ -357,9 +357,9 @@ fn columns(query: &Query) -> Vec<ResultColumn> {
     columns.extend(fen.map(|fen| ("fen", Position(fen))));
     columns.extend([("rest", Rest), ("value", RowColumn::value(query, 0)), ("squares", Squares)]);
     // A table of games has the numbers of its games itself.
-    let carries = |name: &str| query.carried().iter().find(|column| column.name == name);
-    let is_of_games = carries("game").is_some() && carries("ply").is_some();
-    let own = |name: &str| carries(name).filter(|_| is_of_games && matches!(name, "game" | "ply"));
+    let place = json::place_of_games(query.carried()).into_iter().flatten();
+    let place: Vec<_> = place.map(|field| &query.carried()[field]).collect();
+    let own = |name: &str| place.iter().copied().find(|column| column.name == name);
     let fixed = columns.into_iter().map(|(name, content)| match own(name) {
         Some(column) => carried(column),
         None => ResultColumn::new(name, content),
