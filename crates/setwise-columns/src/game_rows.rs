@@ -53,9 +53,19 @@ impl GamePlaces {
         GamePlace { game: number(self.game), ply, file, variation }
     }
 
-    /// Returns true for a record at a ply after the first position.
-    pub(crate) fn is_after_start(self, cursor: &dyn Cursor) -> bool {
-        self.read(cursor).ply.is_some_and(|ply| ply > 0)
+    /// Returns true if one of the records that follow begins a game after its first position. A record
+    /// that cannot be read tells nothing.
+    pub(crate) fn lack_start(self, cursor: &mut dyn Cursor) -> bool {
+        let mut last: Option<GamePlace> = None;
+        while cursor.advance().unwrap_or(true) {
+            let place = self.read(cursor);
+            let begins = last.as_ref().is_none_or(|last| place.begins_after(last));
+            if begins && place.ply.is_some_and(|ply| ply > 0) {
+                return true;
+            }
+            last = Some(place);
+        }
+        false
     }
 
     /// Returns the start of the next record that begins a game; `None` if no record does. `last` is the

@@ -48,6 +48,7 @@ mod index;
 mod index_folder;
 mod input;
 mod location;
+mod move_fields;
 mod operations;
 pub mod pipeline;
 mod position_column;

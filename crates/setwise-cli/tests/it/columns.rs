@@ -365,3 +365,35 @@ fn a_half_of_a_character_of_json_is_an_error() {
         assert!(run.err.ends_with(": a half of a pair of `\\u` alone\n"), "{}", run.err);
     }
 }
+
+#[test]
+fn training_data_has_the_columns_of_its_move_and_its_result() {
+    let fen = |fen: &str, values: &str| format!("fen {fen}\n{values}\ne\n");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let castling = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+    let text = fen(start, "move e2e4\nscore 20\nply 0\nresult 1")
+        + &fen(castling, "move e8g8\nscore 1\nply 3\nresult -1")
+        + &fen(start, "score 1\nply 0\nresult 0");
+    let count = |formula: &str, text: &str| {
+        let run = setwise_with_input(&["query", formula, "--input", "plain", "--count"], text);
+        (run.out.split(' ').next().unwrap_or_default().to_owned(), run.err)
+    };
+    for (formula, expected) in [
+        ("next_san == \"e4\"", "1"),
+        ("next_san == \"O-O\" && next_to == {g8}", "1"),
+        ("next_uci == \"e2e4\" && next_from == {e2}", "1"),
+        ("next_piece in (\"P\", \"k\")", "2"),
+        ("next_san == \"\"", "1"),
+        ("half_points == 2", "1"),
+        ("half_points < 2", "2"),
+        ("captures(occupied) != none", ""),
+    ] {
+        let (found, err) = count(formula, &text);
+        assert_eq!(found, expected, "{formula}: {err}");
+    }
+    let text = fen(start, "move e2e5\nresult 1") + &text;
+    assert_eq!(count("move == \"e2e5\"", &text), ("1".to_owned(), String::new()));
+    let (found, err) = count("next_san == \"e4\"", &text);
+    assert_eq!(found, "1");
+    assert!(err.contains("standard input:2:6: move: `e2e5` is not a legal move"), "{err}");
+}

@@ -159,3 +159,132 @@ fn questions_about_games_have_the_same_answers_over_their_table() {
         }
     }
 }
+
+/// Returns the first number that a count prints.
+fn count(formula: &str, file: &str) -> u64 {
+    let run = setwise(&["query", formula, file, "--count"]);
+    assert!(run.code < 2, "{formula} {file}: {}", run.err);
+    run.out.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn columns_that_follow_from_the_moves_have_values_before_the_first_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("games.csv");
+    let table = table.to_str().unwrap();
+    let columns = ["--tags", "White", "--select", "half_points, next_san, next_to, repetitions"];
+    for games in ["data/games.pgn", "data/lichess.pgn"] {
+        assert_eq!(setwise(&[&["table", games, "-o", table][..], &columns].concat()).code, 0);
+        for formula in [
+            "previous(half_points) == 2",
+            "at_start(half_points) == 2",
+            "since(half_points == 2) == 1",
+            "at_start(next_san) == \"d4\"",
+            "ever(next_to & {e4} != none && is_first)",
+            "at_start(repetitions) == 1",
+        ] {
+            let expected = count(&format!("({formula}) && ply > 0"), games);
+            assert!(expected > 0, "{formula} {games}");
+            assert_eq!(count(formula, table), expected, "{formula} {games}");
+        }
+    }
+    // The result in another spelling, which the table has as it is.
+    let games = folder.path().join("games.pgn");
+    fs::write(&games, "[Result \"1/2\"]\n\n1. d4 d5 2. c4 *\n").unwrap();
+    let games = games.to_str().unwrap();
+    assert_eq!(setwise(&["table", games, "--tags", "Result", "-o", table]).code, 0);
+    assert_eq!(count("half_points == 1 && ply > 0", games), 3);
+    assert_eq!(count("half_points == 1", table), 3);
+}
+
+#[test]
+fn a_number_that_is_unknown_is_missing_in_games_as_in_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let [games, table] = ["games.pgn", "games.csv"].map(|name| folder.path().join(name));
+    let text: String = ["?", "-", "", "02100", "1e3", "1999"]
+        .map(|elo| format!("[WhiteElo \"{elo}\"]\n[ECO \"?\"]\n\n1. e4 e5 *\n\n"))
+        .concat();
+    fs::write(&games, text + "[Event \"none\"]\n\n1. d4 *\n").unwrap();
+    let [games, table] = [&games, &table].map(|path| path.to_str().unwrap());
+    assert_eq!(setwise(&["table", games, "-o", table]).code, 0);
+    for (formula, expected) in [
+        ("WhiteElo == \"?\"", 0),
+        ("WhiteElo == \"\"", 7),
+        ("WhiteElo == \"2100\"", 2),
+        ("WhiteElo == \"02100\"", 0),
+        ("WhiteElo in (\"1000\", \"1999\")", 4),
+        ("regex(WhiteElo, \"^[12]\")", 6),
+        ("WhiteElo > 1999", 2),
+        ("ECO == \"?\"", 12),
+    ] {
+        for file in [games, table] {
+            assert_eq!(count(formula, file), expected, "{formula} {file}");
+            let run = setwise(&["query", "true", file, "--where", formula, "--count"]);
+            assert!(
+                run.out.starts_with(&format!("{expected} of")),
+                "{formula} {file}: {}",
+                run.out
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_with_games_that_lack_their_first_position_is_noted() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("games.csv");
+    let games = "1. e4 e5 *\n\n1. d4 d5 2. c4 *\n";
+    let run = |options: &[&str]| {
+        setwise_with_input(&[&["table", "--input", "pgn"], options].concat(), games).out
+    };
+    let (with_start, without) = (run(&["--with-start"]), run(&[]));
+    let second = without.lines().filter(|line| line.starts_with("2,"));
+    let first = with_start.lines().filter(|line| !line.starts_with("2,"));
+    let mixed: Vec<_> = first.chain(second).collect();
+    for (text, is_noted) in
+        [(with_start.clone(), false), (without.clone(), true), (mixed.join("\n"), true)]
+    {
+        fs::write(&table, text).unwrap();
+        let run = setwise(&["query", "is_first", table.to_str().unwrap()]);
+        assert_eq!(run.err.contains("a table has no rows of ply 0"), is_noted, "{}", run.err);
+    }
+}
+
+#[test]
+fn json_has_the_place_in_the_game_for_games_and_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("games.csv");
+    let (games, table) = ("data/lichess.pgn", table.to_str().unwrap());
+    assert_eq!(setwise(&["table", games, "-o", table]).code, 0);
+    let places = |file: &str| -> Vec<String> {
+        let tags = if file == games { &["--tags", "White"][..] } else { &[] };
+        let run = setwise(&[&["query", "checkmate", file, "-f", "json"], tags].concat());
+        let place = |line: &str| {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert!(row["fields"]["game"].is_null() && row["fields"]["ply"].is_null(), "{line}");
+            format!("{} {} {}", row["game"], row["ply"], row["fields"]["White"])
+        };
+        run.out.lines().map(place).collect()
+    };
+    assert!(places(games).len() > 3);
+    assert_eq!(places(table), places(games));
+}
+
+#[test]
+fn groups_without_a_value_come_last_in_games_and_in_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("games.csv");
+    let table = table.to_str().unwrap();
+    let games = "data/lichess.pgn";
+    for (key, tag) in [("captured_piece", "White"), ("WhiteTitle, captured_piece", "WhiteTitle")] {
+        let columns = ["--tags", tag, "--select", "captured_piece"];
+        assert_eq!(setwise(&[&["table", games, "-o", table][..], &columns].concat()).code, 0);
+        let groups = |file: &str| {
+            let run = setwise(&["query", "ply < 9", file, "--group-by", key, "-f", "csv"]);
+            assert_eq!(run.code, 0, "{}", run.err);
+            run.out
+        };
+        assert_eq!(groups(table), groups(games), "{key}");
+        assert!(groups(games).lines().last().unwrap().starts_with(','), "{}", groups(games));
+    }
+}

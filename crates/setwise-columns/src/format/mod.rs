@@ -13,6 +13,7 @@ mod record;
 mod sfen;
 #[cfg(test)]
 mod testing;
+mod trained;
 
 use std::sync::Arc;
 
@@ -25,6 +26,7 @@ pub use self::names::InputFormat;
 use self::plain::Plain;
 pub(crate) use self::record::{Cursor, TextFormat};
 pub use self::record::{RecordError, RecordReason};
+use self::trained::Trained;
 
 /// The records of an input, after its header.
 #[derive(Clone, Debug)]
@@ -51,9 +53,9 @@ pub(crate) fn records(
         InputFormat::Csv => shared(Delimited::new(block, b',', column)),
         InputFormat::Tsv => shared(Delimited::new(block, b'\t', column)),
         InputFormat::JsonLines => shared(JsonLines::new(block, column)),
-        InputFormat::Plain => shared(Plain::new(block)),
-        InputFormat::Bin if block.starts_with(MAGIC) => shared(Ok(Binpack::new())),
-        InputFormat::Bin => shared(Bin::new(block)),
+        InputFormat::Plain => trained(Plain::new(block)),
+        InputFormat::Bin if block.starts_with(MAGIC) => trained(Ok(Binpack::new())),
+        InputFormat::Bin => trained(Bin::new(block)),
         InputFormat::Parquet | InputFormat::Arrow => {
             let name = if format == InputFormat::Parquet { "Parquet" } else { "Arrow" };
             let reason = format!("this is not {name}: the file may be incomplete or misnamed");
@@ -63,6 +65,13 @@ pub(crate) fn records(
             Err(RecordError::malformed(0, None, "lines and games are not records"))
         }
     }
+}
+
+/// Returns the records of training data.
+fn trained<F: TextFormat + 'static>(
+    format: Result<(F, usize, u64), RecordError>,
+) -> Result<Records, RecordError> {
+    shared(format.map(|(format, header, lines)| (Trained::new(format), header, lines)))
 }
 
 /// Returns the records of a format whose header has a number of bytes and lines.

@@ -82,8 +82,9 @@ pub struct InputColumns {
     /// The number of columns, at the end, that a table with games lacks, and that follow from the
     /// moves between its rows, such as `next_san`.
     pub of_moves: usize,
-    /// True for a table of games whose first row is after a move: it was written without the positions
-    /// before the first moves. The stream format of Arrow is not looked at.
+    /// True for a table with a game whose first row is after a move: it was written without the positions
+    /// before the first moves. Only the first rows are looked at: those of the first 256 KiB of a text, and
+    /// the first thousand of Parquet and of Arrow files.
     pub lacks_starts: bool,
 }
 
@@ -289,7 +290,9 @@ impl Input {
         if let Some(table) = &self.table {
             let layout = &table.source.layout;
             let (all, repeated) = (layout.fields.clone(), layout.repeated.clone());
-            let (usual, lacks_starts) = (all.len(), table::lacks_starts(table));
+            // An index has the first positions.
+            let lacks_starts = self.indexed.is_none() && table::lacks_starts(table);
+            let usual = all.len();
             let columns =
                 InputColumns { usual, all, repeated, lacks_starts, ..InputColumns::default() };
             return Ok(columns.with_moves());
@@ -311,7 +314,7 @@ impl Input {
                 let (usual, repeated) = (format.listed(), format.repeated().to_vec());
                 let lacks_starts = GamePlaces::find(&all).is_some_and(|places| {
                     let mut cursor = format.cursor(self.held.as_deref().unwrap_or_default());
-                    matches!(cursor.advance(), Ok(true)) && places.is_after_start(&*cursor)
+                    places.lack_start(&mut *cursor)
                 });
                 InputColumns { all, usual, repeated, lacks_starts, ..InputColumns::default() }
                     .with_moves()

@@ -11,8 +11,6 @@ use std::{
 
 #[cfg(feature = "parquet")]
 use crate::arrow::{Blocks, Decoder, RowCursor, TableFormat};
-#[cfg(feature = "parquet")]
-use crate::format::Cursor;
 use crate::format::InputFormat;
 #[cfg(feature = "parquet")]
 use crate::game_rows::GamePlaces;
@@ -73,8 +71,12 @@ pub(super) fn open(
     Ok(Some((format, blocks.with_progress(Arc::clone(read), len))))
 }
 
-/// Returns true for a table of games whose first row is after a move. A row that cannot be read tells
-/// nothing: the query reports it.
+/// The rows that are looked at for games without their first positions.
+#[cfg(feature = "parquet")]
+const FIRST_ROWS: usize = 1024;
+
+/// Returns true for a table with a game whose first row is after a move, among its first rows. A row that
+/// cannot be read tells nothing: the query reports it.
 #[cfg(feature = "parquet")]
 pub(super) fn lacks_starts(table: &Blocks) -> bool {
     let source = &table.source;
@@ -84,16 +86,16 @@ pub(super) fn lacks_starts(table: &Blocks) -> bool {
     columns.sort_unstable();
     columns.dedup();
     let mut decoder = Decoder::new(Arc::clone(source), columns.clone());
-    let mut is_after_start = || -> io::Result<bool> {
-        if decoder.load(&block)? == 0 {
-            return Ok(false);
+    let mut lack_start = || -> io::Result<bool> {
+        let len = decoder.load(&block)?.min(FIRST_ROWS);
+        for rows in decoder.rows(&columns, 0, len, None)? {
+            if places.lack_start(&mut RowCursor::new(&source.layout, &rows?, false)) {
+                return Ok(true);
+            }
         }
-        let Some(rows) = decoder.rows(&columns, 0, 1, None)?.next() else { return Ok(false) };
-        let rows = rows?;
-        let mut cursor = RowCursor::new(&source.layout, &rows, false);
-        Ok(matches!(cursor.advance(), Ok(true)) && places.is_after_start(&cursor))
+        Ok(false)
     };
-    is_after_start().unwrap_or(false)
+    lack_start().unwrap_or(false)
 }
 
 /// A file of an index.

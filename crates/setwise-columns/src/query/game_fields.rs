@@ -6,7 +6,7 @@ use setwise_expr::Variable;
 
 use crate::field::{Field, FieldColumn, FieldKind, NotANumberError};
 use crate::game_columns::{GameColumn, tag_of};
-use crate::query::move_fields::{Ply, half_points, of_move, put_move};
+use crate::move_fields::{Ply, half_points, is_final, of_move, put_move, respelled};
 use crate::query::slots::FieldInput;
 
 /// A field of games: its column and, for a tag, its index in [`GameFields::tags`].
@@ -204,16 +204,31 @@ impl GameFields {
         path.clone_into(&mut self.variation);
     }
 
+    /// Returns a field of a game as formulas see it: a tag that tables have as a number is one, and
+    /// missing if it is unknown, such as `?`. So it has the same meaning in games and in their tables.
+    fn in_formulas(&self, field: GameField, number: u64) -> Field<'_> {
+        let value = self.of_game(field, number);
+        let word = match (&value, field.kind) {
+            (Field::Text(_), FieldKind::Number) => value.word(),
+            _ => return value,
+        };
+        match word {
+            Ok(word) => word.map_or(Field::Missing, |word| Field::Number(word.cast_signed())),
+            // Not a number, which is an error where a number is needed.
+            Err(_) => value,
+        }
+    }
+
     /// Returns an input of the condition.
     pub(super) fn condition(&self, index: usize, number: u64) -> Field<'_> {
-        self.of_game(self.condition[index], self.before + number)
+        self.in_formulas(self.condition[index], self.before + number)
     }
 
     /// Returns an input of the program.
     pub(super) fn input<'a>(&'a self, index: usize, number: u64, ply: &Ply<'a>) -> Field<'a> {
         let field = self.inputs[index];
         match field.column.is_of_game() {
-            true => self.of_game(field, self.before + number),
+            true => self.in_formulas(field, self.before + number),
             false if field.column == GameColumn::HalfPoints => {
                 half_points(self.result.as_deref().or(self.values[field.tag].as_deref()), ply)
             }
@@ -285,25 +300,4 @@ impl GameFields {
             false => (0..self.carried.len()).for_each(carry),
         }
     }
-}
-
-/// Returns true for the result of a finished game, as the standard writes it.
-fn is_final(result: &str) -> bool {
-    matches!(result, "1-0" | "0-1" | "1/2-1/2")
-}
-
-/// Returns the result that a tag has in another spelling, such as `1/2` or `1 - 0`, if that is
-/// certain.
-fn respelled(tag: &str) -> Option<&'static str> {
-    let plain = |c: char| match c {
-        ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        c => c,
-    };
-    let text: String = tag.chars().filter(|c| !c.is_whitespace()).map(plain).collect();
-    Some(match text.as_str() {
-        "1-0" => "1-0",
-        "0-1" => "0-1",
-        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" => "1/2-1/2",
-        _ => return None,
-    })
 }

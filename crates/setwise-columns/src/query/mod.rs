@@ -16,7 +16,6 @@ mod judged;
 mod last_ply;
 mod line_counter;
 mod line_rest;
-mod move_fields;
 mod origins;
 #[cfg(feature = "parquet")]
 mod part_rows;

@@ -9,9 +9,9 @@ use crate::field::Field;
 use crate::format::{Cursor, RecordError};
 use crate::game_columns::Annotations;
 use crate::location::Location;
+use crate::move_fields::{Ply, half_points, move_between, of_move};
 use crate::query::game_fields::GameFields;
 use crate::query::line_rest::{Rest, line_rest};
-use crate::query::move_fields::{Ply, half_points, move_between, of_move};
 use crate::query::plan::FieldSource;
 use crate::query::results::Match;
 

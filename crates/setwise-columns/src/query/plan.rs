@@ -17,11 +17,9 @@ use crate::query::evaluators::Evaluators;
 use crate::query::game_fields::GameFields;
 #[cfg(feature = "parquet")]
 use crate::query::part_rows::PartTable;
+use crate::query::refused::listed;
 use crate::query::slots::FieldInput;
 use crate::vocabulary::Column;
-
-/// The most columns that the error of a missing one lists.
-const MAX_LISTED: usize = 12;
 
 /// The programs of a query, and what its results carry.
 #[derive(Clone, Debug, Default)]
@@ -228,15 +226,9 @@ pub(super) fn no_fields(inputs: &[FieldInput], condition: &[FieldInput]) -> io::
 
 /// Returns the error of a column that an input lacks.
 fn missing(name: &str, columns: &[FieldColumn]) -> io::Error {
-    let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
-    let listed = names[..names.len().min(MAX_LISTED)].join(", ");
-    let message = match names.len() {
-        0 => format!("there is no column `{name}`: lines of FEN or EPD have no columns"),
-        1..=MAX_LISTED => format!("there is no column `{name}`; the columns are {listed}"),
-        count => format!(
-            "there is no column `{name}`; the columns are {listed}, and {} more",
-            count - MAX_LISTED
-        ),
+    let message = match columns {
+        [] => format!("there is no column `{name}`: lines of FEN or EPD have no columns"),
+        _ => format!("there is no column `{name}`; {}", listed(columns)),
     };
     io::Error::new(io::ErrorKind::InvalidData, message)
 }

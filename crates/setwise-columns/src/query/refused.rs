@@ -8,6 +8,9 @@ use crate::forms::pattern;
 use crate::game_columns::is_known_of_games;
 use crate::vocabulary::PositionName;
 
+/// The most columns that an error lists.
+const MAX_LISTED: usize = 12;
+
 /// Refuses the order of a column of numbers and a text, which would be that of their bytes: `"900"`
 /// is after `"1500"`.
 pub(super) fn refuse_order_of_texts(
@@ -135,7 +138,7 @@ fn root_of(tree: &Tree, mut id: usize) -> usize {
     id
 }
 
-/// Adds to the error of an unknown name that games have a column with it.
+/// Adds to the error of an unknown name that games have a column with it, or the names of the columns.
 pub(super) fn with_help_of_games(
     error: FormulaError,
     tree: &Tree,
@@ -154,7 +157,20 @@ pub(super) fn with_help_of_games(
             );
             error.with_help(help)
         }
+        None if error.is_unknown_name() && error.help().is_none() && !fields.is_empty() => {
+            error.with_help(listed(fields))
+        }
         None => error,
+    }
+}
+
+/// Returns the names of columns in words.
+pub(super) fn listed(columns: &[FieldColumn]) -> String {
+    let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
+    let listed = names[..names.len().min(MAX_LISTED)].join(", ");
+    match names.len() {
+        0..=MAX_LISTED => format!("the columns are {listed}"),
+        count => format!("the columns are {listed}, and {} more", count - MAX_LISTED),
     }
 }
 

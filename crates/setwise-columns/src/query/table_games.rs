@@ -13,8 +13,8 @@ use crate::format::{Cursor, RecordError, TextFormat};
 use crate::game_columns::{Annotations, GameColumn, is_of_whole_game};
 use crate::game_rows::{GamePlace, GamePlaces};
 use crate::location::Location;
+use crate::move_fields::{Past, Ply, half_points, move_between, of_move};
 use crate::pipeline::Emit;
-use crate::query::move_fields::{Past, Ply, half_points, move_between, of_move};
 use crate::query::origins::Source;
 use crate::query::plan::{FieldSource, NeededFields};
 use crate::query::results::{Batch, LineError};
@@ -55,6 +55,8 @@ struct Game {
     position: Position,
     ply: u32,
     past: Past,
+    /// True if the last row is not one of the table.
+    is_hidden: bool,
 }
 
 /// The role of a column in the position before the first move, if that is not a row of the table.
@@ -65,6 +67,12 @@ enum AtStart {
     Ply,
     /// It is about the move before, which there is none.
     OfMove,
+    /// It is about the first move.
+    OfNext(GameColumn),
+    /// The points that the first row leaves to the other side.
+    HalfPoints,
+    /// It is the first position.
+    Repetitions,
     Unknown,
 }
 
@@ -78,8 +86,19 @@ impl AtStart {
             | GameColumn::MovedPiece
             | GameColumn::CapturedPiece
             | GameColumn::PromotedTo => Self::OfMove,
+            column if column.is_of_next() => Self::OfNext(column),
+            GameColumn::HalfPoints => Self::HalfPoints,
+            GameColumn::Repetitions => Self::Repetitions,
             _ => Self::Unknown,
         }
+    }
+}
+
+/// Returns the points of one side, given those of the other.
+fn points_left(field: &Field<'_>) -> Field<'static> {
+    match field.word() {
+        Ok(Some(points @ 0..=2)) => Field::Number(2 - points.cast_signed()),
+        _ => Field::Missing,
     }
 }
 
@@ -229,7 +248,7 @@ impl TableGames {
         let place =
             Ply { before: None, mv: None, ply: 0, annotations, after: Some(&start), next: None };
         let prepared = self.prepare(&place, cursor, rows, !is_of_table);
-        self.game = Some(Game { position: start, ply: 0, past });
+        self.game = Some(Game { position: start, ply: 0, past, is_hidden: !is_of_table });
         prepared
     }
 
@@ -241,9 +260,9 @@ impl TableGames {
         rows: &mut RowBuffer,
         at: (Location, usize),
     ) -> Option<Result<(), RecordError>> {
-        let Game { position: before, ply, mut past } = self.game.take()?;
+        let Game { position: before, ply, mut past, is_hidden } = self.game.take()?;
         let Some(mv) = move_between(&before, &after) else {
-            self.game = Some(Game { position: before, ply, past });
+            self.game = Some(Game { position: before, ply, past, is_hidden });
             return None;
         };
         let of_next = Ply {
@@ -255,11 +274,12 @@ impl TableGames {
             next: Some(mv),
         };
         for (index, source) in self.needed.inputs.iter().enumerate() {
-            if let FieldSource::Move(column) = source
-                && column.is_of_next()
-            {
-                rows.inputs().prepare_field(index, &of_move(*column, &of_next));
-            }
+            let column = match (source, self.at_start[index]) {
+                (FieldSource::Move(column), _) if column.is_of_next() => *column,
+                (FieldSource::Column(_), AtStart::OfNext(column)) if is_hidden => column,
+                _ => continue,
+            };
+            rows.inputs().prepare_field(index, &of_move(column, &of_next));
         }
         rows.inputs().push_prepared();
         let ply = ply + 1;
@@ -275,7 +295,7 @@ impl TableGames {
             next: None,
         };
         let prepared = self.prepare(&place, cursor, rows, false);
-        self.game = Some(Game { position: after, ply, past });
+        self.game = Some(Game { position: after, ply, past, is_hidden: false });
         Some(prepared)
     }
 
@@ -306,6 +326,10 @@ impl TableGames {
         let sources = &self.needed.inputs;
         let field = |index: usize| match (sources[index], self.at_start[index]) {
             (FieldSource::Column(_), AtStart::Ply) if is_hidden => Ok(Field::Number(0)),
+            (FieldSource::Column(_), AtStart::Repetitions) if is_hidden => Ok(Field::Number(1)),
+            (FieldSource::Column(column), AtStart::HalfPoints) if is_hidden => {
+                cursor.field(column).map(|points| points_left(&points))
+            }
             (FieldSource::Column(column), AtStart::OfGame) => cursor.field(column),
             (FieldSource::Column(column), _) if !is_hidden => cursor.field(column),
             (FieldSource::Column(_) | FieldSource::Missing, _) => Ok(Field::Missing),

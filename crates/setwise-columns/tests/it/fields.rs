@@ -279,7 +279,8 @@ fn what_cannot_be_decided_is_an_error() {
     for (text, formula, condition, expected) in [
         (GAMES, "true", Some("in_check"), "`in_check` depends on the position"),
         (GAMES, "NoSuchTag > 1", None, "unknown name `NoSuchTag`"),
-        (TABLE, "NoSuchColumn > 1", None, "unknown name `NoSuchColumn`"),
+        (TABLE, "NoSuchColumn > 1", None, "unknown name `NoSuchColumn` (the columns are Id, "),
+        (GAMES, "previous(nocol) > 1", None, "unknown name `nocol` (the columns are White, "),
     ] {
         let error = run(text, formula, condition, &[], false).unwrap_err();
         assert!(error.contains(expected), "{error}");

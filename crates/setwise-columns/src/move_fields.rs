@@ -11,20 +11,20 @@ use crate::game_columns::{Annotations, GameColumn};
 
 /// The place of a position in its game.
 #[derive(Clone, Copy)]
-pub(super) struct Ply<'a> {
+pub(crate) struct Ply<'a> {
     /// The position before the move; `None` at the start of a game.
-    pub(super) before: Option<&'a Position>,
-    pub(super) mv: Option<Move>,
-    pub(super) ply: u32,
-    pub(super) annotations: Option<&'a Annotations>,
+    pub(crate) before: Option<&'a Position>,
+    pub(crate) mv: Option<Move>,
+    pub(crate) ply: u32,
+    pub(crate) annotations: Option<&'a Annotations>,
     /// The position itself, if a field needs it.
-    pub(super) after: Option<&'a Position>,
+    pub(crate) after: Option<&'a Position>,
     /// The move that is played in it; `None` after the last one. A null move is `Some(None)`.
-    pub(super) next: Option<Option<Move>>,
+    pub(crate) next: Option<Option<Move>>,
 }
 
 /// Returns a field of a move.
-pub(super) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
+pub(crate) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
     match column {
         GameColumn::Ply => Field::Number(ply.ply.into()),
         GameColumn::San | GameColumn::Uci => {
@@ -53,7 +53,7 @@ pub(super) fn of_move<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
 }
 
 /// Sets a field to the text of a move, in the memory of its last text.
-pub(super) fn put_move(column: GameColumn, ply: &Ply<'_>, out: &mut Field<'static>) {
+pub(crate) fn put_move(column: GameColumn, ply: &Ply<'_>, out: &mut Field<'static>) {
     let Some(before) = ply.before else {
         *out = Field::Missing;
         return;
@@ -116,9 +116,10 @@ fn letter_field(piece: Option<Piece>) -> Field<'static> {
 }
 
 /// Returns twice the points of the side to move.
-pub(super) fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static> {
+pub(crate) fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static> {
     let Some(after) = ply.after else { return Field::Missing };
     let is_white = after.side_to_move() == Color::White;
+    let result = result.and_then(|it| if is_final(it) { Some(it) } else { respelled(it) });
     match (result, is_white) {
         (Some("1/2-1/2"), _) => Field::Number(1),
         (Some("1-0"), true) | (Some("0-1"), false) => Field::Number(2),
@@ -127,9 +128,30 @@ pub(super) fn half_points(result: Option<&str>, ply: &Ply<'_>) -> Field<'static>
     }
 }
 
+/// Returns true for the result of a finished game, as the standard writes it.
+pub(crate) fn is_final(result: &str) -> bool {
+    matches!(result, "1-0" | "0-1" | "1/2-1/2")
+}
+
+/// Returns the result that a tag has in another spelling, such as `1/2` or `1 - 0`, if that is
+/// certain.
+pub(crate) fn respelled(tag: &str) -> Option<&'static str> {
+    let plain = |c: char| match c {
+        ':' | '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        c => c,
+    };
+    let text: String = tag.chars().filter(|c| !c.is_whitespace()).map(plain).collect();
+    Some(match text.as_str() {
+        "1-0" => "1-0",
+        "0-1" => "0-1",
+        "1/2-1/2" | "1/2" | "½-½" | "½" | "0.5-0.5" => "1/2-1/2",
+        _ => return None,
+    })
+}
+
 /// Returns the move between two positions, or `Some(None)` for a null move; `None` if no legal move
 /// leads from one to the other.
-pub(super) fn move_between(before: &Position, after: &Position) -> Option<Option<Move>> {
+pub(crate) fn move_between(before: &Position, after: &Position) -> Option<Option<Move>> {
     let left = before.us().difference(after.them());
     let leads = |mv: &Move| {
         let is_candidate = left.contains(mv.from()) || mv.is_castling();
@@ -143,11 +165,11 @@ pub(super) fn move_between(before: &Position, after: &Position) -> Option<Option
 
 /// The positions of a game so far, with the number of times that each has occurred.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Past(HashMap<u64, Vec<(Position, u32)>>);
+pub(crate) struct Past(HashMap<u64, Vec<(Position, u32)>>);
 
 impl Past {
     /// Adds a position, and returns the number of times that it has occurred, this one included.
-    pub(super) fn count(&mut self, position: &Position) -> u32 {
+    pub(crate) fn count(&mut self, position: &Position) -> u32 {
         let same = self.0.entry(position.zobrist_key()).or_default();
         match same.iter_mut().find(|(past, _)| past.same_position(position)) {
             Some((_, count)) => {
