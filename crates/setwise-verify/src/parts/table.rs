@@ -142,7 +142,8 @@ impl<'a> Table<'a> {
             let all = body.iter_mut().flat_map(|row| &mut row.cells);
             all.for_each(|cell| *cell = bit(cell).unwrap_or_default());
         }
-        let head = columns(&cells, is_truth, parses);
+        let mut head = columns(&cells, is_truth, parses);
+        isolated(&mut head, &cells, &body);
         let is_negative = |(column, cell): (&Column, &String)| {
             matches!(column, Column::Name(_)) && cell.len() > 1 && cell.starts_with('-')
         };
@@ -299,10 +300,42 @@ impl<'a> Table<'a> {
 
     /// Returns the name that the first formula is about.
     fn set(&self) -> Option<String> {
-        let formula = self.formulas().next()?;
-        let words = formula.split(|c| !is_word(c));
-        let mut words = words.filter(|word| is_name(word) && *word != "mod");
-        words.find(|word| is_used(formula, word)).map(str::to_owned)
+        self.formulas().next().and_then(set)
+    }
+}
+
+/// Returns the name that a formula is about.
+fn set(formula: &str) -> Option<String> {
+    let words = formula.split(|c| !is_word(c));
+    let mut words = words.filter(|word| is_name(word) && *word != "mod");
+    words.find(|word| is_used(formula, word)).map(str::to_owned)
+}
+
+/// Makes a formula of a column `ls1b` that has the isolated bits of another column, and not their indices.
+fn isolated(head: &mut [Column], cells: &[String], rows: &[Row<'_>]) {
+    let formula = head.iter().find_map(|it| match it {
+        Column::Formula(formula) => set(formula),
+        _ => None,
+    });
+    let Some(name) = formula else { return };
+    let Some(of) = head.iter().position(|it| *it == Column::Name(name.clone())) else { return };
+    let number = |cell: &str, base: u32| match cell.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => u64::from_str_radix(cell, base).ok(),
+    };
+    for (at, cell) in cells.iter().enumerate() {
+        let is_bit = |row: &Row<'_>, base: u32| {
+            let [set, bit] = [of, at].map(|it| row.cells.get(it).map_or("", |it| &**it));
+            let is_equal = |set: u64, bit: u64| set & set.wrapping_neg() == bit;
+            bit.starts_with('{')
+                || number(set, base).zip(number(bit, base)).is_some_and(|it| is_equal(it.0, it.1))
+        };
+        // Digits of 0 and 1 may be binary.
+        let is_isolated = [10, 2].iter().any(|base| rows.iter().all(|row| is_bit(row, *base)));
+        let is_lowest = ["ls1b", "lsb"].contains(&&*cell.to_lowercase());
+        if is_lowest && head[at] == Column::Index && is_isolated && !rows.is_empty() {
+            head[at] = Column::Formula(format!("isolate_ls1b({name})"));
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use setwise_explain::{InstructionSet, Listing, Target};
 use setwise_prove::Limits;
 
 use crate::finding::Verdict;
-use crate::names::scope::Scope;
+use crate::names::scope::{Scope, Scoped};
 use crate::names::words::{names_in, words};
 use crate::verdicts::instructions::{Instruction, is_register, is_same_vector};
 use crate::verdicts::judge::{Judged, compiled};
@@ -18,12 +18,19 @@ pub(crate) fn compare(row: &Row<'_>, scope: &Scope, limits: Limits<'_>) -> Judge
         let (target, value) = value(comment)?;
         Some((scope.parse(&value).ok()?, target, value))
     });
-    let Some((formula, register, value)) = value else {
+    let is_named = value.is_some();
+    let Some((formula, register, value)) = value.or_else(|| unnamed(row, scope)) else {
         return listing("not compared: no comment is a formula of its registers".to_owned());
     };
     let operands = match operands(row, register, &value, scope, limits) {
         Ok(operands) => operands,
-        Err(refuted) => return *refuted,
+        // The comment may be the value of several rows.
+        Err(judged) if !is_named => {
+            let reason =
+                format!("{}; write `{register} = {value}` if that is its value", judged.reason);
+            return Judged::new(Verdict::NotUnderstood, reason);
+        }
+        Err(judged) => return *judged,
     };
     let mut first = None;
     for (set, width) in TARGETS {
@@ -47,6 +54,19 @@ pub(crate) fn compare(row: &Row<'_>, scope: &Scope, limits: Limits<'_>) -> Judge
             format!("`{value}` is listed as `{selected}`, not as `{}`{operands}", row.mnemonic)
         }
         None => format!("not compared: `{value}` has no listing{operands}"),
+    })
+}
+
+/// Returns a comment that is a formula of registers, as in `and rax, rcx ; rax & rcx`, and the register that
+/// the instruction changes.
+fn unnamed<'a>(row: &Row<'a>, scope: &Scope) -> Option<(Scoped, &'a str, String)> {
+    let target = Instruction::of(row.instruction).filter(|it| it.value().is_some())?.target();
+    row.comments.iter().find_map(|comment| {
+        let formula = scope.parse(comment).ok().filter(|_| !comment.contains('='))?;
+        let names = names_in(&formula.tree)?;
+        let is_whole = !names.is_empty() && names.iter().all(|name| is_register(name));
+        (is_whole && comment.contains(|c: char| c.is_ascii_punctuation()))
+            .then(|| (formula, target, (*comment).to_owned()))
     })
 }
 
@@ -172,6 +192,11 @@ mod tests {
                 "`-eax` is listed as `neg`; its operands are not compared",
             ),
             ("sub rax, 1 ; rax = rax + -1", Listing, "is listed as"),
+            ("and rax, rcx ; rax & rcx", Listing, "`rax & rcx` is listed as `and`"),
+            ("blsi rax, rbx ; rbx & -rbx", Listing, "`rbx & -rbx` is listed as `blsi`"),
+            ("shl rax, 3 ; rax << 3", Listing, "`rax << 3` is listed as"),
+            ("mov rax, rbx ; rbx & -rbx", NotUnderstood, "write `rax = rbx & -rbx` if that is"),
+            ("test rax, rax ; rax & rax", Listing, "not compared: no comment is"),
             ("jz equal", Listing, "not compared: no comment is a formula of its registers"),
         ] {
             let row = row(text).unwrap();

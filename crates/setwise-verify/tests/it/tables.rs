@@ -95,6 +95,17 @@ fn a_square_in_a_formula_is_the_number_of_the_row() {
 }
 
 #[test]
+fn a_column_ls1b_has_indices_or_isolated_bits() {
+    let head = "| x | ls1b | x & (x - 1) |";
+    table(head, &[("| 12 | 4 | 8 |", Proved), ("| 6 | 2 | 3 |", Refuted)]);
+    table(head, &[("| 12 | 2 | 8 |", Proved), ("| 6 | 1 | 4 |", Proved)]);
+    table(head, &[("| 1100 | 0100 | 1000 |", Proved), ("| 0110 | 0010 | 0100 |", Proved)]);
+    table(head, &[("| {c3} | {c3} | 0 |", Proved), ("| {a1} | {a2} | 0 |", Refuted)]);
+    // The indices decide if one row has one.
+    table(head, &[("| 12 | 4 | 8 |", Refuted), ("| 6 | 1 | 4 |", Proved)]);
+}
+
+#[test]
 fn negative_cells_are_numbers() {
     let head = "| a | b | max(a, b) |";
     table(head, &[("| -3 | 0 | 0 |", Proved), ("| -3 | 2 | -3 |", Refuted)]);
