@@ -100,7 +100,7 @@ pub fn verify(
     let mut scope = Scope::new(options.code.options.clone());
     let is_java = kind == DocumentKind::Java;
     for (name, text) in &options.code.texts {
-        scope.add_code(name, text)?;
+        scope.add_file(name, text)?;
     }
     if !is_source {
         document.blocks = without_marked(remarks::without_comments(document.blocks));
@@ -122,6 +122,7 @@ pub fn verify(
         failure = add_document(&mut scope, code, &document.blocks);
     }
     let mut unread = Unread::new(is_source);
+    unread.note_includes(&text);
     if has_statements {
         add_constants(&mut scope, &text, 1, kind, &mut unread);
     }

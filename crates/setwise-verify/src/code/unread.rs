@@ -27,6 +27,8 @@ pub(crate) struct Unread {
     names: BTreeMap<String, (usize, &'static str)>,
     /// True if the document is source code.
     is_source: bool,
+    /// True if the document includes files of its own, which are not read.
+    has_includes: bool,
 }
 
 impl Unread {
@@ -38,7 +40,16 @@ impl Unread {
             narrow: BTreeMap::new(),
             names: BTreeMap::new(),
             is_source,
+            has_includes: false,
         }
+    }
+
+    /// Notes whether a document includes files of its own.
+    pub(crate) fn note_includes(&mut self, text: &str) {
+        self.has_includes = text.lines().any(|line| {
+            let directive = line.trim_start().strip_prefix('#').map_or("", str::trim_start);
+            directive.strip_prefix("include").is_some_and(|it| it.trim_start().starts_with('"'))
+        });
     }
 
     /// Adds a constant of a line.
@@ -185,7 +196,16 @@ impl Unread {
         };
         let message = format!("`{name}` of this {kind} is not read: {reason}");
         let at = places(statement, name).next().unwrap_or_default();
-        Some(FormulaError::new(Span::new(at, at + name.len()), message))
+        let error = FormulaError::new(Span::new(at, at + name.len()), &message);
+        let is_missing = ["is not defined", "is unknown", "is defined elsewhere"];
+        let is_missing =
+            is_missing.iter().any(|it| message.contains(it)) && !message.ends_with(')');
+        Some(match self.has_includes && is_missing {
+            true => error.with_help(
+                "files after `#include` are not read; if one of them defines it, name that file with `--source`",
+            ),
+            false => error,
+        })
     }
 
     /// Returns the function that is not read and that a call of another needs.

@@ -104,9 +104,17 @@ impl Scope {
     /// Adds C code, and says what it adds. Code that defines a name again takes the place of the code
     /// before it.
     pub(crate) fn add_code(&mut self, place: &str, text: &str) -> Result<Added, FormulaError> {
-        let mut added = self.add_piece(&Piece::new(place, text, self.language))?;
+        let mut added = self.add_piece(&Piece::new(place, text, self.language), true)?;
         self.add_pending(&mut added);
         Ok(added)
+    }
+
+    /// Adds the code of a file, which may have no functions, but types and declarations of what others define.
+    pub(crate) fn add_file(&mut self, name: &str, text: &str) -> Result<(), FormulaError> {
+        let added = self.add_piece(&Piece::new(name, text, self.language), false);
+        added.map(|_| ()).map_err(|error| {
+            FormulaError::new(Span::default(), format!("the file `{name}`: {error}"))
+        })
     }
 
     /// Keeps code that uses what is defined below, to add it then.
@@ -121,15 +129,16 @@ impl Scope {
                 self.pending.push(piece);
                 continue;
             }
-            match self.add_piece(&piece) {
+            match self.add_piece(&piece, true) {
                 Ok(more) => added.functions.extend(more.functions),
                 Err(_) => self.pending.push(piece),
             }
         }
     }
 
-    /// Adds a piece of code after the others.
-    fn add_piece(&mut self, piece: &Rc<Piece>) -> Result<Added, FormulaError> {
+    /// Adds a piece of code after the others. If it must define something, a piece without functions that is
+    /// not read as a whole is an error.
+    fn add_piece(&mut self, piece: &Rc<Piece>, must_define: bool) -> Result<Added, FormulaError> {
         let last = self.code.last().map(|link| &link.definitions);
         let read = self.read(std::slice::from_ref(piece), last);
         let names = names(read.as_ref().ok(), &piece.text);
@@ -154,7 +163,8 @@ impl Scope {
         let note = note.and_then(|link| link.definitions.passed_over());
         let passed_over = link.definitions.passed_over().filter(|it| Some(*it) != note);
         let passed_over = passed_over.map(str::to_owned);
-        if functions.is_empty()
+        if must_define
+            && functions.is_empty()
             && let Some(note) = &passed_over
         {
             return Err(FormulaError::new(Span::new(0, 0), note.clone()));

@@ -128,3 +128,30 @@ fn functions_of_tables_that_are_filled_have_their_lines() {
         assert!(reason.contains(part), "{reason}");
     }
 }
+
+#[test]
+fn a_file_may_declare_what_the_document_defines() {
+    let mut options = Options::new();
+    let header = "enum { N = 2 };\nextern const int Table[N];\nint of(int x);\n";
+    options.code.texts.push(("types.h".to_owned(), header.to_owned()));
+    let code = "const int Table[N] = {3, 4};\nint of(int x) { return Table[x & 1]; }\n";
+    let text = format!("{code}// setwise: of(1) == 4\n// setwise: of(0) == N\n");
+    let all = found(&text, C, &options);
+    let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+    assert_eq!(verdicts, [Proved, Refuted], "{all:#?}");
+}
+
+#[test]
+fn files_that_are_included_have_an_option() {
+    let law = "// setwise: f(1) == 3\n";
+    for (code, has_help) in [
+        ("#include \"types.h\"\nint f(int x) { return x + TWO; }\n", true),
+        ("#include <stdint.h>\nint f(int x) { return x + TWO; }\n", false),
+        ("#include \"types.h\"\nint f(int x) { return x + 1.5; }\n", false),
+    ] {
+        let all = found(&format!("{code}{law}"), C, &Options::new());
+        assert_eq!(all[0].verdict, NotUnderstood, "{all:#?}");
+        let has = all.iter().any(|it| it.reason.contains("with `--source`"));
+        assert_eq!(has, has_help, "{all:#?}");
+    }
+}
