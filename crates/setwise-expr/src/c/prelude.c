@@ -105,6 +105,54 @@ U64 __umulh(U64 a, U64 b) {
     return (a >> 32) * (b >> 32) + (left >> 32) + (right >> 32) + (middle >> 32);
 }
 
+// The product of 128 bits.
+U64 _umul128(U64 a, U64 b, U64 *high) { *high = __umulh(a, b); return a * b; }
+U64 __shiftleft128(U64 low, U64 high, unsigned char n) { n &= 63; return n ? high << n | low >> (64 - n) : high; }
+U64 __shiftright128(U64 low, U64 high, unsigned char n) { n &= 63; return n ? low >> n | high << (64 - n) : low; }
+
+// x86: sums with a carry, rotations.
+
+// The sum of three; the carry is returned.
+unsigned char _addcarry_u64(unsigned char c, U64 a, U64 b, U64 *out) {
+    U64 sum = a + b, all = sum + (c != 0);
+    *out = all;
+    return sum < a || all < sum;
+}
+unsigned char _addcarryx_u64(unsigned char c, U64 a, U64 b, U64 *out) { return _addcarry_u64(c, a, b, out); }
+// The difference a - b - c; the borrow is returned.
+unsigned char _subborrow_u64(unsigned char c, U64 a, U64 b, U64 *out) {
+    U64 carry = c != 0;
+    *out = a - b - carry;
+    return a < b || a - b < carry;
+}
+// The sum of three; the carry is returned.
+unsigned char _addcarry_u32(unsigned char c, unsigned a, unsigned b, unsigned *out) {
+    U64 sum = (U64)a + b + (c != 0);
+    *out = sum;
+    return sum >> 32;
+}
+// The difference a - b - c; the borrow is returned.
+unsigned char _subborrow_u32(unsigned char c, unsigned a, unsigned b, unsigned *out) {
+    U64 difference = (U64)a - b - (c != 0);
+    *out = difference;
+    return difference >> 63;
+}
+U64 _mulx_u64(U64 a, U64 b, U64 *high) { *high = __umulh(a, b); return a * b; }
+U64 __rolq(U64 x, int n) { return rotate_left(x, n); }
+U64 __rorq(U64 x, int n) { return rotate_right(x, n); }
+unsigned __rold(unsigned x, int n) { return std::rotl_32(x, n); }
+unsigned __rord(unsigned x, int n) { return std::rotr_32(x, n); }
+uint16_t __rolw(uint16_t x, int n) { n &= 15; return x << n | x >> (16 - n); }
+uint16_t __rorw(uint16_t x, int n) { n &= 15; return x >> n | x << (16 - n); }
+unsigned char __rolb(unsigned char x, int n) { n &= 7; return x << n | x >> (8 - n); }
+unsigned char __rorb(unsigned char x, int n) { n &= 7; return x >> n | x << (8 - n); }
+unsigned char __builtin_ia32_rolqi(unsigned char x, int n) { n &= 7; return x << n | x >> (8 - n); }
+unsigned char __builtin_ia32_rorqi(unsigned char x, int n) { n &= 7; return x >> n | x << (8 - n); }
+uint16_t _rotl16(uint16_t x, unsigned char n) { n &= 15; return x << n | x >> (16 - n); }
+uint16_t _rotr16(uint16_t x, unsigned char n) { n &= 15; return x >> n | x << (16 - n); }
+unsigned char _rotl8(unsigned char x, unsigned char n) { n &= 7; return x << n | x >> (8 - n); }
+unsigned char _rotr8(unsigned char x, unsigned char n) { n &= 7; return x >> n | x << (8 - n); }
+
 // x86: SSE4.2, BMI1, BMI2, TBM.
 long _mm_popcnt_u64(U64 x) { return count(x); }
 int _mm_popcnt_u32(unsigned x) { return count(x); }

@@ -55,6 +55,7 @@ fn code_computes_what_a_compiler_of_c_computes() {
             "x.trailing_zeros() + x.wrapping_mul(3).count_ones()",
             4 + u64::from(x.wrapping_mul(3).count_ones()),
         ),
+        ("static_cast<int>(x >> 36) + 1", (x >> 36) + 1),
         ("__umulh(x, x)", ((u128::from(x) * u128::from(x)) >> 64) as u64),
         ("_bextr_u64(x, 4, 8)", 0xef),
         ("std::countl_zero((uint32_t)x)", 0),

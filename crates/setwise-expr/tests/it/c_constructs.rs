@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use setwise_expr::{Compiler, Definitions, Names, Value, compile};
 
+use super::c::run;
 use super::c_compiler::{RUNS, compiled, program, value};
 use super::common::error;
 use super::random::Random;
@@ -24,8 +25,8 @@ const FIXED: [&str; 29] = [
     "struct pair@ { U64 a; int b; }; U64 run@(U64 x, int y, U64 z) { struct pair@ p; p.a = x; p.b = y; p.a += z; p.b++; return p.a ^ (U64)p.b; }",
     "typedef struct { int a, b; unsigned char c; } T@; static int sum@(T@ t) { t.a += t.c; return t.a + t.b; } int run@(int x, int y, int z) { T@ t = {x, y, z}, u = {.b = x, .c = y}; u.a -= 1; int s = sum@(t) + sum@(u); return s + t.a + u.c; }",
     "struct o@ { struct { int a, b; } in; U64 t[4]; short s; }; static void set@(struct o@ *p, int i, U64 v) { p->t[i & 3] = v; p->in.b += i; (*p).s = v; } U64 run@(U64 x, int y, U64 z) { struct o@ p = {{1, 2}, {x, z}}, q = p; set@(&p, y, z); set@(&q, y + 1, x); p.in = q.in; return p.t[1] + q.t[y & 3] * 3 + p.in.a + p.in.b * 7 + q.s - p.s; }",
-    "struct w@ { U64 a, b; }; U64 run@(U64 x, U64 y, U64 z) { struct w@ p = {x, y}, q = {z}; if (x & 1) { p = q; if (y & 1) return p.a + 1; } else if (x & 2) q.b = p.a; for (int i = 0; i < 3; i++) { if (p.a >> i & 1) continue; p.b += q.b + i; if (p.b & 4) break; q = p; } return p.a + p.b * 3 + q.a * 5 + q.b * 7; }",
-    "struct m@ { int from, to; U64 set; }; int run@(int x, int y, int z) { struct m@ m[4] = {{x, y, 5}, {.to = z}, {y}}; int n = 0; m[3].from = x; m[3].to = n; m[3].set = 7; for (int i = 0; i < 4; i++) { m[i].to += i * x; if (m[i].from > m[n].from) n = i; } m[z & 3].set ^= (U64)y; m[n].from--; return m[0].from + m[1].to * 3 + m[2].from * 5 + m[y & 3].to * 7 + (int)m[3].set + (int)m[0].set + n; }",
+    "typedef struct w@ W@; struct w@ { U64 a, b; }; U64 run@(U64 x, U64 y, U64 z) { struct w@ p = {x, y}; W@ q = {z}; if (x & 1) { p = q; if (y & 1) return p.a + 1; } else if (x & 2) q.b = p.a; for (int i = 0; i < 3; i++) { if (p.a >> i & 1) continue; p.b += q.b + i; if (p.b & 4) break; q = p; } return p.a + p.b * 3 + q.a * 5 + q.b * 7; }",
+    "typedef struct m@ m@; struct m@ { int from, to; U64 set; }; int run@(int x, int y, int z) { m@ m[4] = {{x, y, 5}, {.to = z}, {y}}; int n = 0; m[3].from = x; m[3].to = n; m[3].set = 7; for (int i = 0; i < 4; i++) { m[i].to += i * x; if (m[i].from > m[n].from) n = i; } m[z & 3].set ^= (U64)y; m[n].from--; return m[0].from + m[1].to * 3 + m[2].from * 5 + m[y & 3].to * 7 + (int)m[3].set + (int)m[0].set + n; }",
     "struct k@ { struct { short a; unsigned char t[3]; } in; int n; }; int run@(int x, int y, int z) { struct k@ k[3] = {0}, l[] = {{{x, {y, 2, 3}}, z}, {{4}, 5}}; k[1].in.t[2] = z; k[x & 1].in.a = y; k[2].n = l[y & 1].in.t[x & 1] + l[0].n; l[1].in.t[1]--; return k[0].in.a + k[1].in.a * 3 + k[1].in.t[2] * 5 + k[2].n * 7 + l[1].in.t[1] + l[x & 1].in.a + k[y & 1].in.t[2]; }",
     "static void swap@(int *a, int *b) { int t = *a; *a = *b; *b = t; } struct v@ { int x, t[2]; }; int run@(int x, int y, int z) { struct v@ v = {x, {y, z}}; swap@(&v.x, &v.t[1]); swap@(v.t, &v.x); return v.x * 3 + v.t[0] * 5 + v.t[1]; }",
     "U64 run@(U64 x, U64 y, U64 z) { return ({ U64 t = x & -x; t * 3 + y; }) ^ z; }",
@@ -231,4 +232,39 @@ fn implications_between_expressions_of_c_are_read() {
     let mut compiler = Compiler::new(Names::Free);
     compiler.add(&tree).unwrap();
     assert_eq!(compiler.finish().evaluate(&[]), Ok(vec![Value::Bool(true)]));
+}
+
+#[test]
+fn sums_with_a_carry_and_rotations_are_those_of_the_processor() {
+    let mut random = Random::new(1);
+    for _ in 0..20 {
+        let [a, b] = [0, 1].map(|_| random.word() >> random.below(64) << random.below(64));
+        let carry = random.below(3) as u64;
+        let up = u128::from(a) + u128::from(b) + u128::from(carry != 0);
+        let down = u128::from(a).wrapping_sub(u128::from(b) + u128::from(carry != 0));
+        let product = u128::from(a) * u128::from(b);
+        let n = random.below(100) as u32;
+        let sides = |low: u64, high: u64| u128::from(low) | u128::from(high) << 64;
+        for (code, expected) in [
+            (format!("_addcarry_u64({carry}, {a}ULL, {b}ULL, &o)"), (up >> 64, up as u64)),
+            (format!("_subborrow_u64({carry}, {a}ULL, {b}ULL, &o)"), (down >> 127, down as u64)),
+            (
+                format!("_mulx_u64({a}ULL, {b}ULL, &o)"),
+                (u128::from(product as u64), (product >> 64) as u64),
+            ),
+            (format!("__shiftleft128({a}ULL, {b}ULL, {n})"), (sides(a, b) << (n % 64) >> 64, 0)),
+            (
+                format!("__shiftright128({a}ULL, {b}ULL, {n})"),
+                (u128::from((sides(a, b) >> (n % 64)) as u64), 0),
+            ),
+            (format!("__rolb({a}ULL, {n})"), ((a as u8).rotate_left(n).into(), 0)),
+            (format!("__rorw({a}ULL, {n})"), ((a as u16).rotate_right(n).into(), 0)),
+            (format!("_rotl8({a}ULL, {n})"), ((a as u8).rotate_left(n).into(), 0)),
+        ] {
+            let text = format!("U64 o = 0; U64 first = {code}; ");
+            let value = run(&format!("{text} return first;"), &[]);
+            assert_eq!(value, Ok(expected.0 as i128), "{code}");
+            assert_eq!(run(&format!("{text} return o;"), &[]), Ok(expected.1.into()), "{code}");
+        }
+    }
 }

@@ -437,7 +437,7 @@ const UNREAD: [(&str, usize, &[&str]); 34] = [
     ("int (*get(int a))(int) { return 0; }", 1, &["get"]),
     ("int (h)(int x) { return x; }", 1, &["h"]),
     ("U64 (h)(int x) { return x; }", 1, &["h"]),
-    ("auto g() -> int { return 1; }", 1, &["g"]),
+    ("auto g() -> int * { return 0; }", 1, &["g"]),
     ("auto g(int x) -> decltype(x) { return 1; }", 1, &["g"]),
     ("auto g() const -> std::vector<int> { return {}; }", 1, &["g"]),
     ("int f(a) int a; { return a; }", 1, &["f"]),
@@ -496,6 +496,8 @@ fn declarations_that_end_in_other_ways_are_passed_over() {
     for formula in ["good(3)", "late(3)"] {
         assert_eq!(value(&definitions, formula).unwrap().0, Value::Number(3), "{formula}");
     }
+    let text = "auto next(int x) -> int { return x + 1; }\n";
+    assert_eq!(value(&files(&[text]).unwrap(), "next(3)").unwrap().0, Value::Number(4));
     let text = "int good(int x) { return x; }\nEND_DECLS\n";
     assert_eq!(value(&files(&[text]).unwrap(), "good(3)").unwrap().0, Value::Number(3));
     // Statements do not declare anything.

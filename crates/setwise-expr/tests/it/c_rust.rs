@@ -48,12 +48,38 @@ fn functions_of_rust_have_their_values() {
 }
 
 #[test]
+fn a_number_has_the_type_that_its_variable_has() {
+    for (code, expected) in [
+        // As the result of the function.
+        (
+            "fn f(mut x: u64) -> u32 { let mut n = 0; while x != 0 { x &= x - 1; n += 1; } n } f(7)",
+            3,
+        ),
+        ("fn f(x: u32) -> u32 { let mut n = 0; n -= 1; return n; } f(7)", 0xffff_ffff),
+        // Next to another variable.
+        ("fn f(x: u64) -> u64 { let y = 5; x + y } f(1)", 6),
+        ("fn f(x: u64) -> u32 { let y = 1; let z = y << 40; (x & y).count_ones() } f(1)", 1),
+        ("fn f(x: u64) -> bool { let mut y = 1; y <<= 40; y == x } f(0x100_0000_0000)", 1),
+        ("fn f(x: i64) -> i64 { let mut y = 1; y -= x; y >> 1 } f(4)", -2),
+    ] {
+        assert_eq!(run(code, &[]), Ok(expected), "{code}");
+    }
+}
+
+#[test]
 fn what_rust_reads_otherwise_is_refused() {
     for (code, message) in [
         ("fn f(n: u32) -> u64 { 1 << n } f(40)", "the type of `1` is not written"),
         ("fn f(x: u64) -> u64 { x & !0xffffffff } f(1)", "the type of `0xffffffff` is not written"),
         ("fn f(x: u64) -> u64 { x + (0x7fffffff + 1) } f(1)", "is not written"),
-        ("fn f(x: u64) -> u64 { let y = 5; x + y } f(1)", "the type of `5` is not written"),
+        ("fn f(x: u64) -> u64 { let y = 5; x << y } f(1)", "the type of `5` is not written"),
+        ("fn f(x: u64) -> u64 { let y = 5; x + y as u64 } f(1)", "the type of `5` is not written"),
+        ("fn f(x: u64, s: u32) -> u64 { let y = 5; x << s & y } f(1)", "the type of `5`"),
+        ("fn f(x: u64, s: u32) -> u64 { let y = 5; x << 1 + s & y } f(1)", "the type of `5`"),
+        (
+            "fn f(x: u64) -> u64 { if x > 3 { let y = 5; } let y = 6; x + y } f(1)",
+            "the type of `5` is not written",
+        ),
         ("fn f(x: u8) -> u64 { 1 } f(1)", "numbers of 32 or 64 bits"),
         ("fn f(x: &u64) -> u64 { *x } f(1)", "numbers of 32 or 64 bits"),
         ("fn f(x: u64) -> u64 { let x = x + 1; x } f(1)", "hides another variable"),

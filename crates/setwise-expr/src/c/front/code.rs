@@ -4,7 +4,7 @@ use crate::c::definitions::{Code, Definitions};
 pub(crate) use crate::c::front::assembly::expect_no_assembly;
 use crate::c::front::implication::parts;
 use crate::c::front::lost_breaks::restored;
-use crate::c::front::token::{Token, TokenKind, tokens};
+use crate::c::front::token::{Token, TokenKind, is_sign, tokens};
 use crate::c::types::CType;
 use crate::c::unit::prelude;
 use crate::error::FormulaError;
@@ -284,7 +284,9 @@ fn is_code(list: &[Token]) -> bool {
                 let declares = after.is_some_and(|after| is_name(after, |_| true));
                 let calls = after.is_some_and(|after| after.kind == TokenKind::Sign("("));
                 let is_qualified = name.contains(['.', ':']);
+                let casts = name == "static_cast" && after.is_some_and(|it| is_sign(it, "<"));
                 is_qualified
+                    || casts
                     || is_type(name) && (declares || calls)
                     || calls && prelude().function(name).is_some()
                     || KEYWORDS.contains(&name.as_str())

@@ -347,6 +347,9 @@ impl Parser<'_> {
             self.end_of_statement()?;
             return Ok(StatementKind::Empty);
         }
+        if self.takes_forward_type() {
+            return Ok(StatementKind::Empty);
+        }
         let is_own = self.is_own_type_at(0);
         let Some(ctype) = self.ctype()? else { return Err(self.unexpected("a type of numbers")) };
         loop {
@@ -382,7 +385,7 @@ impl Parser<'_> {
     }
 
     /// Declares the name of a type, which is one of its own in C++ if that of an enumeration is.
-    fn declare_alias(
+    pub(crate) fn declare_alias(
         &mut self,
         name: &str,
         span: Span,

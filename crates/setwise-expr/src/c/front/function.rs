@@ -29,6 +29,9 @@ impl Parser<'_> {
                 parser.changing.insert(name.clone());
             }
             while parser.take_qualifier()? || parser.take("noexcept") {}
+            // `auto f(int x) -> int`
+            let is_trailing = specifiers.ctype.is_none() && parser.take("->");
+            let result = if is_trailing { Some(parser.number_type()?) } else { specifiers.ctype };
             let is_last = parser.is_next(",") || parser.peek().kind == TokenKind::End;
             if parser.take(";") || is_last {
                 parser.prototypes.insert(name.clone());
@@ -41,10 +44,10 @@ impl Parser<'_> {
             parser.in_function = true;
             let body = parser.block_items();
             parser.in_function = false;
-            Ok(Some((parameters, body?)))
+            Ok(Some((parameters, body?, result)))
         })?;
-        let Some((parameters, body)) = function else { return Ok(None) };
-        let Some(result) = specifiers.ctype else {
+        let Some((parameters, body, result)) = function else { return Ok(None) };
+        let Some(result) = result else {
             return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };

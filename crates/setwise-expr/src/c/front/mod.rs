@@ -12,6 +12,7 @@ pub(crate) mod expression;
 pub(crate) mod extent;
 pub(crate) mod function;
 pub(crate) mod implication;
+pub(crate) mod inferred;
 pub(crate) mod list;
 pub(crate) mod lost_breaks;
 pub(crate) mod namespaces;

@@ -240,6 +240,8 @@ pub(crate) struct Parser<'a> {
     pub(crate) heads: Vec<(String, Range<usize>)>,
     /// The structures, with those of the definitions around the text.
     pub(crate) structures: Vec<Arc<Structure>>,
+    /// The structures that are not declared yet, and the names of their types: `typedef struct tag name;`.
+    pub(crate) forward: Vec<(String, String, Span)>,
     /// The unions, by the declarations of their variables.
     pub(crate) unions: HashMap<usize, Union>,
     /// The templates of functions, and what was made of them.
@@ -293,6 +295,7 @@ impl<'a> Parser<'a> {
             used: HashSet::new(),
             heads: Vec::new(),
             structures: outer.map(|outer| outer.structures.clone()).unwrap_or_default(),
+            forward: Vec::new(),
             unions: HashMap::new(),
             templates: HashMap::new(),
             instances: Vec::new(),

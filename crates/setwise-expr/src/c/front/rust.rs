@@ -11,7 +11,7 @@ use crate::c::front::syntax::{
     BinaryOp, Declaration, Expr, ExprKind, Function, Indirection, Specifiers, Statement,
     StatementKind, UnaryOp,
 };
-use crate::c::front::token::{is_sign, name};
+use crate::c::front::token::{TokenKind, is_sign, name};
 use crate::c::types::{CType, INT};
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -152,10 +152,22 @@ impl Parser<'_> {
         self.next();
         let _ = self.take("mut");
         let (name, span) = self.name("the name of a variable")?;
-        let ctype = if self.take(":") { Some(self.rust_type()?) } else { None };
+        let ctype = match self.take(":") {
+            true => Some(self.rust_type()?),
+            false if self.is_number_alone() => self.inferred(&name),
+            false => None,
+        };
         let init = if self.take("=") { Some(self.rust_value(ctype)?) } else { None };
         self.expect(";")?;
         Ok(StatementKind::Declare(vec![self.rust_variable(name, span, ctype, init)?]))
+    }
+
+    /// Returns true if the initial value of a variable is a number without a type.
+    fn is_number_alone(&self) -> bool {
+        let [sign, number, end] = [0, 1, 2].map(|at| self.peek_at(at));
+        let is_number = matches!(number.kind, TokenKind::Number(..));
+        let has_type = self.text(number.span).contains(['u', 'i']);
+        is_sign(sign, "=") && is_number && is_sign(end, ";") && !has_type
     }
 
     /// Parses the initial value of a variable, whose type is known or that of the value.

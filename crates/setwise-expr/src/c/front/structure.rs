@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::c::front::parser::Parser;
 use crate::c::front::syntax::{Declaration, Indirection, Structure};
+use crate::c::front::token::{is_sign, name};
 use crate::c::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -31,14 +32,14 @@ impl Parser<'_> {
         let Ok(index) = u16::try_from(place) else {
             return Err(unsupported(start, "the code has too many structures"));
         };
-        let name = tag.as_ref().map_or("struct", |(tag, _)| tag).to_owned();
-        self.structures.push(Arc::new(Structure { name: name.clone(), members: Vec::new() }));
+        let own = tag.as_ref().map_or("struct", |(tag, _)| tag).to_owned();
+        self.structures.push(Arc::new(Structure { name: own.clone(), members: Vec::new() }));
         let ctype = CType::Struct(index);
         if let Some((tag, _)) = &tag {
             self.scopes.declare_tag(tag, ctype);
         }
         match self.members_in_braces(ctype, start) {
-            Ok(members) => self.structures[place] = Arc::new(Structure { name, members }),
+            Ok(members) => self.structures[place] = Arc::new(Structure { name: own, members }),
             Err(error) => {
                 if let Some((tag, _)) = &tag {
                     self.scopes.forget_tag(tag);
@@ -46,7 +47,33 @@ impl Parser<'_> {
                 return Err(error);
             }
         }
+        let forward = std::mem::take(&mut self.forward);
+        for (of, name, span) in forward {
+            match tag.as_ref().is_some_and(|(tag, _)| *tag == of) {
+                true => self.declare_alias(&name, span, ctype, true)?,
+                false => self.forward.push((of, name, span)),
+            }
+        }
         Ok(ctype)
+    }
+
+    /// Takes the rest of `typedef struct tag name;` if the structure is not declared yet: the name is
+    /// declared with it.
+    pub(crate) fn takes_forward_type(&mut self) -> bool {
+        let [tag, word] = [1, 2].map(|at| name(self.peek_at(at)).map(str::to_owned));
+        let (Some(tag), Some(word)) = (tag, word) else { return false };
+        let is_forward = name(self.peek()) == Some("struct")
+            && is_sign(self.peek_at(3), ";")
+            && self.scopes.tag(&tag).is_none()
+            && !self.is_passed_over(&tag);
+        if is_forward {
+            // A tag is the name of its type, too.
+            if tag != word {
+                self.forward.push((tag, word, self.peek_at(2).span));
+            }
+            (0..4).for_each(|_| _ = self.next());
+        }
+        is_forward
     }
 
     fn members_in_braces(
