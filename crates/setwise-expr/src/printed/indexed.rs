@@ -1,6 +1,8 @@
 //! Unions and intersections over indices: `∪i∈{1, 2}(Ai & b)`, `⋂i=1..3(Ai)`, `∪i>j∈I(Ai ∩ Aj)`,
 //! `⋃_{i=0}^{3} A_i`.
 
+use std::borrow::Cow;
+
 use setwise::Square;
 
 use crate::printed::instead::{COUNT, Instead};
@@ -10,14 +12,18 @@ use crate::printed::words::{is_name, is_word, places, replaced};
 const MAX_INDICES: usize = 8;
 
 /// The signs, each with the operator between the operands.
-const SIGNS: [(char, &str); 4] = [('∪', " | "), ('⋃', " | "), ('∩', " & "), ('⋂', " & ")];
+const SIGNS: [(char, &str); 5] =
+    [('∪', " | "), ('⋃', " | "), ('∩', " & "), ('⋂', " & "), ('⨁', " ^ ")];
+
+/// Commands of TeX, each with the sign that it prints.
+const COMMANDS: [(&str, char); 3] = [("bigcup", '⋃'), ("bigcap", '⋂'), ("bigoplus", '⨁')];
 
 /// An operation over indices, at the start of a text.
 struct Indexed<'a> {
     /// One or two letters, and the sign between them.
-    names: Vec<&'a str>,
+    names: Vec<String>,
     order: char,
-    range: &'a str,
+    range: String,
     /// The values, and true if the text lists them.
     values: (Vec<String>, bool),
     body: &'a str,
@@ -26,6 +32,7 @@ struct Indexed<'a> {
 
 /// Writes out the operations over indices of a text; `None` without any.
 pub(crate) fn written_out(source: &str) -> Option<Instead> {
+    let source = &*printed(source);
     let (mut text, mut at) = (String::new(), 0);
     let mut notes: Vec<String> = Vec::new();
     let mut is_listed = false;
@@ -64,14 +71,49 @@ pub(crate) fn written_out(source: &str) -> Option<Instead> {
     (!notes.is_empty()).then(|| Instead { text, note: notes.join("; ") })
 }
 
+/// Replaces the commands of TeX for operations over indices, and those in their ranges.
+fn printed(source: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(source);
+    if source.contains("\\limits") {
+        text = Cow::Owned(source.replace("\\limits", ""));
+    }
+    for (command, sign) in COMMANDS {
+        let mut from = 0;
+        while let Some(at) = text[from..].find(command).map(|at| from + at) {
+            let after = &text[at + command.len()..];
+            from = at + command.len();
+            if !text[..at].ends_with('\\') || !after.trim_start().starts_with('_') {
+                continue;
+            }
+            let end = after.find('}').map_or(0, |it| it + 1);
+            // `\{1, 2\}` ends at its second brace.
+            let end =
+                end + usize::from(after[..end].ends_with("\\}") && after[end..].starts_with('}'));
+            let range = after[..end].trim_start().replace("\\in", "∈").replace("\\leq", "≤");
+            let range = range.replace("\\le", "≤").replace('\\', "");
+            from = at - 1 + sign.len_utf8() + range.len();
+            text = Cow::Owned(format!("{}{sign}{range}{}", &text[..at - 1], &after[end..]));
+        }
+    }
+    text
+}
+
 /// Reads the indices and the formula after the sign, in brackets or a single name.
 fn indexed(text: &str) -> Option<Indexed<'_>> {
     let (indices, last, rest) = head(text)?;
     let (body, len) = body(rest)?;
+    // `1 ≤ i ≤ 3`
+    let bounded = || -> Option<String> {
+        let mut parts = indices.split('≤').map(str::trim);
+        let (first, name, last) = (parts.next()?, parts.next()?, parts.next()?);
+        parts.next().is_none().then(|| format!("{name}={first}..{last}"))
+    };
+    let bounded = bounded();
+    let indices = bounded.as_deref().unwrap_or(indices);
     let (names, range) = indices.split_once(['∈', '='])?;
     let order = names.chars().find(|c| ['<', '>', '≠'].contains(c)).unwrap_or('>');
-    let names: Vec<&str> = names.split(['<', '>', '≠']).map(str::trim).collect();
-    let is_single = |it: &&str| it.len() == 1 && it.starts_with(|c: char| c.is_ascii_lowercase());
+    let names: Vec<String> = names.split(['<', '>', '≠']).map(|it| it.trim().to_owned()).collect();
+    let is_single = |it: &String| it.len() == 1 && it.starts_with(|c: char| c.is_ascii_lowercase());
     let values = match last {
         Some(last) => values(&format!("{}..{last}", range.trim()))?,
         None => values(range.trim()).filter(|it| it.1 || indices.contains('∈'))?,
@@ -80,7 +122,7 @@ fn indexed(text: &str) -> Option<Indexed<'_>> {
         && names.iter().all(is_single)
         && (2..=MAX_INDICES).contains(&values.0.len());
     let len = text.len() - rest.len() + len;
-    is_whole.then_some(Indexed { names, order, range, values, body, len })
+    is_whole.then(|| Indexed { names, order, range: range.to_owned(), values, body, len })
 }
 
 /// Splits a text into the indices at its start, the last value above the sign, and the rest: `i∈{1, 2}`,
@@ -165,7 +207,7 @@ impl Indexed<'_> {
         let mut parts = Vec::new();
         let values = &self.values.0;
         for (place, value) in values.iter().enumerate() {
-            let first = with_index(source, self.body, self.names[0], value)?;
+            let first = with_index(source, self.body, &self.names[0], value)?;
             let Some(second) = self.names.get(1) else {
                 parts.push(format!("({first})"));
                 continue;
@@ -228,6 +270,11 @@ mod tests {
             ("⋂_{i∈{1, 2}} (Ai | b)", "((A_1 | b) & (A_2 | b))"),
             ("⋃_{i=1}^2(A_i)", "((A_1) | (A_2))"),
             ("∪i=0,1,2(A_i)", "((A_0) | (A_1) | (A_2))"),
+            (r"\bigcup_{i=1}^{2} A_i = b", "((A_1) | (A_2)) = b"),
+            (r"b = \bigcap_{i \in \{1, 2\}} (A_i \cup b)", r"b = ((A_1 \cup b) & (A_2 \cup b))"),
+            (r"\bigoplus_{1 \le i \leq 2} A_i", "((A_1) ^ (A_2))"),
+            ("∪1≤i≤2(Ai)", "((A_1) | (A_2))"),
+            ("⋂_{1 ≤ i ≤ 2} A_i", "((A_1) & (A_2))"),
         ] {
             assert_eq!(written_out(text).map(|it| it.text).as_deref(), Some(expected), "{text}");
         }
@@ -242,6 +289,9 @@ mod tests {
             "∪ {1, 2} A",
             "⋃_{i=0} A_i",
             "∪i∈{1, 2} f(i)",
+            r"\bigcup A_i",
+            "∪1≤i(A_i)",
+            "∪1≤2≤3(A_i)",
         ] {
             assert!(written_out(text).is_none(), "{text}");
         }

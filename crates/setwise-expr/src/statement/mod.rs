@@ -24,13 +24,12 @@ use crate::printed::unbroken::unbroken;
 use crate::span::Span;
 use crate::syntax::comments::with_note;
 use crate::syntax::lines;
-use crate::syntax::operator::BinaryOperator;
 use crate::syntax::parser::{MAX_LENGTH, formula, formulas};
 use crate::syntax::steps::steps;
-use crate::syntax::tree::{Node, NodeKind, Tree};
+use crate::syntax::tree::{NodeKind, Tree};
 use crate::types::{Note, NoteReason};
 
-use self::others::expect_no_other;
+use self::others::{expect_no_other, is_other_in_c};
 pub use self::parse::{parse, parse_list, parse_on};
 pub use self::reading::{Reading, Statement};
 pub use self::table::{PAIRS, Pair};
@@ -206,7 +205,15 @@ impl<'a> Reader<'a> {
             if let Err(error) = &text.typed
                 && error.is_final()
             {
-                break;
+                // A command of TeX may be an operation over indices.
+                let is_tex = self.board.is_none() && source.contains("\\big");
+                let other = if is_tex { indexed::written_out(source) } else { None };
+                match text.instead(other) {
+                    Some(Ok(trees)) => {
+                        return self.statement_of(source, Reading::Indexed, trees);
+                    }
+                    _ => break,
+                }
             }
             match read(&text) {
                 None => {}
@@ -368,7 +375,10 @@ fn equations(text: &Text<'_>) -> Found {
         return text.single(Some(steps));
     }
     match lines::lines(text.source, text.typed.as_ref().err(), board, &parse)? {
-        Ok(trees) => Some(Ok(vec![lines::joined(trees)?])),
+        Ok(trees) => {
+            let trees = trees.into_iter().map(|tree| text.negated(tree)).collect();
+            Some(Ok(vec![lines::joined(trees)?]))
+        }
         Err(error) => Some(Err(error)),
     }
 }
@@ -396,16 +406,6 @@ fn typed(text: &Text<'_>) -> Found {
         Note { reason: NoteReason::Grouping, span }.keep_in(&mut tree.printed.notes);
     }
     Some(Ok(vec![tree]))
-}
-
-/// Returns true if a text ends with a semicolon, and its operators have other operands in C.
-fn is_other_in_c(source: &str, tree: &Tree) -> bool {
-    let is_of_c = |node: &Node| !matches!(node.kind, NodeKind::Binary(BinaryOperator::In, ..));
-    if !source.trim_end().ends_with(';') || !tree.nodes.iter().all(is_of_c) {
-        return false;
-    }
-    let in_c = formula(source, Grammar { has_c_precedence: true, ..Grammar::default() });
-    tree.printed.is_chain || in_c.is_ok_and(|other| other != *tree)
 }
 
 /// Refuses a list if its commas may also separate groups of digits; `None` if they do, since a number

@@ -6,6 +6,7 @@ use crate::error::FormulaError;
 use crate::printed::notation::{Grammar, Powers};
 use crate::span::Span;
 use crate::statement::{PAIRS, Reading, Row, Text};
+use crate::syntax::operator::BinaryOperator;
 use crate::syntax::parser::formula;
 use crate::syntax::tree::{Node, NodeKind, Tree};
 
@@ -71,6 +72,16 @@ fn shown(trees: &[Tree]) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
+}
+
+/// Returns true if a text ends with a semicolon, and its operators have other operands in C.
+pub(super) fn is_other_in_c(source: &str, tree: &Tree) -> bool {
+    let is_of_c = |node: &Node| !matches!(node.kind, NodeKind::Binary(BinaryOperator::In, ..));
+    if !source.trim_end().ends_with(';') || !tree.nodes.iter().all(is_of_c) {
+        return false;
+    }
+    let in_c = formula(source, Grammar { has_c_precedence: true, ..Grammar::default() });
+    tree.printed.is_chain || in_c.is_ok_and(|other| other != *tree)
 }
 
 #[cfg(test)]

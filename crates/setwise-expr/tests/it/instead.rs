@@ -44,6 +44,10 @@ fn a_text_has_the_value_of_the_one_it_stands_for() {
     ] {
         reads(text, Reading::Negation, "`!` is that of C", formula);
     }
+    // A line of several has it, too.
+    let text = "!0 == 1\n!1 == 0\n!(anything != 0) == (anything == 0)";
+    assert_eq!(values(&parse(text).unwrap()), values(&parse("x == x").unwrap()));
+    assert!(note(text).unwrap().contains("`!` is that of C"));
     // Where lists are read, the comma may separate two formulas.
     assert_eq!(values(&parse("!1,000 == 0").unwrap()), values(&parse("true").unwrap()));
     for (text, formula) in [
@@ -52,6 +56,9 @@ fn a_text_has_the_value_of_the_one_it_stands_for() {
         ("⋂i∈{1..3}(Xi | b) == (X1 & X2 & X3) | b", "X1 == X1"),
         ("∪i<j∈{1, 2, 3}(Ai ∩ Aj)", "A_1 & A_2 | A_1 & A_3 | A_2 & A_3"),
         ("c = ∩i=1..2(Ai)", "A_1 & A_2"),
+        (r"\bigcup_{i=1}^{3} A_i = A_1 \cup A_2 \cup A_3", "x == x"),
+        (r"\bigcap_{i \in \{1, 2\}} A_i", "A_1 & A_2"),
+        ("∪1≤i≤2(Ai)", "A_1 | A_2"),
     ] {
         let statement = Reader::new().statement(text).unwrap();
         assert_eq!(statement.reading, Reading::Indexed, "{text}");
