@@ -127,6 +127,9 @@ impl Source {
         if error.message().starts_with("unknown function") && error.help().is_none() {
             message += "\n`setwise functions` lists the functions";
         }
+        if self.text.lines().filter(|line| !line.trim().is_empty()).count() > 1 {
+            message += "\n`setwise verify` reads texts of several statements, tables and drawings";
+        }
         Usage(message).into()
     }
 }

@@ -2,9 +2,12 @@
 
 /// Subjects and printed names, separated by semicolons, with the functions about them: the one that
 /// is most probably meant first.
-pub const SUBJECTS: [(&str, &str); 34] = [
+pub const SUBJECTS: [(&str, &str); 37] = [
     ("least significant one bit; LS1B; LSB; isolation", "isolate_ls1b reset_ls1b first"),
     ("lowest bit; lowest one; lowest set bit", "isolate_ls1b first reset_ls1b"),
+    ("remove first; clear lowest; reset lowest; clear first", "reset_ls1b first"),
+    ("remove last; clear highest; reset highest; clear last", "reset_ms1b last"),
+    ("prefix xor; exclusive prefix; running parity", "prefix_parity gray_code"),
     ("least significant zero bit; LS0B", "isolate_ls0b set_ls0b reset_trailing_ones"),
     ("most significant one bit; MS1B; MSB", "isolate_ms1b reset_ms1b smear_ms1b_down last"),
     ("highest bit; highest one; highest set bit", "isolate_ms1b last reset_ms1b"),
@@ -15,7 +18,7 @@ pub const SUBJECTS: [(&str, &str); 34] = [
     ("overlap; common square", "intersection is_disjoint"),
     ("bit by square; single populated sets", "from_square with without toggled contains"),
     ("majority digit; major digit", "majority odd_digit count_of_three"),
-    ("odd digit", "odd_digit majority count_of_three"),
+    ("odd digit; odd major; oddmajor", "odd_digit majority count_of_three"),
     ("greater one sets", "at_least_two at_least_one at_least exactly union"),
     (
         "serialization; bitboard serialization; bitScanAndReset; bitScanForwardWithReset; dropForward; pop_lsb",

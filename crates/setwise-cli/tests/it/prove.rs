@@ -151,6 +151,17 @@ fn formulas_that_are_not_laws_are_refused() {
 }
 
 #[test]
+fn a_text_of_several_statements_names_the_command_that_reads_it() {
+    let hint = "`setwise verify` reads texts of several statements";
+    for command in ["prove", "eval", "explain"] {
+        let run = setwise(&[command, "a == 0 -> empty\na | b\n~(a"]);
+        assert!(run.code == 2 && run.err.contains(hint), "{command}: {}", run.err);
+        let run = setwise(&[command, "~(a\n"]);
+        assert!(run.code == 2 && !run.err.contains(hint), "{command}: {}", run.err);
+    }
+}
+
+#[test]
 fn a_malformed_law_does_not_end_the_run() {
     let long = format!("{}x == x", " ".repeat(200_000));
     let laws = format!("x == x // the same\n  x == (\n{long}\n// {long}\ny == y\nx\n");
