@@ -116,7 +116,13 @@ impl Law {
                 false => "compare it: `… == …`",
             }));
         }
-        let names = if board.is_none() { tree.free_names() } else { names };
+        let mut names = names;
+        if board.is_none() {
+            let free = tree.free_names();
+            // A call such as `rook(x)` leaves out this set, which has a value in a counterexample, too.
+            names.retain(|it| it == "occupied" && !free.contains(it));
+            names.splice(..0, free);
+        }
         let (tree, board, mapping) = (tree.clone(), board.cloned(), tree.mapping_or(None)?);
         Ok(Self { tree, board, names, program, assertions, mapping })
     }
