@@ -24,7 +24,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         sentences: Paragraph::default(),
         tagged: None,
     };
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         reader.event(event, range);
     }
     reader.end_of_text();
@@ -142,7 +143,8 @@ impl Reader<'_> {
                 | TagEnd::Link
                 | TagEnd::Image,
             )
-            | Event::Html(_) => {}
+            | Event::Html(_)
+            | Event::TaskListMarker(_) => {}
             Event::InlineHtml(tag) => self.tag(&tag, range.end),
             _ => self.end_of_text(),
         }

@@ -1,5 +1,6 @@
 //! Comments with statements in blocks of C and Java.
 
+use super::source::is_near_mark;
 use super::{Block, BlockKind, DocumentKind, comments_of};
 
 /// Takes the comments with statements out of blocks of C and Java: each is a block after the code.
@@ -38,7 +39,8 @@ pub(crate) fn without_marked(blocks: Vec<Block>) -> Vec<Block> {
 /// Returns true for a text that may begin or name a statement.
 fn has_mark(text: &str) -> bool {
     let text = text.to_ascii_lowercase();
-    text.contains("setwise") || text.contains("set-wise")
+    let mut words = text.split(|c: char| !c.is_ascii_alphabetic());
+    text.contains("setwise") || text.contains("set-wise") || words.any(is_near_mark)
 }
 
 /// Returns code with blanks in place of the comments with statements, and of those on the lines below one,

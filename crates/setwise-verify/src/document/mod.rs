@@ -20,7 +20,7 @@ pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
 pub(crate) use paragraph::{sentence, sentences};
 pub(crate) use source::{code_alone, misplaced};
-pub(crate) use tex::BREAK;
+pub(crate) use tex::{BREAK, FILLER};
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

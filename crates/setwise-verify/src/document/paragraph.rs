@@ -45,6 +45,14 @@ impl Paragraph {
         }
         let (last, start) = self.codes.last().map_or((None, 0), |it| (Some(it.0), it.1));
         let between = &self.words[start..];
+        if let Some(last) = last.filter(|_| code.kind == BlockKind::Inline)
+            && let Some(text) = equation(&found[last].text, between, &code.text)
+        {
+            found[last].text = text;
+            self.codes.pop();
+            self.codes.push((last, self.words.len()));
+            return;
+        }
         code.before = between.to_owned();
         code.premise = premise(&mut self.premise, &self.words, between, &code.text);
         code.is_premise = self.premise.as_ref().is_some_and(|it| !it.1);
@@ -82,6 +90,21 @@ impl Paragraph {
             condition.is_negated_by(after);
         }
     }
+}
+
+/// Returns the equation whose sides are two inline codes with its sign between them: `` `x + x` = `x << 1` ``.
+/// One of them must have an operator or a call.
+fn equation(left: &str, between: &str, right: &str) -> Option<String> {
+    let is_formula = |it: &str| it.contains(['&', '|', '^', '~', '+', '(']);
+    let is_relation = |it: &str| it.contains(['=', ';', '{', '"', '\n', ':']);
+    let are_sides = ![left, right].into_iter().any(is_relation);
+    let is_equation = are_sides && (is_formula(left) || is_formula(right));
+    let sign = match between.trim() {
+        sign @ ("=" | "==" | "≡") => Some(sign),
+        "equals" | "is equal to" | "is the same as" | "always equals" => Some("=="),
+        _ => None,
+    };
+    sign.filter(|_| is_equation).map(|sign| format!("{left} {sign} {right}"))
 }
 
 /// Returns the condition of inline code below a condition: `if x != 0, then …`. Keeps the condition that the code

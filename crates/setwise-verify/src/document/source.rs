@@ -2,6 +2,7 @@
 
 use super::{Block, BlockKind, DocumentKind, Place};
 use crate::names::words::is_word;
+use crate::parts::laws::has_relation;
 use crate::parts::part::is_like_law;
 
 /// The word with which a comment begins that is a statement.
@@ -80,7 +81,30 @@ pub(super) fn blocks(text: &str, kind: DocumentKind, comments: bool) -> Vec<Bloc
 pub(crate) fn misplaced(text: &str) -> &'static str {
     match text == MARK {
         true => "no law follows `setwise:`; write one after it, or in a comment on the next line",
+        false if is_misspelt(text) => "a statement begins with `setwise:`: did you mean that?",
         false => "a statement begins with `setwise:`",
+    }
+}
+
+/// Returns true for a comment that begins with the mark with a wrong letter, and goes on with a law or ends
+/// there.
+fn is_misspelt(text: &str) -> bool {
+    let len = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let Some(law) = text[len..].trim_start().strip_prefix([':', ';']) else { return false };
+    is_near_mark(&text[..len])
+        && (law.trim().is_empty() || has_relation(law) || law.contains("refuted:"))
+}
+
+/// Returns true for the word of the mark if one letter is wrong, missing, added or swapped with the next. Two
+/// wrong letters are those of other words, such as `bitwise`.
+pub(super) fn is_near_mark(word: &str) -> bool {
+    let (word, name) = (word.to_ascii_lowercase(), MARK.trim_end_matches(':'));
+    let start = word.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+    match (&word.as_bytes()[start..], &name.as_bytes()[start..]) {
+        ([_, a @ ..], [_, b @ ..]) if a == b => true,
+        ([_, a @ ..], b) | (a, [_, b @ ..]) if a == b => true,
+        ([a, b, rest @ ..], [c, d, other @ ..]) => (a, b, rest) == (d, c, other),
+        _ => false,
     }
 }
 
@@ -93,7 +117,7 @@ fn is_nearly_mark(text: &str) -> bool {
     let name = names
         .into_iter()
         .find(|name| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)));
-    let Some(name) = name else { return false };
+    let Some(name) = name else { return is_misspelt(text) };
     let rest = &text[name.len()..];
     let law = rest.trim_start();
     let is_marked = law.starts_with(':') && name == "setwise";
@@ -383,6 +407,12 @@ mod tests {
             "// set-wise: x == x + 1",
             "// setwise; x = x + 1",
             "// SETWISE x < y + 1",
+            "// setwize: x == x + 1",
+            "// setwsie: x == x + 1",
+            "// stewise : x < y",
+            "// settwise: refuted: x == y",
+            "// setwse: x <= y",
+            "// Setwist:",
         ] {
             let found = blocks(text, DocumentKind::C, false);
             assert!(found.len() == 1 && found[0].kind == Misplaced, "{text}");
@@ -393,6 +423,11 @@ mod tests {
             "// setwise",
             "// setwisely x == y",
             "// set-wise: what is done to all bits",
+            "// setwize: what is done to all bits",
+            "// bitwise: x == y",
+            "// stepwise: x == y",
+            "// setsize: x == y",
+            "// setwize x == y",
         ] {
             assert!(blocks(text, DocumentKind::C, false).is_empty(), "{text}");
         }

@@ -93,8 +93,14 @@ fn environments(text: &str) -> String {
                 continue;
             }
             let body = inside(body, is_aligned);
+            let rest = text[inner + len + end.len()..].trim_start();
+            // The environment may stand between such signs.
+            let sign = match text[..at].trim_end().ends_with("$$") && rest.starts_with("$$") {
+                true => "  ",
+                false => "$$",
+            };
             let blanks = |text: &str| " ".repeat(text.len() - 2);
-            let written = format!("$${}{body}{}$$", blanks(&begin), blanks(&end));
+            let written = format!("{sign}{}{body}{}{sign}", blanks(&begin), blanks(&end));
             text.replace_range(at..inner + len + end.len(), &written);
         }
     }
@@ -103,7 +109,7 @@ fn environments(text: &str) -> String {
 
 /// Returns the text of an environment without inner ones, labels and, if its lines are aligned, `&`.
 fn inside(body: &str, is_aligned: bool) -> String {
-    let (mut body, mut is_aligned) = (body.to_owned(), is_aligned);
+    let (old, mut body, mut is_aligned) = (body, body.to_owned(), is_aligned);
     let blank = |body: &mut String, range: Range<usize>| {
         let blanks = " ".repeat(range.len());
         body.replace_range(range, &blanks);
@@ -140,7 +146,23 @@ fn inside(body: &str, is_aligned: bool) -> String {
             blank(&mut body, at..at + 1);
         }
     }
-    body
+    filled(&body, old)
+}
+
+/// A command of TeX that does not change a formula, on lines that would be blank.
+pub(crate) const FILLER: &str = "\\quad";
+
+/// Writes a command on lines that have become blank, since a blank line ends a paragraph of Markdown.
+fn filled(body: &str, old: &str) -> String {
+    let line = |(line, old): (&str, &str)| {
+        let is_new = line.trim().is_empty() && !old.trim().is_empty();
+        match line.get(FILLER.len()..).filter(|_| is_new) {
+            Some(rest) => format!("{FILLER}{rest}"),
+            None => line.to_owned(),
+        }
+    };
+    let lines: Vec<String> = body.split('\n').zip(old.split('\n')).map(line).collect();
+    lines.join("\n")
 }
 
 /// The signs of a line break within a displayed formula, which take as many bytes as those of TeX.
@@ -156,7 +178,7 @@ fn with_breaks(text: &str) -> String {
         is_closed && is_short && !part.contains("\n\n") && !part.contains("```")
     };
     let written = parts.iter().enumerate().map(|(at, part)| match is_display(at, part) {
-        true => [" ", "\n", "[", "&", "\\"].iter().fold((*part).to_owned(), |part, end| {
+        true => [" ", "\n", "[", "&", "\\"].iter().fold(inside(part, false), |part, end| {
             part.replace(&format!("\\\\{end}"), &format!("{BREAK}{end}"))
         }),
         false => (*part).to_owned(),
@@ -281,6 +303,8 @@ mod tests {
             ("\\begin{align}\nx &= y \\\\\n&< z \\label{a}\n\\end{align}", "$$\nx = y ;;\n< z\n$$"),
             ("\\begin{eqnarray*}x &=& y & z\\end{eqnarray*}", "$$x = y & z$$"),
             ("\\begin{align}x & y &= z && a\\end{align}", "$$x & y = z && a$$"),
+            ("$$\\begin{align}x &= y\\end{align}$$", "$$x = y$$"),
+            ("$$\\begin{aligned}x &= y\\end{aligned} \\tag{1}$$", "$$x = y$$"),
             ("\\begin{matrix}x = y\\end{matrix}", "\\begin{matrix}x = y\\end{matrix}"),
             ("`\\begin{align}` and `\\end{align}`", "`\\begin{align}` and `\\end{align}`"),
         ] {

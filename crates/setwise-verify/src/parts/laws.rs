@@ -53,7 +53,7 @@ pub(crate) fn split(text: &str) -> Option<Vec<&str>> {
 }
 
 /// The signs of relations between the sides of laws that stand next to each other.
-const RELATIONS: [char; 11] = ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '⊂', '∈', '∉'];
+const RELATIONS: [char; 13] = ['=', '<', '>', '≡', '≠', '≤', '≥', '⊆', '⊂', '⊇', '⊃', '∈', '∉'];
 
 /// The signs of implications and equivalences that are not made of signs of relations.
 const IMPLICATIONS: [char; 4] = ['⇒', '⇔', '⟹', '⟺'];
@@ -61,6 +61,14 @@ const IMPLICATIONS: [char; 4] = ['⇒', '⇔', '⟹', '⟺'];
 /// Returns true for a text with a sign of a relation, of an implication or of an equivalence.
 pub(crate) fn has_relation(text: &str) -> bool {
     text.contains(RELATIONS) || text.contains(IMPLICATIONS)
+}
+
+/// Returns true for a text with a relation of TeX.
+pub(crate) fn has_relation_of_tex(text: &str) -> bool {
+    let commands = ["iff", "equiv", "subset", "supset", "neq", "leq", "geq", "implies"];
+    let arrows = ["Leftrightarrow", "Longleftrightarrow", "Rightarrow", "Longrightarrow"];
+    let mut words = text.split('\\').skip(1);
+    words.any(|word| commands.iter().chain(&arrows).any(|it| word.starts_with(it)))
 }
 
 /// Words between laws.
@@ -74,7 +82,7 @@ pub(crate) fn listed(text: &str) -> Option<Vec<&str>> {
         ["=>", "⇒", "⟹", "→", "⇔", "⟺", "?", "`", "\n"].iter().any(|it| text.contains(it));
     let is_condition = |it: &str| {
         let word = it.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        begins_condition(&word) || ["iff", "only", "or"].contains(&&*word)
+        begins_condition(&word) || ["iff", "only", "or", "implies", "imply"].contains(&&*word)
     };
     if has_arrow || text.len() > MAX_LISTED || text.split_whitespace().any(is_condition) {
         return None;

@@ -2,6 +2,7 @@
 
 pub(crate) mod bases;
 pub(crate) mod cells;
+pub(crate) mod clauses;
 pub(crate) mod dashes;
 pub(crate) mod laws;
 pub(crate) mod lead;
@@ -11,5 +12,7 @@ pub(crate) mod phrases;
 pub(crate) mod premises;
 pub(crate) mod readings;
 pub(crate) mod remarks;
+pub(crate) mod subsets;
 pub(crate) mod table;
+pub(crate) mod unread;
 pub(crate) mod updates;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::names::words::is_name;
 use crate::parts::lead::introduces;
 use crate::parts::phrases;
 
@@ -29,6 +30,17 @@ impl Relation {
         }
     }
 
+    /// Returns true for words that never stand after a definition.
+    pub(crate) fn is_of_law(self, words: &str) -> bool {
+        let words = words.to_lowercase();
+        let is_premise = ["whenever", "provided that", "provided", "as long as", "so long as"];
+        match self {
+            Self::Equivalent | Self::Conclusion => true,
+            Self::Premise => is_premise.contains(&&*words),
+            Self::Opposite => words == "unless",
+        }
+    }
+
     /// Returns the note on a condition.
     pub(crate) fn note(self, condition: &str) -> String {
         match self {
@@ -41,11 +53,16 @@ impl Relation {
 }
 
 /// Words between a law and its condition, the longer ones first. Those with `true` may also stand before both.
-const WORDS: [(&str, Relation, bool); 35] = [
+const WORDS: [(&str, Relation, bool); 40] = [
     ("if and only if", Relation::Equivalent, false),
     ("exactly if", Relation::Equivalent, false),
     ("exactly when", Relation::Equivalent, false),
     ("iff", Relation::Equivalent, false),
+    ("is equivalent to", Relation::Equivalent, false),
+    ("implies that", Relation::Conclusion, false),
+    ("implies", Relation::Conclusion, false),
+    ("imply that", Relation::Conclusion, false),
+    ("imply", Relation::Conclusion, false),
     ("only if", Relation::Conclusion, false),
     ("only when", Relation::Conclusion, false),
     ("if not", Relation::Opposite, true),
@@ -123,9 +140,11 @@ impl Conditional<'_> {
         ["for all", "for any", "for every", "for each", "∀"].contains(&&*words)
     }
 
-    /// Returns false if one of both has no relation, or the condition has words next to each other.
+    /// Returns false if one of both has no relation and is not a call, or the condition has words next to each
+    /// other.
     fn may_be_read(&self) -> bool {
-        compares(self.law) && compares(self.condition) && !has_words(self.condition)
+        let may_be_bool = |it: &str| compares(it) || is_call(it);
+        may_be_bool(self.law) && may_be_bool(self.condition) && !has_words(self.condition)
     }
 
     /// Returns true for signs that may be those of subsets, as in `a ≤ b iff a | b = b`.
@@ -249,6 +268,12 @@ pub(crate) fn has_words(text: &str) -> bool {
         let is_word = is_plain(token);
         std::mem::replace(&mut is_after, is_word) && is_word
     })
+}
+
+/// Returns true for a text such as `is_subset(a, b)`.
+fn is_call(text: &str) -> bool {
+    let name = text.split('(').next().unwrap_or_default();
+    is_name(name) && text.ends_with(')')
 }
 
 /// Returns true for a text that has a sign of a relation.

@@ -311,6 +311,8 @@ fn are_names(text: &str) -> bool {
 /// after it.
 fn number_len(text: &str) -> usize {
     let len = match number_in_brackets(text) {
+        // An item of a list, `a) x == x`, and not the end of a formula.
+        0 if item_len(text) > 0 => item_len(text),
         0 => {
             let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(0);
             if digits > 0 && text[digits..].starts_with(['.', ')']) { digits + 1 } else { 0 }
@@ -319,6 +321,13 @@ fn number_len(text: &str) -> usize {
     };
     let blanks = blanks(&text[len..]);
     if len > 0 && blanks > 0 { len + blanks } else { 0 }
+}
+
+/// Returns the length of a letter such as `a)` before a word.
+fn item_len(text: &str) -> usize {
+    let rest = text.strip_prefix(|c: char| c.is_ascii_lowercase());
+    let rest = rest.and_then(|it| it.strip_prefix(") ")).unwrap_or_default().trim_start();
+    if rest.starts_with(char::is_alphanumeric) { 2 } else { 0 }
 }
 
 /// Returns the length of a number such as `(1)` or `(2.3a)` at the start of a text.
@@ -353,9 +362,10 @@ fn end_len(text: &str) -> usize {
             return text.len() - text[..at].trim_end().len();
         }
     }
-    let Some(open) = text.rfind('(') else { return 0 };
+    let Some(open) = text.rfind(['(', '[']) else { return 0 };
     let is_apart = text[..open].ends_with([' ', '\t', '.', ',']);
-    let is_number = number_in_brackets(&text[open..]) == text.len() - open;
+    let number = text[open..].replace('[', "(").replace(']', ")");
+    let is_number = number_in_brackets(&number) == number.len() || number == "(*)";
     if is_apart && is_number { text.len() - open } else { 0 }
 }
 
@@ -372,8 +382,14 @@ mod tests {
         for (text, law) in [
             ("x == x.", Some("x == x")),
             ("x == x.  (4)", Some("x == x")),
+            ("x == x  [4]", Some("x == x")),
+            ("x == x (*)", Some("x == x")),
+            ("x == a[4]", None),
             ("(1) x == x", Some("x == x")),
             ("2. x == x,", Some("x == x")),
+            ("b) x == x", Some("x == x")),
+            ("b) == x", None),
+            ("b) - x == x", None),
             ("Law: x == x", Some("x == x")),
             ("Lemma 3. x == x", Some("x == x")),
             ("Theorem 2.1: x == x", Some("x == x")),

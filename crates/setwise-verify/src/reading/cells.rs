@@ -19,14 +19,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let cell = cell.trim();
             cell.contains('-') && cell.chars().all(|c| c == '-' || c == ':')
         };
-        // Tables of HTML have a rule of one cell, and are read cell by cell elsewhere.
         let head = cells(rule.text);
+        // Tables of HTML have a rule of one cell, and are read cell by cell elsewhere.
+        let is_column = head.len() == 1;
+        let is_whole = !is_column || lines.iter().all(|line| cells(line.text).len() == 1);
         let is_code = lines.iter().any(|line| line.text.contains('`'));
-        if is_code
-            || rows.len() > MAX_ROWS
-            || head.len() < 2
-            || !head.iter().all(|it| is_rule(&it.1))
-        {
+        if is_code || rows.len() > MAX_ROWS || !is_whole || !head.iter().all(|it| is_rule(&it.1)) {
             return ControlFlow::Continue(false);
         }
         let is_law = |cell: &str| {
@@ -42,7 +40,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             match found.len() == head.len() {
                 true => found.into_iter().try_for_each(|(at, cell)| {
                     let text = &*cell.replace("\\|", "|");
-                    self.law_in_cell(Part { text, ..row.within(at, cell) })
+                    let cell = Part { text, ..row.within(at, cell) };
+                    if is_column { self.text(cell) } else { self.law_in_cell(cell) }
                 })?,
                 false => {
                     let reason = format!(
@@ -83,7 +82,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 fn cells(row: &str) -> Vec<(usize, &str)> {
     let start = row.len() - row.trim_start().trim_start_matches('|').len();
     let inner = row.trim_end();
-    let end = inner.strip_suffix('|').map_or(inner.len(), |it| it.len()).max(start);
+    let closed = inner.strip_suffix('|').filter(|it| !it.ends_with('\\'));
+    let end = closed.map_or(inner.len(), str::len).max(start);
     let (mut found, mut from) = (Vec::new(), start);
     for (at, _) in row[start..end].match_indices('|') {
         let at = start + at;
@@ -106,5 +106,6 @@ mod tests {
         assert_eq!(cells(row), [(1, " a \\| b "), (10, " c ")]);
         assert_eq!(cells("a | b"), [(0, "a "), (3, " b")]);
         assert_eq!(cells("|"), [(1, "")]);
+        assert_eq!(cells("| a | b \\|"), [(1, " a "), (5, " b \\|")]);
     }
 }

@@ -13,6 +13,7 @@ use crate::parts::part::Part;
 use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::premises::{begins_condition, has_words};
 use crate::parts::remarks;
+use crate::parts::unread::{OPERATORS, has_block, is_plain, islands};
 use crate::parts::updates::updated;
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
@@ -25,10 +26,6 @@ const MAX_LAW: usize = 240;
 
 /// The number of readings of a line that are tried.
 const MAX_SPLITS: usize = 48;
-
-/// Operators that are words.
-const OPERATORS: [&str; 10] =
-    ["and", "or", "xor", "not", "mod", "in", "implies", "iff", "subset", "minus"];
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Returns the law in a line of words below other lines of its sentence, and the words before and after
@@ -78,6 +75,30 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Verdict::Proved | Verdict::Refuted | Verdict::Undecided => judged.reason + &note,
             _ => judged.reason,
         };
+        self.judged(part, Judged { reason, ..judged })?;
+        ControlFlow::Continue(true)
+    }
+
+    /// Reads a line of words in which a word such as `equals` stands for the sign, below other lines of its
+    /// sentence; returns false for other lines.
+    pub(crate) fn equal_in_words(&mut self, part: Part<'_>, above: &str) -> ControlFlow<(), bool> {
+        let Some((text, word)) = with_equals(part.text) else {
+            return ControlFlow::Continue(false);
+        };
+        let written = Part { text: &text, ..part };
+        let whole = || Some((written, self.read(written).ok()?, ["", ""]));
+        let law = whole().filter(|it| it.1.is_bool() && it.1.operators() > 1);
+        let Some((law, formula, [before, after])) =
+            law.or_else(|| self.law_among_words(written, above))
+        else {
+            return ControlFlow::Continue(false);
+        };
+        let Ok(judged) = self.verdict(law, &formula) else {
+            return ControlFlow::Continue(false);
+        };
+        let head = format!("{above} {before}");
+        let judged = self.in_words(law, &formula, judged, sentence(&head), after);
+        let reason = format!("{}; note: `{word}` is read as `==`: `{}`", judged.reason, law.text);
         self.judged(part, Judged { reason, ..judged })?;
         ControlFlow::Continue(true)
     }
@@ -133,6 +154,27 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 }
 
+/// Words for the sign of an equation.
+const EQUALS: [&str; 8] = [
+    "is always equal to",
+    "is equal to",
+    "equals",
+    "is always the same as",
+    "is the same as",
+    "is identical to",
+    "is exactly",
+    "always equals",
+];
+
+/// Returns a text with the sign of an equation in place of the words for it, and the words; `None` for a text
+/// without them, and for one with a relation.
+pub(crate) fn with_equals(text: &str) -> Option<(String, &'static str)> {
+    let found = EQUALS.into_iter().filter_map(|it| Some((text.find(&format!(" {it} "))?, it)));
+    let (at, word) = found.min_by_key(|it| it.0)?;
+    let rest = &text[at + 1 + word.len()..];
+    (!has_relation(text)).then(|| (format!("{} =={rest}", &text[..at]), word))
+}
+
 /// Returns true for words that end a question.
 fn is_question(tail: &str) -> bool {
     tail.trim_start().starts_with('?')
@@ -154,37 +196,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let judged = formula.and_then(|it| it.judge(self.limits).ok());
             judged.is_some_and(|it| it.verdict != Verdict::Proved)
         };
-        text.len() <= MAX_LINE && !text.contains(['{', '`', '"', '?', ';']) && {
+        text.len() <= MAX_LINE && !text.contains(['`', '"', '?', ';']) && !has_block(text) && {
             let parts = islands(text);
             parts.len() > 1 && parts.into_iter().take(MAX_SPLITS).any(is_false)
         }
     }
-}
-
-/// Returns the parts of a line between plain words that have the sign of a relation.
-fn islands(text: &str) -> Vec<&str> {
-    let (mut found, mut open) = (Vec::new(), None);
-    let place = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
-    let is_apart = |token: &str| {
-        let word = token.trim_matches(['.', ',', ':', ';', '!', '(', ')', '*', '_']);
-        is_plain(word) && !OPERATORS.contains(&word)
-    };
-    for token in text.split_whitespace() {
-        match (is_apart(token), open) {
-            (true, Some((start, end))) => {
-                found.push(&text[start..end]);
-                open = None;
-            }
-            (false, _) => {
-                let end = place(token) + token.len();
-                open = Some((open.map_or(place(token), |it: (usize, usize)| it.0), end));
-            }
-            (true, None) => {}
-        }
-    }
-    found.extend(open.map(|(start, end)| &text[start..end]));
-    found.retain(|it| has_relation(it));
-    found
 }
 
 /// Returns true for a law that words may claim: one that has an operator, unless the words say that it is a
@@ -207,7 +223,7 @@ fn splits(text: &str) -> Vec<(usize, usize)> {
     let Some((first, last)) = first.zip(tokens.iter().rposition(is_relation)) else {
         return Vec::new();
     };
-    if text.len() > MAX_LINE || text.contains(['{', '`', '"', '\n']) {
+    if text.len() > MAX_LINE || text.contains(['`', '"', '\n']) || has_block(text) {
         return Vec::new();
     }
     let start = |at: usize| tokens[at].as_ptr() as usize - text.as_ptr() as usize;
@@ -246,11 +262,7 @@ fn are_words(tokens: &[&str]) -> bool {
 
 fn is_balanced(text: &str) -> bool {
     text.matches('(').count() == text.matches(')').count()
-}
-
-/// Returns true for a plain word of two letters or more.
-fn is_plain(token: &str) -> bool {
-    token.chars().count() > 1 && token.chars().all(char::is_alphabetic)
+        && text.matches('{').count() == text.matches('}').count()
 }
 
 /// Returns true if a law may begin at a token: not in the middle of a formula, and not with a word before a

@@ -21,6 +21,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
+    /// Returns true for a law that is false for all values, and so is not meant as a condition.
+    pub(crate) fn is_never_true(&self, part: Part<'_>) -> bool {
+        let text = format!("!({})", part.text);
+        let judged = self.read(Part { text: &text, ..part }).and_then(|it| it.judge(self.limits));
+        judged.is_ok_and(|it| it.verdict == Verdict::Proved)
+    }
+
     /// Returns the reason why inline code is a condition of what follows it: it does not always hold.
     pub(crate) fn condition_of_next(&self, part: Part<'_>, formula: &Formula) -> Option<String> {
         if !formula.is_statement() || formula.definition().is_some() {

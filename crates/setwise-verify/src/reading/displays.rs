@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 
 use setwise_expr::replaced;
 
-use crate::document::BREAK;
+use crate::document::{BREAK, FILLER};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::is_word;
 use crate::parts::part::Part;
+use crate::parts::subsets;
 use crate::verdicts::judge::Formula;
 use crate::verifier::Reader;
 
@@ -146,9 +147,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn display(&mut self, part: Part<'_>) -> ControlFlow<()> {
         if part.text.contains(BREAK) {
             let (mut start, mut flow) = (0, ControlFlow::Continue(()));
+            let mut above = String::new();
             for line in part.text.split(BREAK) {
                 let law = line.trim().trim_matches('$').trim();
-                let text = format!("{SIGN} {law} {SIGN}");
+                // What the environment left on lines of its own.
+                let law = law.strip_prefix(FILLER).unwrap_or(law).trim();
+                let law = law.strip_suffix(FILLER).unwrap_or(law).trim();
+                // A line of a chain begins with the sign, and compares the last formula above.
+                let last = if law.starts_with('=') { &*above } else { "" };
+                let text = format!("{SIGN} {last} {law} {SIGN}");
+                above = law.rsplit('=').next().unwrap_or_default().trim().to_owned();
                 if flow.is_continue() && !law.is_empty() {
                     let at = start + line.find(law).unwrap_or_default();
                     flow = self.display(Part { text: &text, ..part.within(at, law) });
@@ -252,13 +260,7 @@ fn plain(text: &str) -> Option<(String, String)> {
         formula = formula.replace("\\mid", "|");
         notes.push("`\\mid` is read as `|`, and not as a divisor".to_owned());
     }
-    for command in ["\\subseteq", "⊆"] {
-        if let Some((a, b)) = formula.split_once(command)
-            && ![a, b].into_iter().any(has_relation)
-        {
-            formula = format!("({}) & ~({}) == none", a.trim(), b.trim());
-        }
-    }
+    formula = subsets::written_out(&formula).unwrap_or(formula);
     notes.dedup();
     if notes.is_empty() {
         notes.push("TeX commands are read".to_owned());
@@ -297,7 +299,7 @@ mod tests {
             ("$$ \\overline{x \\cup \\overline{y}} = z $$", Some("~(x \\cup ~(y)) = z")),
             ("$$ x \\mid y = x $$.", Some("x | y = x")),
             ("$$ x \\equiv y \\pmod{4} $$", Some("x ≡ y (mod 4)")),
-            ("$$ x \\cap y \\subseteq x $$", Some("(x \\cap y) & ~(x) == none")),
+            ("$$ x \\cap y \\subseteq x $$", Some("((x \\cap y) & ~(x) == none)")),
             ("$$ \\left( x \\right) = x $$", Some("( x  ) = x")),
             ("$$ x \\leftarrow y $$", None),
             ("$$ x = y $$", None),

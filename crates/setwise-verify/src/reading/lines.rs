@@ -4,12 +4,14 @@ use std::ops::ControlFlow;
 
 use crate::document::{Claim, sentence, sentences};
 use crate::finding::{Finding, Verdict};
-use crate::parts::laws::has_relation;
+use crate::parts::laws::{has_relation, has_relation_of_tex};
 use crate::parts::part::{
     Part, begins_step, declared, defines_function, is_comparison, is_like_law,
 };
 use crate::parts::premises::conditionals;
 use crate::parts::remarks::{self, is_marked};
+use crate::parts::unread::has_unread_law;
+use crate::reading::claimed::with_equals;
 use crate::reading::statements::Setting;
 use crate::verdicts::doubts::swallowed;
 use crate::verifier::Reader;
@@ -89,6 +91,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 Err(_) if self.has_false_law(line) => {
                     let reason =
                         "laws among words are read one by one: write each on a line of its own";
+                    self.report(line, Verdict::NotUnderstood, reason.to_owned())?;
+                }
+                Err(_) if self.equal_in_words(line, &head)? => {}
+                Err(error) if is_unread(line.text) => self.not_understood(line, &error)?,
+                Ok(formula) if has_arrow(line.text) && formula.operators() > 1 => {
+                    let reason =
+                        "an arrow between values is not a law; write `==` if they are equal";
                     self.report(line, Verdict::NotUnderstood, reason.to_owned())?;
                 }
                 _ => prose.push(line),
@@ -177,7 +186,7 @@ fn is_code(text: &str) -> bool {
 
 /// Returns false for words alone: what is a law or a definition has a sign, or the word `in`.
 fn may_be_law(text: &str) -> bool {
-    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || "=<>&|!(;{\\".contains(c);
+    let is_sign = |c: char| !c.is_ascii() && !c.is_alphanumeric() || "=<>&|!(;{\\^~*+".contains(c);
     text.contains(is_sign) || text.split_whitespace().any(|word| word == "in")
 }
 
@@ -193,7 +202,17 @@ fn is_like_equation(text: &str) -> bool {
         && is_like_law(&text.replace(" = ", " == ").replace("&=", " == ").replace(" iff ", " == "))
 }
 
+/// Returns true for a line of words in which something may be a law, also with words such as `equals`.
+fn is_unread(text: &str) -> bool {
+    has_unread_law(text) || with_equals(text).is_some_and(|it| has_unread_law(&it.0))
+}
+
+/// Returns true for a text with an arrow between blanks.
+fn has_arrow(text: &str) -> bool {
+    text.split_whitespace().any(|it| ["→", "->", "⟶"].contains(&it))
+}
+
 /// Returns true for a text with a sign of a comparison or of an implication.
 pub(crate) fn is_sign(text: &str) -> bool {
-    has_relation(text) || text.contains('→')
+    has_relation(text) || text.contains('→') || has_relation_of_tex(text)
 }

@@ -4,6 +4,7 @@ pub(crate) mod assertions;
 pub(crate) mod boards;
 pub(crate) mod cells;
 pub(crate) mod claimed;
+pub(crate) mod clauses;
 pub(crate) mod conditions;
 pub(crate) mod definitions;
 pub(crate) mod displays;

@@ -12,14 +12,14 @@ use crate::code::unread::{calls, functions_in};
 use crate::document::{Block, DocumentKind};
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::Scope;
-use crate::names::words::{places, words};
+use crate::names::words::places;
 use crate::parts::dashes::without_remarks;
 use crate::parts::lead::{self, Lead, limits};
 use crate::parts::part::{Part, without_arrow};
 use crate::parts::phrases::is_conclusion;
-use crate::parts::premises::{Conditional, conditionals};
 use crate::parts::readings::Context;
 use crate::parts::remarks;
+use crate::parts::subsets;
 use crate::parts::updates::updated;
 use crate::reading::sentences::lead;
 use crate::verdicts::doubts::cut;
@@ -81,8 +81,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 return Ok(formula.with_note(note));
             }
             let law = remarks::without(text).map_or(text, |it| it.0);
-            let read = conditionals(law).into_iter().find_map(|it| self.conditional(it, context));
-            read.ok_or(error)
+            self.with_words(law, context).ok_or(error)
         })?;
         self.expect_variables(text)?;
         let formula = match formula.definition() {
@@ -114,25 +113,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             true => text.replace("<==>", " <=>").replace("==>", " =>").into(),
             false => text.into(),
         }
-    }
-
-    /// Reads a law with its condition.
-    fn conditional(&self, it: Conditional<'_>, context: Context) -> Option<Formula> {
-        if it.is_for_all() && words(it.condition).any(|name| self.has_value(name)) {
-            return None;
-        }
-        let condition = self.read_text(it.condition, context).ok()?;
-        let condition = match condition.definition() {
-            Some((name, value)) => format!("{name} == ({value})"),
-            None if condition.is_bool() => it.condition.to_owned(),
-            None => return None,
-        };
-        let law = remarks::without(it.law).map_or(it.law, |law| law.0);
-        let is_law = |law: &Formula| law.is_statement() && law.definition().is_none();
-        self.read_text(law, context).ok().filter(is_law)?;
-        let formula = self.read_text(&it.relation.law(&condition, law), context).ok()?;
-        let note = it.relation.note(&condition);
-        Some(formula.with_note(format!("{note}; `{}` and other words are passed over", it.words)))
     }
 
     /// Refuses a law `for all a` whose `a` has a value.
@@ -178,12 +158,18 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         Some(read(&scope))
     }
 
-    fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
+    pub(crate) fn read_text(&self, text: &str, context: Context) -> Result<Formula, FormulaError> {
         let is_below = |name| self.all.has_function(name) && !self.scope.has_function(name);
         if calls(text).any(is_below) && !self.all.lacks(&self.scope, text) {
             return read_in(text, context, &self.all.with_formulas(&self.scope));
         }
         read_in(text, context, &self.scope).or_else(|error| {
+            if let Some(written) = subsets::written_out(text)
+                && let Ok(formula) = self.read_text(&written, context)
+            {
+                let note = "`⊆` is read as `a & ~b == none`";
+                return Ok(formula.with_note(note.to_owned()));
+            }
             if !self.all.has_more_than(&self.scope, text) {
                 return Err(error);
             }
@@ -277,6 +263,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(Judged { verdict: Verdict::Refuted, reason, .. })
                 if is_inline
                     && formula.may_be_condition()
+                    && !self.is_never_true(part)
                     && sentence
                         .is_none_or(|it| !matches!(it.2, Lead::Claim | Lead::Conclusion)) =>
             {
@@ -461,8 +448,8 @@ fn read_in(text: &str, context: Context, scope: &Scope) -> Result<Formula, Formu
                 true => rust::negated(text, scope),
                 false => read(text, context, scope),
             };
-            let formula =
-                read.or_else(|error| rust::with_methods(text, scope).unwrap_or(Err(error)))?;
+            let read = read.or_else(|error| rust::with_methods(text, scope).unwrap_or(Err(error)));
+            let formula = read.map_err(|error| rust::without_path(error, text))?;
             signs::expect_one(formula.tree(), scope)?;
             Ok(formula)
         }

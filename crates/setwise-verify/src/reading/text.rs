@@ -8,11 +8,12 @@ use setwise_expr::{FormulaError, Span};
 use crate::document::{BREAK, Block, Claim, Condition};
 use crate::finding::{Finding, Verdict};
 use crate::parts::cells::Row;
-use crate::parts::laws;
+use crate::parts::laws::{self, has_relation_of_tex};
 use crate::parts::lead::{self, Lead};
 use crate::parts::part::{Part, begins_step, continued, is_comparison, is_like_law, placed};
 use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::table::{RowLaw, Table};
+use crate::parts::unread::has_unread_law;
 use crate::reading::lines::is_sign;
 use crate::reading::sentences::{Claimed, claim, is_definition};
 use crate::reading::statements::Setting;
@@ -74,7 +75,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.report(part, Verdict::NotUnderstood, reason);
         }
         let is_like_law =
-            is_like_law(part.text) || has_relation(part.text) || is_comparison(part.text);
+            is_like_law(part.text) || has_relation_of_tex(part.text) || is_comparison(part.text);
+        let is_like_law = is_like_law || has_unread_law(part.text);
         let formula = self.read(part).or_else(|error| self.of_tex(part).ok_or(error));
         let is_law =
             formula.as_ref().is_ok_and(|it| it.is_statement() && it.definition().is_none());
@@ -153,7 +155,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let text = part.text.trim_end_matches(['.', ',', ' ']);
         let displayed = text.strip_prefix("$$").and_then(|it| it.strip_suffix("$$"));
-        if displayed.is_some_and(|it| it.contains('=') || has_relation(it)) {
+        if displayed.is_some_and(|it| it.contains('=') || has_relation_of_tex(it)) {
             return match self.read(part) {
                 Ok(formula) if formula.is_statement() => self.judge(part, &formula),
                 Ok(_) => self.report(part, Verdict::Prose, String::new()),
@@ -394,12 +396,4 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 /// Returns the condition before inline code, unless the words after it say more.
 fn premise(block: &Block) -> Option<&Condition> {
     block.premise.as_ref().filter(|_| lead::after(&block.after) == Lead::Claim)
-}
-
-/// Returns true for a text with a relation of TeX.
-fn has_relation(text: &str) -> bool {
-    let commands = ["iff", "equiv", "subset", "supset", "neq", "leq", "geq", "implies"];
-    let arrows = ["Leftrightarrow", "Longleftrightarrow", "Rightarrow", "Longrightarrow"];
-    let mut words = text.split('\\').skip(1);
-    words.any(|word| commands.iter().chain(&arrows).any(|it| word.starts_with(it)))
 }

@@ -167,7 +167,7 @@ mod tests {
             ("neg rax ; rax = -rbx", NotUnderstood, "`rbx` is not one of its operands"),
             ("mov rcx, rax ; rcx = low", Listing, "`low` is listed as `mov`; its operands are not"),
             ("mov rax, rbx ; rax = none", Refuted, "the value `rbx`; for "),
-            ("mov rax, 5 ; rax = 6", Refuted, "the value `5`; it has no variables"),
+            ("mov rax, 5 ; rax = 6", Refuted, "the value `5`; without variables"),
             ("xor rax, rax ; rax = 0", Listing, "`0` is listed as `xor`"),
             ("lea rax, [rax+rax*4] ; rax *= 3", Refuted, "the value `rax+rax*4`; for "),
             ("lea rax, [rax+rax*4] ; rax *= 5", Listing, "`rax * (5)` is listed as `lea`"),

@@ -457,7 +457,7 @@ fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> Judged {
             let values: Vec<String> = values.collect();
             let mut sides = Vec::new();
             let mut reason = match values.is_empty() {
-                true => "it has no variables".to_owned(),
+                true => "without variables".to_owned(),
                 false => format!("for {}", values.join(", ")),
             };
             if counterexample.has_no_value {

@@ -26,6 +26,10 @@ pub(crate) fn read(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     }
     let formula = compiled(text, &quotients, scope)?;
     expect_natural(formula.tree())?;
+    if !formula.is_bool() && places(text, "not").next().is_some() {
+        let error = FormulaError::new(Span::default(), "`not` of a number is a bool in Python");
+        return Err(error.with_help("write `… == 0`"));
+    }
     match formula.tree().nodes().iter().any(|node| may_wrap(&node.kind)) {
         true => Ok(formula.with_note("numbers wrap at 64 bits here, and not in Python".to_owned())),
         false => Ok(formula),

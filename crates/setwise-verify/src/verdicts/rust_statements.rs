@@ -45,6 +45,20 @@ pub(crate) fn with_methods(text: &str, scope: &Scope) -> Option<Result<Formula, 
     })
 }
 
+/// Returns the error for a statement, which for a call such as `bits::up(x)` says how functions are called.
+pub(crate) fn without_path(error: FormulaError, text: &str) -> FormulaError {
+    let path = error.message().split('`').nth(1).filter(|it| it.contains("::"));
+    let Some(name) = path.and_then(|it| it.rsplit("::").next()) else { return error };
+    let is_call = text.contains(&format!("{name}("));
+    let help = format!(
+        "functions in `mod` and `impl` are not read; write `{name}(…)` for one at the start of a line of this file"
+    );
+    match is_call {
+        true => FormulaError::new(error.span(), error.message().to_owned()).with_help(help),
+        false => error,
+    }
+}
+
 /// Reads a statement with `!`: as the complement of words, or as the negation of bools.
 pub(crate) fn negated(text: &str, scope: &Scope) -> Result<Formula, FormulaError> {
     let complement = text.replace("!=", "\0").replace('!', "~").replace('\0', "!=");

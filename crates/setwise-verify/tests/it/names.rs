@@ -192,8 +192,8 @@ fn displays_of_tex_are_statements() {
         ("$$\na \\cap b = a \\iff a \\cup b = a\n$$", Refuted),
         ("So \\[ a \\cap b = a \\iff a \\cup b = b \\] holds.", Proved),
         ("So $$a \\cap b = a \\iff a \\cup b = b$$ holds.", Proved),
-        ("$$a \\subseteq b \\iff a \\cup b = b$$", NotUnderstood),
-        ("So $$a \\subseteq b \\iff a \\cup b = b$$.", NotUnderstood),
+        ("$$a \\subseteq b \\iff a \\cup b = b$$", Proved),
+        ("So $$a \\subseteq b \\iff a \\cup b = b$$.", Proved),
     ] {
         check(&format!("{text}\n"), Markdown, &[(1, verdict)]);
     }

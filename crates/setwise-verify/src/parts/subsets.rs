@@ -1,0 +1,120 @@
+//! The signs of subsets, which pages print between sets: `a ∩ b ⊆ a`.
+
+/// The signs, each with true if the right side is the subset.
+const SIGNS: [(&str, bool); 6] = [
+    ("⊆", false),
+    ("\\subseteqq", false),
+    ("\\subseteq", false),
+    ("⊇", true),
+    ("\\supseteqq", true),
+    ("\\supseteq", true),
+];
+
+/// What ends the formula of a side, outside of brackets.
+const ENDS: [&str; 23] = [
+    "=>",
+    "⇒",
+    "⟹",
+    "⇔",
+    "⟺",
+    "&&",
+    "||",
+    ",",
+    ";",
+    ":",
+    " and ",
+    " or ",
+    " implies ",
+    " imply ",
+    " iff ",
+    " if ",
+    " then ",
+    "$$",
+    "\\implies",
+    "\\Rightarrow",
+    "\\Longrightarrow",
+    "\\iff",
+    "\\Leftrightarrow",
+];
+
+/// Returns a text whose signs of subsets are written as equations, `(a) & ~(b) == none`; `None` for texts without
+/// them, and for those with another relation next to one.
+pub(crate) fn written_out(text: &str) -> Option<String> {
+    let mut text = text.to_owned();
+    let mut is_found = false;
+    while let Some((at, (sign, is_turned))) = first(&text) {
+        let start = start_of(&text[..at]);
+        let rest = &text[at + sign.len()..];
+        let end = at + sign.len() + end_of(rest);
+        let sides = [text[start..at].trim(), text[at + sign.len()..end].trim()];
+        let has_relation =
+            |it: &&str| it.contains(['=', '<', '>', '≤', '≥', '≠', '≡', '∈', '⊂', '⊃']);
+        if sides.iter().any(|it| it.is_empty() || has_relation(it) || first(it).is_some()) {
+            return None;
+        }
+        let [a, b] = if is_turned { [sides[1], sides[0]] } else { sides };
+        text = format!("{}(({a}) & ~({b}) == none) {}", &text[..start], &text[end..]);
+        is_found = true;
+    }
+    is_found.then(|| text.trim_end().to_owned())
+}
+
+/// Returns the place of the first sign, and the sign.
+fn first(text: &str) -> Option<(usize, (&'static str, bool))> {
+    let is_whole = |it: &(usize, (&str, bool))| {
+        !it.1.0.starts_with('\\')
+            || !text[it.0 + it.1.0.len()..].starts_with(|c: char| c.is_ascii_alphabetic())
+    };
+    let found = SIGNS.into_iter().filter_map(|it| Some((text.find(it.0)?, it)));
+    found.filter(is_whole).min_by_key(|it| it.0)
+}
+
+/// Returns the place where the formula begins that a text ends with.
+fn start_of(text: &str) -> usize {
+    let mut depth = 0_i32;
+    for (at, c) in text.char_indices().rev() {
+        depth += i32::from(matches!(c, ')' | '}')) - i32::from(matches!(c, '(' | '{'));
+        let end = at + c.len_utf8();
+        if depth < 0 || depth == 0 && ENDS.iter().any(|it| text[..end].ends_with(it)) {
+            return end;
+        }
+    }
+    0
+}
+
+/// Returns the place where the formula ends that a text begins with.
+fn end_of(text: &str) -> usize {
+    let mut depth = 0_i32;
+    for (at, c) in text.char_indices() {
+        depth += i32::from(matches!(c, '(' | '{')) - i32::from(matches!(c, ')' | '}'));
+        let is_end = || text[at..].starts_with("<=>") || &text[at..] == ".";
+        if depth < 0 || depth == 0 && (is_end() || ENDS.iter().any(|it| text[at..].starts_with(it)))
+        {
+            return at;
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written_out;
+
+    #[test]
+    fn subsets_are_equations() {
+        for (text, expected) in [
+            ("a ∩ b ⊆ a", Some("((a ∩ b) & ~(a) == none)")),
+            ("a ⊇ b", Some("((b) & ~(a) == none)")),
+            ("a ⊆ b ⇒ a ∩ b = a", Some("((a) & ~(b) == none) ⇒ a ∩ b = a")),
+            ("a ⊆ b <=> b ⊇ a", Some("((a) & ~(b) == none) <=>((a) & ~(b) == none)")),
+            ("(a ⊆ b) && (b ⊆ c)", Some("(((a) & ~(b) == none) ) && (((b) & ~(c) == none) )")),
+            ("$$ a \\cap b \\subseteq a $$", Some("$$((a \\cap b) & ~(a) == none) $$")),
+            ("a ⊆ b ⊆ c", None),
+            ("a ⊆ b = c", None),
+            ("a ⊂ b", None),
+            ("⊆ b", None),
+        ] {
+            assert_eq!(written_out(text).as_deref(), expected, "{text}");
+        }
+    }
+}
