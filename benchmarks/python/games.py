@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,11 @@ def main() -> None:
     folder = Path(next(argument for argument in sys.argv[1:] if argument != "--quick"))
     con = duckdb.connect(config={"threads": 1})
     files = {"table": str(folder / "moves.parquet"), "index": str(folder / "index" / "*.parquet")}
-    key = key_of(con, files["table"])
-    count = con.execute(f"SELECT count(*) FROM '{files['table']}' WHERE ply > 0").fetchall()[0][0]
+    # The benchmark leaves out what the disk does not hold.
+    files = {name: path for name, path in files.items() if glob(path)}
+    any_file = next(iter(files.values()))
+    key = key_of(con, any_file)
+    count = con.execute(f"SELECT count(*) FROM '{any_file}' WHERE ply > 0").fetchall()[0][0]
     ways, found = [], set()
     for name, path in files.items():
         sql = f"SELECT count(*) FROM '{path}' WHERE key = {key} AND ply > 0"

@@ -56,6 +56,9 @@ enum Benchmark {
         /// Keep the files in this folder, for python/games.py
         #[arg(long, value_name = "DIR")]
         keep: Option<PathBuf>,
+        /// Leave out the files that do not fit into these gigabytes [default: the free space of the disk]
+        #[arg(long, value_name = "GB")]
+        disk: Option<f64>,
     },
     /// Compare listings of formulas with the code of the Rust compiler
     Listings,
@@ -121,7 +124,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
         #[cfg(feature = "parquet")]
-        Benchmark::Games { plies, keep } => games::run(quick, plies, keep),
+        Benchmark::Games { plies, keep, disk } => games::run(quick, plies, keep, disk),
         Benchmark::Listings => listings::run(),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),

@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 use cpu_time::ThreadTime;
@@ -44,12 +45,18 @@ const FIELDS: [&str; 8] = ["game", "ply", "White", "Black", "result", "san", "ev
 /// The number of rounds of each race.
 const ROUNDS: usize = 5;
 
-pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>) -> Result<()> {
+/// The bytes that a ply takes in the games, the table, the index and the packed moves, at most.
+const PLY: [u64; 4] = [32, 240, 56, 3];
+
+pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) -> Result<()> {
     let temporary = TempDir::new()?;
     let folder = keep.unwrap_or_else(|| temporary.path().to_owned());
     fs::create_dir_all(&folder)?;
+    let plies = if quick { 10_000 } else { plies };
+    let room = disk.map(|it| (it * 1e9) as u64).or_else(|| free_bytes(&folder));
+    let [_, has_table, has_index, has_packed] = fitting(plies as u64, room)?;
     let games = folder.join("games.pgn");
-    let count = write_games(&games, if quick { 10_000 } else { plies })?;
+    let count = write_games(&games, plies)?;
     println!("{count} plies, {} bytes of games", fs::metadata(&games)?.len());
     println!("\n{:<44} {:>9} {:>9} {:>10}", "", "s", "ns / ply", "bytes / ply");
     let bytes = |path: &Path| fs::metadata(path).map_or(0, |it| it.len());
@@ -63,15 +70,23 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>) -> Result<()> {
     show("reading the bytes of the games", seconds, read);
 
     let [table, packed, index] = ["moves.parquet", "moves.bin", "index"].map(|it| folder.join(it));
-    let (seconds, ()) = timed(|| write_table(&games, &table))?;
-    show("build: setwise table", seconds, bytes(&table));
-    let (seconds, ()) = timed(|| write_index(&games, &index))?;
-    let files = fs::read_dir(&index)?.map(|entry| entry.map_or(0, |it| bytes(&it.path())));
-    show("build: setwise index", seconds, files.sum());
-    let (seconds, ()) = timed(|| pack(&games, &packed))?;
-    show("build: packed moves, 2 bytes each", seconds, bytes(&packed));
-    let (seconds, read) = fastest(rounds, || read_all(&table))?;
-    show("reading the bytes of the table", seconds, read);
+    if has_table {
+        let (seconds, ()) = timed(|| write_table(&games, &table))?;
+        show("build: setwise table", seconds, bytes(&table));
+    }
+    if has_index {
+        let (seconds, ()) = timed(|| write_index(&games, &index))?;
+        let files = fs::read_dir(&index)?.map(|entry| entry.map_or(0, |it| bytes(&it.path())));
+        show("build: setwise index", seconds, files.sum());
+    }
+    if has_packed {
+        let (seconds, ()) = timed(|| pack(&games, &packed))?;
+        show("build: packed moves, 2 bytes each", seconds, bytes(&packed));
+    }
+    if has_table {
+        let (seconds, read) = fastest(rounds, || read_all(&table))?;
+        show("reading the bytes of the table", seconds, read);
+    }
 
     let positions = POSITIONS.map(|fen| format!("position(\"{fen}\")"));
     let formulas = ["rook(R) & q".to_owned(), "checkmate".to_owned()];
@@ -79,16 +94,51 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>) -> Result<()> {
         println!("\n{formula}");
         let holds = holds(which)?;
         let ours = |path| found(matches(formula, path));
-        let mut contestants = [
-            Contestant::new("setwise, index", || ours(&index)),
-            Contestant::new("setwise, table", || ours(&table)),
-            Contestant::new("setwise, games", || ours(&games)),
-            Contestant::new("packed moves, with setwise-chess", || found(unpack(&packed, &*holds))),
-            Contestant::new("pgn-reader, with shakmaty", || found(theirs(&games, which))),
+        let contestants = [
+            (has_index, Contestant::new("setwise, index", || ours(&index))),
+            (has_table, Contestant::new("setwise, table", || ours(&table))),
+            (true, Contestant::new("setwise, games", || ours(&games))),
+            (
+                has_packed,
+                Contestant::new("packed moves, with setwise-chess", || {
+                    found(unpack(&packed, &*holds))
+                }),
+            ),
+            (true, Contestant::new("pgn-reader, with shakmaty", || found(theirs(&games, which)))),
         ];
+        let mut contestants: Vec<_> =
+            contestants.into_iter().filter_map(|(is_there, it)| is_there.then_some(it)).collect();
         race(count, Effort { rounds: if quick { 1 } else { ROUNDS } }, &mut contestants)?;
     }
     Ok(())
+}
+
+/// Returns which of the files fit into the room, the smallest first, and prints those that do not.
+fn fitting(plies: u64, mut room: Option<u64>) -> Result<[bool; 4]> {
+    let names = ["the games", "the table", "the index", "the packed moves"];
+    let mut fits = [false; 4];
+    for file in [0, 3, 2, 1] {
+        let (bytes, name) = (PLY[file].saturating_mul(plies), names[file]);
+        let left = room.map_or(Some(None), |room| room.checked_sub(bytes).map(Some));
+        match left {
+            Some(left) => (fits[file], room) = (true, left),
+            None => {
+                let gigabytes = |bytes: u64| bytes as f64 / 1e9;
+                let [takes, left] = [bytes, room.unwrap_or_default()].map(gigabytes);
+                println!("left out: {name}, which would take {takes:.1} GB of {left:.1} GB");
+            }
+        }
+    }
+    anyhow::ensure!(fits[0], "there is no room for the games: free it, or ask for fewer plies");
+    Ok(fits)
+}
+
+/// Returns the bytes that are free on the disk of a folder; `None` if `df` does not tell.
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let output = Command::new("df").arg("-Pk").arg(folder).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    let blocks: u64 = text.lines().nth(1)?.split_whitespace().nth(3)?.parse().ok()?;
+    blocks.checked_mul(1024)
 }
 
 /// Returns the number of matches, or one that no contestant finds, which ends the race.
