@@ -139,20 +139,28 @@ impl TableWorker {
     ) -> io::Result<Option<usize>> {
         let layout = &self.source.layout;
         let rows = (before + first) as u32..(before + first + len) as u32;
-        let shown = self.skips.as_ref().and_then(|skips| skips.shown(&rows));
+        let skips = self.skips.as_deref();
+        let wanted = skips.filter(|_| can_match).and_then(|it| it.wanted(&rows));
+        let shown = match (&wanted, &self.condition) {
+            (Some(_), None) => None,
+            _ => skips.and_then(|it| it.shown(&rows)),
+        };
         let (mut mask, mut errors) = (shown, Vec::new());
         if let Some(condition) = &mut self.condition {
             let shown = mask.as_ref();
             let scanned = condition.run(layout, &self.decoder, first, len, shown, false)?;
             (len, mask, errors) = (scanned.len, scanned.mask, scanned.errors);
         }
-        let wanted = self.skips.as_ref().filter(|_| can_match).and_then(|it| it.wanted(&rows));
-        if let Some(wanted) = wanted {
-            let wanted = wanted.slice(0, len);
-            let shown = mask.unwrap_or_else(|| BooleanBuffer::new_set(len));
-            let both = &shown & &wanted;
-            let (shown, left) = (shown.count_set_bits(), both.count_set_bits());
-            batch.positions += (shown - left) as u64;
+        if let Some((skips, (wanted, count))) = skips.zip(wanted) {
+            let (both, shown, left) = match &mask {
+                None => (wanted, skips.count_shown(&rows), count),
+                Some(shown) => {
+                    let both = shown & &wanted.slice(0, len);
+                    let left = both.count_set_bits();
+                    (both, shown.count_set_bits() as u64, left)
+                }
+            };
+            batch.positions += shown - left as u64;
             if left == 0 {
                 batch.errors.append(&mut errors);
                 return Ok(Some(first + len));

@@ -61,18 +61,28 @@ impl Skips {
         Some(shown.finish())
     }
 
-    /// Returns the rows among these that may match; `None` for all.
-    pub(super) fn wanted(&self, rows: &Range<u32>) -> Option<BooleanBuffer> {
+    /// Returns the rows among these that may match and are not hidden, with their number; `None` for all
+    /// that are not hidden. They are few in most cases, so nothing is done for each of the others.
+    pub(super) fn wanted(&self, rows: &Range<u32>) -> Option<(BooleanBuffer, usize)> {
         let wanted = self.wanted.as_ref()?;
         let mut found = BooleanBufferBuilder::new(rows.len());
         found.append_n(rows.len(), false);
+        let (mut count, mut starts) = (0, self.starts(rows));
         let first = wanted.partition_point(|range| range.end <= rows.start);
         for range in wanted[first..].iter().take_while(|range| range.start < rows.end) {
             for row in range.start.max(rows.start)..range.end.min(rows.end) {
-                found.set_bit((row - rows.start) as usize, true);
+                while let [start, rest @ ..] = starts
+                    && *start < row
+                {
+                    starts = rest;
+                }
+                if !(self.hides_starts && starts.first() == Some(&row)) {
+                    found.set_bit((row - rows.start) as usize, true);
+                    count += 1;
+                }
             }
         }
-        Some(found.finish())
+        Some((found.finish(), count))
     }
 
     /// Returns the number of rows that are not hidden.
