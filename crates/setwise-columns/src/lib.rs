@@ -60,7 +60,7 @@ mod table;
 mod vocabulary;
 
 #[cfg(feature = "parquet")]
-pub use arrow::{TableBatches, TableFormat, TableLayout, TablePart, TableWriter};
+pub use arrow::{ColumnUse, TableBatches, TableFormat, TableLayout, TablePart, TableWriter};
 pub use cell::Cell;
 pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};

@@ -1,6 +1,7 @@
 //! The columns of a position in a table: its FEN, its sets, and the rest of its state.
 
-use setwise_chess::{Piece, Position};
+use setwise::Bitboard;
+use setwise_chess::{Color, Piece, Position, Role, attacks};
 
 use crate::field::{Field, FieldKind};
 use crate::vocabulary::{Column, PIECE_COLUMNS, STATE_COLUMNS};
@@ -12,11 +13,56 @@ enum Source {
     Piece(Piece),
     State(Column),
     Key,
+    /// A [`CheckState`].
+    Check,
+}
+
+/// The state of a position that the rules tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum CheckState {
+    /// The side to move is not in check, and has a legal move.
+    None,
+    /// It is in check, and has a legal move.
+    Check,
+    Checkmate,
+    Stalemate,
+}
+
+impl CheckState {
+    fn of(position: &Position) -> Self {
+        let is_check = position.is_check();
+        // Counting the moves takes ten times as long.
+        if !is_check && has_free_pawn(position) {
+            return Self::None;
+        }
+        match (is_check, position.has_legal_move()) {
+            (false, true) => Self::None,
+            (true, true) => Self::Check,
+            (true, false) => Self::Checkmate,
+            (false, false) => Self::Stalemate,
+        }
+    }
+}
+
+/// Returns true if the side to move has a pawn that is on no line with its king, so that it is not pinned,
+/// and the square in front of it is free. If that side is not in check, the pawn has a legal move.
+fn has_free_pawn(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let king = position.king(side);
+    let lines = attacks::queen(king, Bitboard::EMPTY);
+    let pawns = position.piece_set(Piece::new(side, Role::Pawn)).difference(lines);
+    let ahead = match side {
+        Color::White => pawns.north_one(),
+        Color::Black => pawns.south_one(),
+    };
+    !ahead.difference(position.occupied()).is_empty()
 }
 
 /// A column that a table of positions may have, computed from the position.
 ///
-/// They are `fen`, the [`PIECE_COLUMNS`], the [`STATE_COLUMNS`] and `key`.
+/// They are `fen`, the [`PIECE_COLUMNS`], the [`STATE_COLUMNS`] and `key`, and for files in columns
+/// [`CHECK_STATE`](Self::CHECK_STATE).
 ///
 /// # Examples
 ///
@@ -37,7 +83,11 @@ pub struct PositionColumn {
 }
 
 impl PositionColumn {
-    /// Returns all columns: `fen`, the pieces, the state, and `key`.
+    /// The column `check_state`, a number: 1 if the side to move is in check, 2 if it is checkmated, 3 if
+    /// it is stalemated, and otherwise 0. A query over a file that has it need not compute these.
+    pub const CHECK_STATE: Self = Self::new("check_state", Source::Check, FieldKind::Number);
+
+    /// Returns the columns `fen`, of the pieces and the state, and `key`.
     pub fn all() -> impl Iterator<Item = Self> {
         let piece = |(name, piece)| Self::new(name, Source::Piece(piece), FieldKind::Set);
         let state =
@@ -96,6 +146,7 @@ impl PositionColumn {
             Source::Piece(piece) => position.piece_set(piece).0,
             Source::Key => position.zobrist_key(),
             Source::State(column) => column.word(position),
+            Source::Check => CheckState::of(position) as u64,
         }
     }
 
@@ -107,6 +158,7 @@ impl PositionColumn {
             Source::Piece(piece) => Field::Set(position.piece_set(piece).0),
             Source::Key => Field::Set(position.zobrist_key()),
             Source::State(column) => column.field(position),
+            Source::Check => Field::Number(CheckState::of(position) as i64),
         }
     }
 }

@@ -16,7 +16,7 @@ use setwise_chess::EnPassantSpelling;
 use setwise_expr::Value;
 
 #[cfg(feature = "parquet")]
-use crate::arrow::{PartColumns, TableBatches};
+use crate::arrow::{ColumnUse, PartColumns, TableBatches};
 use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
 #[cfg(feature = "parquet")]
@@ -96,17 +96,20 @@ impl ResultColumn {
         Self::new(column.name(), RowColumn::Position(column))
     }
 
-    /// Returns true for texts that are the same in all rows of a game, or of a file.
+    /// Returns what the writer of a table knows about the column; `of_games` says that the rows are the
+    /// positions of games.
     #[cfg(feature = "parquet")]
     #[must_use]
-    pub fn repeats_in_games(&self) -> bool {
-        match &self.content {
+    pub fn column_use(&self, of_games: bool) -> ColumnUse {
+        let repeats = match &self.content {
+            RowColumn::Position(PositionColumn::CHECK_STATE) => return ColumnUse::CheckState,
             RowColumn::Path => true,
             RowColumn::Field(column) => {
                 column.kind == FieldKind::Text && GameColumn::named(&column.name).is_same_in_game()
             }
             _ => false,
-        }
+        };
+        if of_games && repeats { ColumnUse::Repeats } else { ColumnUse::Values }
     }
 
     /// Returns the name and the kind.

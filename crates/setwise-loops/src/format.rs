@@ -93,13 +93,16 @@ pub enum Positions {
 }
 
 impl Positions {
-    /// Returns the columns.
-    pub fn columns(self) -> impl Iterator<Item = PositionColumn> {
-        PositionColumn::all().filter(move |column| match self {
+    /// Returns the columns in a format.
+    pub fn columns(self, format: Format) -> impl Iterator<Item = PositionColumn> {
+        let columns = PositionColumn::all().filter(move |column| match self {
             Self::Fen => column.is_fen(),
             Self::Boards => !column.is_fen(),
             Self::Both => true,
-        })
+        });
+        // Queries use it only there.
+        let has_state = format.is_in_columns() && self != Self::Fen;
+        columns.chain(has_state.then_some(PositionColumn::CHECK_STATE))
     }
 
     /// Returns the default columns of a format.

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use setwise::SquareMapping;
-use setwise_columns::{FieldColumn, FieldKind, Query, ResultColumn, RowColumn, Threads};
+use setwise_columns::{
+    FieldColumn, FieldKind, PositionColumn, Query, ResultColumn, RowColumn, Threads,
+};
 use setwise_loops::aggregate::{Filters, Stages};
 use setwise_loops::printing::counted;
 use setwise_loops::report::{Report, Style, carried, in_parts, selected};
@@ -65,7 +67,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     let (is_file, named) = (out.name().is_some(), output::errors(&out));
     let is_table = rules == Rules::Table || format.is_table();
     let positions = options.positions.unwrap_or(Positions::usual(format));
-    let written: Vec<_> = positions.columns().map(ResultColumn::of_position).collect();
+    let written: Vec<_> = positions.columns(format).map(ResultColumn::of_position).collect();
     let fields = match rules {
         Rules::Convert if is_table => columns_of_positions(query.carried(), &found, &written),
         Rules::Convert => query.carried().to_vec(),
@@ -162,8 +164,11 @@ fn columns_of_positions(
 ) -> Vec<FieldColumn> {
     let place = if found.has_games { &PLACE[..] } else { &[] };
     let mut columns: Vec<_> = place.iter().map(|name| FieldColumn::of_games(name)).collect();
+    // A column that travels along under the name of the check states is another one.
+    let check_state = RowColumn::Position(PositionColumn::CHECK_STATE);
     for column in carried {
-        let mut written = written.iter().map(ResultColumn::header);
+        let written = written.iter().filter(|it| it.content != check_state);
+        let mut written = written.map(ResultColumn::header);
         let is_written = column.kind != FieldKind::Text && written.any(|it| it == *column);
         if !is_written && !columns.iter().any(|known| known.name == column.name) {
             columns.push(column.clone());

@@ -29,8 +29,12 @@ const MAX_TEXT: usize = 1 << 30;
 /// The reason to refuse a longer one.
 const LONG: &str = "its texts are longer than 1 GiB";
 
-/// The key in the metadata of a column that distinguishes JSON from other texts.
+/// The key in the metadata of a column that distinguishes JSON from other texts, and check states from
+/// other numbers.
 pub(super) const KIND: &str = "setwise:kind";
+
+/// Its value for a column of check states. A column with their name may be another one.
+pub(super) const CHECK_STATE: &str = "check_state";
 
 /// The fields of a column that are not written yet.
 enum Column {

@@ -1,8 +1,9 @@
 //! The columns of a table: those of the position, and those that travel with it.
 
-use arrow_schema::{DataType, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use setwise_chess::Piece;
 
+use crate::arrow::batches::{CHECK_STATE, KIND};
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, distinct, list, renamed, usual};
@@ -16,6 +17,8 @@ pub(crate) struct Layout {
     pub(crate) text: Option<NamedColumn>,
     /// The columns with the twelve sets and the state; empty if the table does not have them.
     pub(crate) boards: Vec<BoardColumn>,
+    /// The column of [check states](crate::PositionColumn::CHECK_STATE) of these.
+    pub(crate) check_state: Option<NamedColumn>,
     /// The other columns.
     pub(crate) fields: Vec<FieldColumn>,
     /// Their indices in the file.
@@ -63,8 +66,19 @@ impl Layout {
             (Err(reason), Ok(_)) => return Err(reason),
             (Err(_), Err(reason)) => return Err(reason.into()),
         };
+        // A file of ours says which column it is, and whoever writes it anew without that may have
+        // changed the positions.
+        let is_check_state = |field: &Field| {
+            let kind = field.metadata().get(KIND).map(String::as_str);
+            kind == Some(CHECK_STATE) && *field.data_type() == DataType::Int64
+        };
+        let check_state = schema.fields().iter().position(|it| is_check_state(it));
+        let check_state = check_state.filter(|_| !boards.is_empty());
+        let check_state =
+            check_state.map(|index| NamedColumn { name: names[index].clone(), index });
         let is_position = |index: usize| {
             text.as_ref().is_some_and(|text| text.index == index)
+                || check_state.as_ref().is_some_and(|it| it.index == index)
                 || boards.iter().any(|board| board.at.index == index)
         };
         let indices: Vec<_> =
@@ -75,7 +89,7 @@ impl Layout {
         };
         let fields = indices.iter().map(field).collect();
         let repeated = renamed(&in_file, &names);
-        Ok(Self { text, boards, fields, indices, repeated })
+        Ok(Self { text, boards, check_state, fields, indices, repeated })
     }
 
     /// Returns the columns from which positions are made.

@@ -1,17 +1,20 @@
 //! Tables of fields as Parquet or Arrow files.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::IpcWriteOptions;
+use arrow_schema::{Schema, SchemaRef};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::arrow_writer::ArrowWriter;
-use crate::arrow::batches::TableBatches;
+use crate::arrow::batches::{CHECK_STATE, KIND, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
 use crate::arrow::groups::GroupWriter;
 use crate::arrow::part::TablePart;
@@ -47,6 +50,21 @@ pub enum TableLayout {
     /// Files that are read fast: nothing is compressed, and words, numbers and bools are written as
     /// they are. A set takes eight bytes.
     Fast,
+}
+
+/// The use of a column of a table, besides its kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ColumnUse {
+    /// Nothing.
+    #[default]
+    Values,
+    /// Its texts repeat, as tags do from move to move: in Arrow, these are in dictionaries. Parquet
+    /// chooses by itself.
+    Repeats,
+    /// Its numbers are those of [`PositionColumn::CHECK_STATE`](crate::PositionColumn::CHECK_STATE) for the
+    /// position of the row. The file says so, and queries trust it.
+    CheckState,
 }
 
 impl TableFormat {
@@ -127,25 +145,24 @@ impl<'a> TableWriter<'a> {
         layout: TableLayout,
         columns: &[FieldColumn],
     ) -> io::Result<Self> {
-        Self::with_dictionaries(out, format, layout, columns, &[])
+        Self::with_uses(out, format, layout, columns, &[])
     }
 
-    /// Begins a file in a layout. `repeats` tells for each column whether its texts repeat, as tags do from
-    /// move to move: in Arrow, these are in dictionaries. Parquet chooses by itself.
+    /// Begins a file in a layout. `uses` tells what is known about each column; nothing if it is shorter.
     ///
     /// # Errors
     ///
     /// Returns the errors of [`new`](Self::new). When rows are written, texts of more than 1 GiB in
     /// dictionaries are an error.
-    pub fn with_dictionaries(
+    pub fn with_uses(
         out: impl Write + Send + 'a,
         format: TableFormat,
         layout: TableLayout,
         columns: &[FieldColumn],
-        repeats: &[bool],
+        uses: &[ColumnUse],
     ) -> io::Result<Self> {
         let batches = TableBatches::new(columns)?;
-        let schema = batches.schema();
+        let schema = marked(&batches.schema(), uses);
         let out: Output<'a> = BufWriter::new(Box::new(out));
         let sink = match format {
             TableFormat::Parquet => {
@@ -160,7 +177,8 @@ impl<'a> TableWriter<'a> {
                 let codec = (layout == TableLayout::Small).then_some(CompressionType::ZSTD);
                 let options = IpcWriteOptions::default().try_with_compression(codec);
                 let options = options.map_err(of_arrow)?;
-                Sink::Arrow(Box::new(ArrowWriter::new(out, &schema, repeats, options)?))
+                let repeats: Vec<_> = uses.iter().map(|it| *it == ColumnUse::Repeats).collect();
+                Sink::Arrow(Box::new(ArrowWriter::new(out, &schema, &repeats, options)?))
             }
         };
         Ok(Self { sink, batches })
@@ -241,6 +259,20 @@ impl<'a> TableWriter<'a> {
     }
 }
 
+/// Returns a schema that says which columns have check states.
+fn marked(schema: &SchemaRef, uses: &[ColumnUse]) -> SchemaRef {
+    let uses = uses.iter().copied().chain(std::iter::repeat(ColumnUse::Values));
+    let field = |(field, column): (&Arc<arrow_schema::Field>, _)| match column {
+        ColumnUse::CheckState => {
+            let metadata = HashMap::from([(KIND.to_owned(), CHECK_STATE.to_owned())]);
+            Arc::new(field.as_ref().clone().with_metadata(metadata))
+        }
+        _ => Arc::clone(field),
+    };
+    let fields: Vec<_> = schema.fields().iter().zip(uses).map(field).collect();
+    Arc::new(Schema::new(fields))
+}
+
 /// Returns the properties of a Parquet file.
 pub(super) fn parquet_properties(
     layout: TableLayout,
@@ -259,7 +291,8 @@ pub(super) fn parquet_properties(
     for FieldColumn { name, kind } in columns {
         let is_text = matches!(kind, FieldKind::Text | FieldKind::Json);
         let is_counter = *kind == FieldKind::Number && COUNTERS.contains(&name.as_str());
-        let is_plain = layout == TableLayout::Fast && !is_text;
+        // Nearly all check states are 0.
+        let is_plain = layout == TableLayout::Fast && !is_text && name != CHECK_STATE;
         let path = ColumnPath::from(name.as_str());
         // Nearly all values of these differ, and keys are as random numbers.
         if is_plain || matches!(name.as_str(), "fen" | "key") {
@@ -294,7 +327,7 @@ mod tests {
     use parquet::file::serialized_reader::SerializedFileReader;
 
     use super::*;
-    use crate::arrow::batches::{BATCH_TEXT, KIND};
+    use crate::arrow::batches::BATCH_TEXT;
     use crate::arrow::groups::GROUP_ROWS;
 
     const KINDS: [FieldKind; 6] = [

@@ -29,6 +29,8 @@ mod results;
 mod rows;
 #[cfg(feature = "parquet")]
 mod scan;
+#[cfg(feature = "parquet")]
+mod scan_words;
 mod seen;
 mod side_lines;
 #[cfg(feature = "parquet")]

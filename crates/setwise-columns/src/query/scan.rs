@@ -2,21 +2,17 @@
 
 use std::io;
 
-use arrow_array::Array;
-use arrow_array::cast::AsArray;
-use arrow_array::types::Int32Type;
 use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder, ScalarBuffer};
-use arrow_schema::DataType;
-use setwise_chess::bulk::Words;
+use setwise_chess::bulk::{Question, Words};
 use setwise_chess::{Piece, Position};
 use setwise_expr::{Program, Type};
 
-use crate::arrow::{BoardColumn, Decoder, Layout, NULL, RowCursor, Rows, field, words};
+use crate::arrow::{BoardColumn, Decoder, Layout, RowCursor, Rows, words};
 use crate::evaluate::Evaluator;
-use crate::format::RecordError;
 use crate::location::Location;
 use crate::query::plan::Plan;
 use crate::query::results::{LineError, LineErrorReason};
+use crate::query::scan_words::{Failures, board_words, field_words, state_words};
 use crate::query::slots::{FieldInput, Needed, Slot};
 use crate::table::Table;
 use crate::vocabulary::Column;
@@ -45,6 +41,8 @@ pub(super) struct Scan {
 #[derive(Clone, Debug)]
 enum ScanInput {
     Board(BoardColumn),
+    /// The words of `in_check` if true, and otherwise of whether there is a move, from the check states.
+    State(bool),
     /// A column about the last move, which no table has.
     Zero,
     /// A column of the table of positions.
@@ -81,18 +79,10 @@ impl Scan {
     ) -> Self {
         let mut needed = Needed::default();
         let slots = needed.slots(program);
-        let direct = |column: &Column| {
-            let found = layout.boards.iter().find(|board| board.column == *column);
-            match (found, column) {
-                (_, Column::MovedFrom | Column::MovedTo | Column::Captured) => {
-                    Some(ScanInput::Zero)
-                }
-                (Some(board), _) if board.is_direct => Some(ScanInput::Board(board.clone())),
-                _ => None,
-            }
-        };
         let Needed { columns: of_position, fields } = needed;
-        let is_direct = of_position.iter().all(|column| direct(column).is_some());
+        // If anything must be computed, all is: then only rows in check, or only the others, matter.
+        let is_direct = of_position.iter().all(|it| direct(layout, it, true).is_some());
+        let direct = |column: &Column| direct(layout, column, is_direct);
         let follows = |column: &Column| direct(column).is_none() && column.question().is_some();
         let boards = BoardColumns::new(layout).filter(|_| {
             !is_direct && of_position.iter().all(|it| direct(it).is_some() || follows(it))
@@ -118,6 +108,7 @@ impl Scan {
         let mut columns: Vec<_> = of_fields.iter().map(|&field| layout.indices[field]).collect();
         columns.extend(inputs.iter().filter_map(|input| match input {
             ScanInput::Board(board) => Some(board.at.index),
+            ScanInput::State(_) => layout.check_state.as_ref().map(|it| it.index),
             _ => None,
         }));
         match &boards {
@@ -223,6 +214,9 @@ impl Scan {
             .collect();
         let board = |input: &ScanInput| match input {
             ScanInput::Board(board) => Some(board_words(board, rows, &mut failures)),
+            ScanInput::State(is_check) => {
+                Some(state_words(*is_check, layout.check_state.as_ref()?, rows, &mut failures))
+            }
             ScanInput::Zero => Some(std::iter::repeat_n(0, count).collect()),
             _ => None,
         };
@@ -237,7 +231,7 @@ impl Scan {
             (ScanInput::Table(at), _) => tables[*at],
             (ScanInput::Field(at), _) => &fields[*at].words,
             (ScanInput::FieldFault(at), _) => fields[*at].faults.as_deref().unwrap_or(&no_faults),
-            (ScanInput::Board(_) | ScanInput::Zero, None) => &[],
+            (ScanInput::Board(_) | ScanInput::State(_) | ScanInput::Zero, None) => &[],
         });
         let is_set = self.is_set;
         evaluator.run(&inputs.collect::<Vec<_>>(), count, |chunk| {
@@ -276,36 +270,6 @@ impl Scan {
                 }
             }
         });
-    }
-}
-
-/// The rows with an error.
-struct Failures<'a> {
-    rows: &'a Rows<'a>,
-    has_failed: &'a mut [bool],
-    errors: &'a mut Vec<LineError>,
-}
-
-impl Failures<'_> {
-    /// Reports the first error of a row.
-    fn fail(&mut self, row: usize, error: RecordError) {
-        if !std::mem::replace(&mut self.has_failed[row], true) {
-            let location = Location::Row(self.rows.number(row) as u64 + 1);
-            self.errors.push(LineError { location, reason: error.into() });
-        }
-    }
-}
-
-/// The values of a field.
-struct FieldWords {
-    words: ScalarBuffer<u64>,
-    /// True where the field is missing; `None` if it is missing nowhere.
-    faults: Option<Vec<u64>>,
-}
-
-impl FieldWords {
-    fn is_missing(&self, row: usize) -> bool {
-        self.faults.as_ref().is_some_and(|faults| faults[row] != 0)
     }
 }
 
@@ -401,73 +365,16 @@ impl BoardColumns {
     }
 }
 
-/// Returns the words of a column of the position.
-fn board_words(
-    board: &BoardColumn,
-    rows: &Rows<'_>,
-    failures: &mut Failures<'_>,
-) -> ScalarBuffer<u64> {
-    let array = rows.column(board.at.index);
-    for row in nulls(array) {
-        failures.fail(row, RecordError::field(0, None, &board.at.name, NULL));
+/// Returns the input that has a column of positions as a table has it. The check states tell some of
+/// what follows from the rules.
+fn direct(layout: &Layout, column: &Column, with_states: bool) -> Option<ScanInput> {
+    let has_states = with_states && layout.check_state.is_some();
+    let found = layout.boards.iter().find(|board| board.column == *column);
+    match (found, column) {
+        (_, Column::MovedFrom | Column::MovedTo | Column::Captured) => Some(ScanInput::Zero),
+        (Some(board), _) if board.is_direct => Some(ScanInput::Board(board.clone())),
+        (_, Column::InCheck) if has_states => Some(ScanInput::State(true)),
+        (_, Column::Rules(Question::HasMove)) if has_states => Some(ScanInput::State(false)),
+        _ => None,
     }
-    words(array).unwrap_or_else(|| std::iter::repeat_n(0, rows.len()).collect())
-}
-
-/// Returns the values of a field.
-fn field_words(
-    input: &FieldInput,
-    column: usize,
-    layout: &Layout,
-    rows: &Rows<'_>,
-    failures: &mut Failures<'_>,
-) -> FieldWords {
-    let array = rows.column(layout.indices[column]);
-    let kind = layout.fields[column].kind;
-    let mut faults = None;
-    let mut miss = |row: usize| faults.get_or_insert_with(|| vec![0; rows.len()])[row] = !0;
-    if let Some(words) = words(array).filter(|_| input.is_word_of(kind)) {
-        nulls(array).for_each(miss);
-        return FieldWords { words, faults };
-    }
-    let name = &layout.fields[column].name;
-    let mut word = |row: usize| {
-        let field = field(layout, rows, column, row);
-        let word = field.and_then(|field| {
-            input.word(&field).map_err(|error| RecordError::field(0, None, name, error.to_string()))
-        });
-        match word {
-            Ok(Some(word)) => return word,
-            Ok(None) => miss(row),
-            Err(error) => failures.fail(row, error),
-        }
-        0
-    };
-    // The texts of a game are the same for many rows.
-    let texts = array.as_dictionary_opt::<Int32Type>();
-    let texts =
-        texts.filter(|it| it.null_count() == 0 && *it.values().data_type() == DataType::Utf8);
-    let words = match texts.filter(|_| input.is_test()) {
-        None => (0..rows.len()).map(&mut word).collect(),
-        Some(texts) => {
-            let mut last = None;
-            let word_of_key = |(row, &key): (usize, &i32)| match last {
-                Some((known, word)) if known == key => word,
-                _ => {
-                    let word = word(row);
-                    last = Some((key, word));
-                    word
-                }
-            };
-            texts.keys().values().iter().enumerate().map(word_of_key).collect()
-        }
-    };
-    FieldWords { words, faults }
-}
-
-/// Returns the rows in which a column is null.
-fn nulls(array: &dyn Array) -> impl Iterator<Item = usize> {
-    let nulls = array.nulls().filter(|nulls| nulls.null_count() > 0);
-    let rows = nulls.map(|nulls| (0..nulls.len()).filter(|&row| nulls.is_null(row)));
-    rows.into_iter().flatten()
 }

@@ -7,7 +7,8 @@ use std::path::Path;
 use setwise::random::SplitMix64;
 use setwise_chess::Position;
 use setwise_columns::{
-    Detail, Field, FieldColumn, Input, PositionColumn, Query, TableFormat, TableLayout, TableWriter,
+    Detail, Field, Formulas, Input, LineErrorReason, PositionColumn, Query, ResultColumn,
+    TableFormat, TableLayout, TableWriter,
 };
 use setwise_expr::parse;
 
@@ -68,16 +69,34 @@ fn positions() -> Vec<Position> {
     all
 }
 
-fn table(positions: &[Position], with_fen: bool, layout: TableLayout) -> Vec<u8> {
-    let all: Vec<_> = PositionColumn::all().filter(|it| with_fen || !it.is_fen()).collect();
-    let column = |it: &PositionColumn| FieldColumn { name: it.name().to_owned(), kind: it.kind() };
-    let columns: Vec<_> = all.iter().map(column).collect();
+/// The columns of a table.
+#[derive(Clone, Copy)]
+struct Columns {
+    fen: bool,
+    states: bool,
+    format: TableFormat,
+    layout: TableLayout,
+}
+
+/// Writes a table; `change` changes the check state of a row.
+fn table(
+    positions: &[Position],
+    Columns { fen, states, format, layout }: Columns,
+    change: impl Fn(usize, Field<'static>) -> Field<'static>,
+) -> Vec<u8> {
+    let boards = PositionColumn::all().filter(|it| fen || !it.is_fen());
+    let all: Vec<_> = boards.chain(states.then_some(PositionColumn::CHECK_STATE)).collect();
+    let columns: Vec<_> = all.iter().copied().map(ResultColumn::of_position).collect();
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let uses: Vec<_> = columns.iter().map(|it| it.column_use(false)).collect();
     let mut file = Vec::new();
-    let mut writer =
-        TableWriter::with_layout(&mut file, TableFormat::Parquet, layout, &columns).unwrap();
-    for position in positions {
-        let row: Vec<Field<'_>> = all.iter().map(|it| it.field(position)).collect();
-        writer.write(&row).unwrap();
+    let mut writer = TableWriter::with_uses(&mut file, format, layout, &header, &uses).unwrap();
+    for (row, position) in positions.iter().enumerate() {
+        let field = |it: &PositionColumn| match it.name() {
+            "check_state" => change(row, it.field(position)),
+            _ => it.field(position),
+        };
+        writer.write(&all.iter().map(field).collect::<Vec<_>>()).unwrap();
     }
     writer.finish().unwrap();
     file
@@ -89,9 +108,20 @@ fn ends_of_games_are_those_of_a_plain_loop() {
     let lines: String = positions.iter().map(|it| format!("{it}\n")).collect();
     let folder = tempfile::tempdir().unwrap();
     let mut paths = Vec::new();
-    for (with_fen, layout) in [(true, TableLayout::Small), (false, TableLayout::Fast)] {
-        let path = folder.path().join(format!("{with_fen}.parquet"));
-        fs::write(&path, table(&positions, with_fen, layout)).unwrap();
+    let (small, fast) = (TableLayout::Small, TableLayout::Fast);
+    for (index, (fen, states, format, layout)) in [
+        (true, false, TableFormat::Parquet, small),
+        (false, false, TableFormat::Parquet, fast),
+        (true, true, TableFormat::Parquet, small),
+        (false, true, TableFormat::Parquet, fast),
+        (false, true, TableFormat::Arrow, fast),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(index.to_string());
+        let columns = Columns { fen, states, format, layout };
+        fs::write(&path, table(&positions, columns, |_, field| field)).unwrap();
         paths.push(path);
     }
     for (formula, holds) in QUESTIONS {
@@ -112,5 +142,61 @@ fn ends_of_games_are_those_of_a_plain_loop() {
             let expected = (positions.len() as u64, expected.len() as u64);
             assert_eq!(counts, expected, "{formula} of input {index}");
         }
+    }
+}
+
+/// A table with boards and check states in the fast layout.
+const WITH_STATES: Columns =
+    Columns { fen: false, states: true, format: TableFormat::Parquet, layout: TableLayout::Fast };
+
+#[test]
+fn check_states_are_read_and_not_computed_and_wrong_ones_are_errors() {
+    let positions = [Position::START, Position::START, Position::START, Position::START];
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.parquet");
+    let change = |row, field| match row {
+        0 => Field::Number(2),
+        1 => Field::Missing,
+        2 => Field::Number(7),
+        _ => field,
+    };
+    fs::write(&path, table(&positions, WITH_STATES, change)).unwrap();
+    for (formula, matched) in [("checkmate", 1), ("stalemate", 0), ("legal_moves != 0", 1)] {
+        let query = Query::new(&parse(formula).unwrap(), &[]).unwrap();
+        let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
+        assert_eq!((found.positions, found.matched), (2, matched), "{formula}");
+        let errors: Vec<_> = found.errors.iter().map(|it| it.location.line()).collect();
+        assert_eq!(errors, [2, 3], "{formula}");
+        for error in &found.errors {
+            let LineErrorReason::Record(error) = &error.reason else { panic!("{error:?}") };
+            assert_eq!(error.field.as_deref(), Some("check_state"));
+        }
+    }
+    // What is computed from the boards does not trust them.
+    let query = Query::new(&parse("in_check && pinned == none").unwrap(), &[]).unwrap();
+    let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
+    assert_eq!((found.positions, found.matched, found.errors.len()), (4, 0, 0));
+}
+
+#[test]
+fn a_column_with_the_name_of_check_states_is_not_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.parquet");
+    let boards: Vec<_> = PositionColumn::all().chain([PositionColumn::CHECK_STATE]).collect();
+    let columns: Vec<_> = boards.iter().copied().map(ResultColumn::of_position).collect();
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let mut file = Vec::new();
+    let mut writer = TableWriter::new(&mut file, TableFormat::Parquet, &header).unwrap();
+    let mut row: Vec<_> = boards.iter().map(|it| it.field(&Position::START)).collect();
+    *row.last_mut().unwrap() = Field::Number(2);
+    writer.write(&row).unwrap();
+    writer.finish().unwrap();
+    fs::write(&path, file).unwrap();
+    for (formula, matched) in [("checkmate", 0), ("check_state == 2", 1)] {
+        let (tree, fields) = (parse(formula).unwrap(), [header.last().unwrap().clone()]);
+        let formulas = Formulas { fields: &fields, ..Formulas::new(&tree, &[]) };
+        let query = Query::compile(formulas).unwrap();
+        let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
+        assert_eq!((found.positions, found.matched), (1, matched), "{formula}");
     }
 }

@@ -90,10 +90,9 @@ fn table_with(
     let rows = RowColumns::new(&query, columns.iter().map(|column| Some(&column.content)));
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let mut file = Vec::new();
-    let repeats = columns.iter().map(|it| has_dictionaries && it.repeats_in_games());
-    let repeats: Vec<_> = repeats.collect();
+    let uses: Vec<_> = columns.iter().map(|it| it.column_use(has_dictionaries)).collect();
     let layout = TableLayout::Fast;
-    let writer = TableWriter::with_dictionaries(&mut file, format, layout, &header, &repeats);
+    let writer = TableWriter::with_uses(&mut file, format, layout, &header, &uses);
     let mut writer = writer.unwrap();
     let query = if parts.is_some() { rows.in_parts(query, header) } else { query };
     let mut matched = 0;

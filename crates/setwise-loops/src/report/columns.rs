@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use setwise_columns::{Cell, FieldColumn, TableFormat, TableLayout, TablePart, TableWriter};
+use setwise_columns::{
+    Cell, ColumnUse, FieldColumn, TableFormat, TableLayout, TablePart, TableWriter,
+};
 
 use crate::format::{Format, Layout};
 use crate::output::Output;
@@ -16,11 +18,11 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Begins a table. `repeats` tells for each column whether its texts repeat from row to row.
+    /// Begins a table.
     pub(super) fn new(
         style: Style,
         columns: &[FieldColumn],
-        repeats: &[bool],
+        uses: &[ColumnUse],
         out: Output,
     ) -> io::Result<Self> {
         let format = match style.format {
@@ -34,7 +36,7 @@ impl Columns {
             None => format.usual_layout(),
         };
         let file = out.clone();
-        let writer = TableWriter::with_dictionaries(file, format, layout, columns, repeats)?;
+        let writer = TableWriter::with_uses(file, format, layout, columns, uses)?;
         Ok(Self { writer, out })
     }
 

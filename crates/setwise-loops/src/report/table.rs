@@ -37,9 +37,9 @@ impl Table {
         let body = match style.format {
             #[cfg(feature = "parquet")]
             Format::Parquet | Format::Arrow => {
-                let repeats = results.iter().map(|it| style.of_games && it.repeats_in_games());
-                let repeats: Vec<_> = repeats.collect();
-                Body::Columns(ColumnTable::new(style, &columns, &repeats, out)?)
+                let uses = results.iter().map(|it| it.column_use(style.of_games));
+                let uses: Vec<_> = uses.collect();
+                Body::Columns(ColumnTable::new(style, &columns, &uses, out)?)
             }
             #[cfg(not(feature = "parquet"))]
             format @ (Format::Parquet | Format::Arrow) => return Err(missing(format).into()),
