@@ -63,15 +63,18 @@ pub(crate) fn put_move(column: GameColumn, ply: &Ply<'_>, out: &mut Field<'stati
         _ => String::new(),
     };
     text.clear();
-    write_move(column, before, ply.mv, &mut text);
+    write_move(column, before, ply, &mut text);
     *out = Field::Text(text.into());
 }
 
 /// Adds a move to a text, in SAN or UCI notation.
-fn write_move(column: GameColumn, before: &Position, mv: Option<Move>, text: &mut String) {
-    match (column, mv) {
+fn write_move(column: GameColumn, before: &Position, ply: &Ply<'_>, text: &mut String) {
+    match (column, ply.mv) {
         (GameColumn::San, mv) => {
-            let san = mv.and_then(|mv| before.san(mv));
+            let san = mv.and_then(|mv| match ply.after {
+                Some(after) => Some(before.san_before(mv, after)),
+                None => before.san(mv),
+            });
             text.push_str(san.as_ref().map_or("--", |san| san.as_str()));
         }
         (_, Some(mv)) => match mv.uci(before.castling_spelling()) {
@@ -93,7 +96,7 @@ fn of_next<'a>(column: GameColumn, ply: &Ply<'a>) -> Field<'a> {
     let Some((after, next)) = ply.after.zip(ply.next) else { return Field::Missing };
     match (column, next) {
         (GameColumn::NextSan | GameColumn::NextUci, next) => {
-            let of_next = Ply { before: Some(after), mv: next, ..*ply };
+            let of_next = Ply { before: Some(after), mv: next, after: None, ..*ply };
             let is_san = column == GameColumn::NextSan;
             of_move(if is_san { GameColumn::San } else { GameColumn::Uci }, &of_next)
         }

@@ -92,13 +92,29 @@ impl Position {
     /// Source: the same as that of [`read_san`](Self::read_san)
     #[must_use]
     pub fn san(&self, m: Move) -> Option<San> {
-        let next = self.play(m).ok()?;
+        Some(self.san_before(m, &self.play(m).ok()?))
+    }
+
+    /// Returns a legal move in SAN as [`san`](Self::san) does, given the position after it. So the move is
+    /// neither checked nor played; for another move or position, the text has no meaning.
+    ///
+    /// ```
+    /// use setwise::Square;
+    /// use setwise_chess::{Move, Position};
+    ///
+    /// let m = Move::new(Square::E2, Square::E4);
+    /// let after = Position::START.play(m)?;
+    /// assert_eq!(Position::START.san_before(m, &after).as_str(), "e4");
+    /// # Ok::<(), setwise_chess::IllegalMoveError>(())
+    /// ```
+    #[must_use]
+    pub fn san_before(&self, m: Move, after: &Self) -> San {
         let mut san = San { text: [0; 8], len: 0 };
         san.push_move(&Reach::new(self), m);
-        if next.is_check() {
-            san.push(if next.count_legal_moves() == 0 { b'#' } else { b'+' });
+        if after.is_check() {
+            san.push(if after.count_legal_moves() == 0 { b'#' } else { b'+' });
         }
-        Some(san)
+        san
     }
 }
 

@@ -71,6 +71,7 @@ fn every_legal_move_is_written_and_read_back() {
         let mut texts: Vec<_> =
             moves.iter().map(|&m| position.san(m).expect("legal").to_string()).collect();
         for (&m, text) in moves.iter().zip(&texts) {
+            assert_eq!(position.san_before(m, &position.after(m)).as_str(), text);
             assert_eq!(read(&position, text), Some(m), "{position} {text}");
             assert_eq!(read(&position, text.trim_end_matches(['+', '#'])), Some(m));
         }
