@@ -16,7 +16,7 @@ pub(crate) mod trust;
 mod value;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use setwise::logic::Logic;
 use setwise_expr::{
@@ -52,11 +52,21 @@ pub(super) fn lower(
     let literals = vec![None; program.instructions().len()];
     let bounds = UpperBounds::new(program);
     let types = types(program);
-    let limits = trust.limits();
+    let (limits, quotients) = (trust.limits(), trust.quotients());
     let live = program.needed([root]);
     let uses = uses(program, &live);
-    let mut lower =
-        Lower { graph: &graph, machine, target, program, bounds, limits, literals, types, uses };
+    let mut lower = Lower {
+        graph: &graph,
+        machine,
+        target,
+        program,
+        bounds,
+        limits,
+        quotients,
+        literals,
+        types,
+        uses,
+    };
     let nonzero = trust.nonzero();
     let doubles = if machine.is_scalar() { double::conversions(program) } else { HashMap::new() };
     for (index, &instruction) in program.instructions().iter().enumerate() {
@@ -148,6 +158,8 @@ struct Lower<'a> {
     bounds: UpperBounds,
     /// Upper bounds of registers where the code is defined.
     limits: HashMap<Register, u64>,
+    /// Signed numbers and divisors whose quotient does not overflow where the code is defined.
+    quotients: HashSet<(Register, Register)>,
     literals: Vec<Option<Literal>>,
     types: Vec<Type>,
     /// The number of instructions that read each register.

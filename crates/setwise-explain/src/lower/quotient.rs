@@ -9,7 +9,7 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Register, Type};
 
-use crate::graph::NodeKind;
+use crate::graph::{Entry, NodeKind};
 use crate::lower::Lower;
 use crate::lower::value::Value;
 use crate::target::Machine;
@@ -44,6 +44,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         let (x, mask) = number(magnitude)?;
+        let registers = (x, number(divisor).map_or(divisor, |(y, _)| y));
         let (number, quotient, divisor) = match (of(divisor), number(divisor)) {
             (Instruction::Constant(divisor), _) if sign == mask => {
                 let (x, mask) = (self.operand(x, Type::Set), self.operand(mask, Type::Set));
@@ -53,8 +54,9 @@ impl<'a> Lower<'a> {
                 let expected =
                     if operation == B::Divide { without(sign, other) } else { Some(sign) };
                 let (x, y) = (self.operand(x, Type::Set), self.operand(y, Type::Set));
-                // A division by 0 would stop the program.
-                let is_defined = self.graph.borrow().nonzero.contains(&y.literal);
+                // A division by 0 would stop the program, and one that overflows, too.
+                let is_defined = self.graph.borrow().nonzero.contains(&y.literal)
+                    && (self.quotients.contains(&registers) || !self.overflows(x, y));
                 if expected != Some(mask) || !is_defined {
                     return None;
                 }
@@ -66,6 +68,20 @@ impl<'a> Lower<'a> {
             B::Divide => quotient,
             _ => number - self.multiply(quotient, divisor),
         })
+    }
+
+    /// Returns true if the least number divided by -1 would stop the program, and may occur.
+    fn overflows(&self, x: Value<'a>, y: Value<'a>) -> bool {
+        let graph = self.graph.borrow();
+        let node = graph.node(x.literal);
+        let is_small = match node.kind {
+            NodeKind::SignExtend(Entry::I8 | Entry::I16) => true,
+            // The quotient of two numbers of 32 bits may be computed in 32 bits.
+            NodeKind::SignExtend(_) => !graph.is_int(y.literal),
+            NodeKind::ShiftRightSigned => node.number > 0,
+            _ => false,
+        };
+        self.machine != Machine::Arm && !is_small
     }
 
     fn by_reciprocal(&self, number: Value<'a>, sign: Value<'a>, divisor: u64) -> Option<Value<'a>> {

@@ -53,6 +53,30 @@ impl<'a> Trust<'a> {
         self.faults.iter().filter_map(of).collect()
     }
 
+    /// Returns the pairs of words that are not a least number and -1, whose quotient overflows.
+    pub(crate) fn quotients(&self) -> HashSet<(Register, Register)> {
+        let equal = |part: Register| match self.instruction(part) {
+            Instruction::Binary(B::Equal, a, b) => {
+                let of = |word, constant| match self.instruction(constant) {
+                    Instruction::Constant(value) => Some((word, value)),
+                    _ => None,
+                };
+                of(a, b).or_else(|| of(b, a))
+            }
+            _ => None,
+        };
+        let of = |(fault, _): &(Register, &str)| match self.instruction(*fault) {
+            Instruction::Binary(B::Intersection, a, b) => match (equal(a)?, equal(b)?) {
+                ((number, least), (divisor, u64::MAX)) | ((divisor, u64::MAX), (number, least)) => {
+                    LEAST.contains(&least).then_some((number, divisor))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        self.faults.iter().filter_map(of).collect()
+    }
+
     /// Returns the assumptions as text, each once: `s < 64`, `x != 0`, or a sentence.
     pub(crate) fn texts(&self) -> Vec<String> {
         let mut texts = Vec::new();
@@ -107,6 +131,9 @@ impl<'a> Trust<'a> {
         }
     }
 }
+
+/// The least signed numbers of 32 and 64 bits.
+const LEAST: [u64; 2] = [0xffff_ffff_8000_0000, 1 << 63];
 
 /// The numbers in the formula that extends the sign of a number of 8, 16 or 32 bits.
 const EXTENSION: [u64; 6] = [0xff, 0x80, 0xffff, 0x8000, 0xffff_ffff, 0x8000_0000];

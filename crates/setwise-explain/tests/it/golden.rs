@@ -161,3 +161,27 @@ fn large_formulas_end() {
     let refusal = Listing::new(&tree, Target::new(I::Bmi, None).unwrap()).unwrap_err();
     assert_eq!(refusal.to_string(), "the formula is too large for a listing");
 }
+
+/// The least number divided by -1 would stop a processor of x86-64, where only C leaves it undefined.
+#[test]
+fn quotients_that_may_overflow_are_not_one_instruction() {
+    const SIGNS: &str = "U64 m = a > 0x7fffffffffffffff ? -1ULL : 0, n = b > 0x7fffffffffffffff ? \
+                         -1ULL : 0;";
+    let words = format!(
+        "U64 f(U64 a, U64 b) {{ {SIGNS} U64 k = 5 / b; U64 q = ((a ^ m) - m) / ((b ^ n) - n); \
+         return (q ^ m ^ n) - (m ^ n) + k; }} f(x, y)"
+    );
+    for (code, is_signed) in [
+        (words.as_str(), false),
+        ("long f(long a, long b) { return a / b; } f(x, y)", true),
+        ("int f(int a, int b) { return a / b; } f(x, y)", true),
+        ("int f(short a, int b) { return a / b; } f(x, y)", true),
+        ("long f(int a, long b) { return a / b; } f(x, y)", true),
+        ("long f(long a, long b) { return (a >> 1) % b; } f(x, y)", true),
+    ] {
+        let listing = Listing::new(&parse(code).unwrap(), Target::new(I::Bmi, None).unwrap());
+        let listing = listing.unwrap();
+        let is_idiv = |line: &setwise_explain::Line| line.mnemonic.name().starts_with("idiv");
+        assert_eq!(listing.lines().iter().any(is_idiv), is_signed, "{code}\n{listing}");
+    }
+}
