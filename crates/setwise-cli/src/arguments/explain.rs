@@ -44,14 +44,14 @@ The search:
   two instructions, and of three if the time allows, with shifts by any amount. Constants
   are those of the formula, 1, -1 and their complements; the last step may have others,
   which the search computes. Instructions for half a register are tried if the formula
-  has a constant for one. Products of 128 bits, divisions and tables are not tried.
+  has a constant for one. Products of 128 bits, divisions, tables, and instructions of
+  vectors for single bytes are not tried.
   Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and
   63.
   The result is minimal if all shorter sequences of this kind were tried, and otherwise
   the best found. Ctrl-C ends the search with the best so far. The latency is that of the
   longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.
-  The search supports neither AVX2 nor NEON, and only formulas that have a value for all
-  words.";
+  Only formulas that have a value for all words are searched for.";
 
 const EXIT_CODES: &str = "\
 Exit codes:

@@ -7,7 +7,7 @@ use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
 use crate::search::rows::{Kind, Row};
-use crate::search::term::value;
+use crate::table::Fits;
 
 /// The number of test words for each variable.
 pub(super) const TESTS: usize = 16;
@@ -78,17 +78,18 @@ pub(super) struct Engine<'a> {
     tried: HashSet<String>,
     /// Words for which a candidate was wrong.
     others: Vec<(Vec<u64>, u64)>,
-    /// True if a sequence had the value of the formula for all test words, and was wrong. Another one
-    /// with the same words, which was left out for it, may be right.
-    pub(super) has_rejected: bool,
+    /// Words for which a sequence was wrong that had the value of the formula for all test words.
+    /// Another one with the same words, which was left out for it, may be right.
+    pub(super) rejecting: Vec<Vec<u64>>,
 }
 
 /// The answer to a candidate, as a formula.
 pub(super) type Ask<'a> = &'a mut dyn FnMut(&str) -> Reply;
 
 impl<'a> Engine<'a> {
-    /// Returns an engine for the last output of a program, whose lowest bits count.
-    pub(super) fn new(program: &'a Program, rows: Vec<Row>, bits: u32) -> Self {
+    /// Returns an engine for the last output of a program, whose lowest bits count. The test words
+    /// are some of those given, and others.
+    pub(super) fn new(program: &'a Program, rows: Vec<Row>, bits: u32, given: &[Vec<u64>]) -> Self {
         let mut uses = vec![0; MAX_LENGTH + 1];
         for length in 1..=MAX_LENGTH {
             let of = |row: &Row| row.registers().saturating_sub(1) + uses[length - row.cost.max(1)];
@@ -108,13 +109,16 @@ impl<'a> Engine<'a> {
             steps: Vec::new(),
             ticks: 0,
             tried: HashSet::new(),
-            has_rejected: false,
+            rejecting: Vec::new(),
             others: Vec::new(),
         };
         let mut random = 0x0005_eed5_eed5_u64;
-        let tests: Vec<Vec<u64>> = (0..TESTS)
+        let mut tests: Vec<Vec<u64>> = (0..TESTS)
             .map(|test| program.inputs().iter().map(|_| word(&mut random, test)).collect())
             .collect();
+        tests.iter_mut().rev().take(TESTS / 2).zip(given.iter().rev()).for_each(|(test, words)| {
+            test.clone_from(words);
+        });
         let words = |input: usize| std::array::from_fn(|test| tests[test][input]);
         let inputs = (0..program.inputs().len()).map(words);
         engine.known = inputs.map(|words| Known { words, class: Class::Word }).collect();
@@ -124,6 +128,7 @@ impl<'a> Engine<'a> {
         if program.outputs().last().is_some_and(|output| output.value_type == Type::Bool) {
             engine.class = Class::Bool;
         }
+        given.iter().for_each(|words| engine.distinguish(words));
         for _ in 0..4 * TESTS {
             let words: Vec<_> = program.inputs().iter().map(|_| word(&mut random, 0)).collect();
             engine.distinguish(&words);
@@ -139,7 +144,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Adds words for which candidates have to be right.
-    pub(super) fn distinguish(&mut self, inputs: &[u64]) {
+    fn distinguish(&mut self, inputs: &[u64]) {
         self.others.push((inputs.to_vec(), self.expected(inputs)));
     }
 
@@ -218,15 +223,14 @@ impl<'a> Engine<'a> {
             kind @ (Kind::Word | Kind::Bool) => {
                 let class = if *kind == Kind::Word { Class::Word } else { Class::Bool };
                 for (value, known) in self.known.iter().enumerate() {
-                    let is_swapped =
-                        place == 1 && self.rows[row].is_symmetric && Arg::Value(value) < args[0];
+                    let is_swapped = self.rows[row].is_swapped(args, place, Arg::Value(value));
                     if known.class == class && !is_swapped {
                         args[place] = Arg::Value(value);
                         self.tuples(row, place + 1, args, list);
                     }
                 }
             }
-            Kind::Constant(numbers) | Kind::Number(numbers) => {
+            Kind::Constant(numbers, _) | Kind::Number(numbers) => {
                 for &number in numbers {
                     args[place] = Arg::Number(number);
                     self.tuples(row, place + 1, args, list);
@@ -241,11 +245,7 @@ impl<'a> Engine<'a> {
             Arg::Value(place) => self.known[place].words[test],
             Arg::Number(number) => number,
         });
-        value(&self.rows[step.row].code, &operands)
-    }
-
-    pub(super) fn row_value(&self, row: usize, operands: &[u64; 4]) -> u64 {
-        value(&self.rows[row].code, operands)
+        self.rows[step.row].value(&operands)
     }
 
     /// Returns true if a word is the value of the formula for a test.
@@ -311,9 +311,8 @@ impl<'a> Engine<'a> {
                 let left = self.rows[step.row].operands[place..].iter();
                 let left = left.filter(|kind| matches!(kind, Kind::Word | Kind::Bool)).count();
                 for (value, known) in self.known.iter().enumerate() {
-                    let is_swapped = place == 1
-                        && self.rows[step.row].is_symmetric
-                        && Arg::Value(value) < step.args[0];
+                    let arg = Arg::Value(value);
+                    let is_swapped = self.rows[step.row].is_swapped(&step.args, place, arg);
                     let is_needed = unused.contains(&value);
                     if known.class != class || is_swapped || !is_needed && left <= unused.len() {
                         continue;
@@ -332,48 +331,79 @@ impl<'a> Engine<'a> {
                     self.complete(with(Arg::Number(number)), place + 1, unused, found);
                 }
             }
-            Kind::Constant(constants) => {
-                let is_last = |kind: &Kind| matches!(kind, Kind::Unused);
-                let Row { is_sum, is_flip, is_factor, ref operands, .. } = self.rows[step.row];
-                // An odd operand has one factor for each product.
-                let solved = |test: usize| {
-                    let inverse = inverse_odd(self.value(with(Arg::Number(1)), test))?;
-                    Some(inverse.wrapping_mul(self.target[test]))
+            Kind::Constant(constants, fits) => {
+                let rest = &self.rows[step.row].operands[place + 1..];
+                let is_last = rest.iter().all(|kind| *kind == Kind::Unused);
+                let solved = if is_last { self.solved(step, place, *fits) } else { None };
+                let guessed = || {
+                    let all = [self.any, self.all, !self.any, !self.all];
+                    let all = all.into_iter().filter(|&constant| fits.accepts(constant));
+                    constants.iter().copied().chain(all).collect()
                 };
-                if is_factor
-                    && operands[place + 1..].iter().all(is_last)
-                    && let Some(constant) = (0..TESTS).find_map(solved)
-                {
-                    return self.complete(with(Arg::Number(constant)), place + 1, unused, found);
-                }
-                if (is_sum || is_flip) && operands[place + 1..].iter().all(is_last) {
-                    let (zero, target) = (self.value(with(Arg::Number(0)), 0), self.target[0]);
-                    let constant = if is_sum { target.wrapping_sub(zero) } else { target ^ zero };
-                    return self.complete(with(Arg::Number(constant)), place + 1, unused, found);
-                }
-                let solved = [self.any, self.all, !self.any, !self.all];
-                for constant in constants.iter().copied().chain(solved) {
+                for constant in solved.unwrap_or_else(guessed) {
                     self.complete(with(Arg::Number(constant)), place + 1, unused, found);
                 }
             }
         }
     }
 
+    /// Returns the constants of the last operand, of which one suffices, with which a step may have
+    /// the value of the formula; `None` if they cannot be solved.
+    fn solved(&self, step: Step, place: usize, fits: Fits) -> Option<Vec<u64>> {
+        let of = |constant: u64, test: usize| {
+            let mut step = step;
+            step.args[place] = Arg::Number(constant);
+            self.value(step, test)
+        };
+        let row = &self.rows[step.row];
+        let (mut ones, mut zeros) = (0, 0);
+        if row.is_bitwise {
+            for test in 0..TESTS {
+                let (zero, one) = (of(0, test), of(!0, test));
+                let depends = (zero ^ one) & self.mask;
+                if (zero ^ self.target[test]) & self.mask & !depends != 0 {
+                    return Some(Vec::new());
+                }
+                ones |= depends & !(one ^ self.target[test]);
+                zeros |= depends & (one ^ self.target[test]);
+                if ones & zeros != 0 {
+                    return Some(Vec::new());
+                }
+            }
+        } else {
+            let constant = if row.is_sum {
+                self.target[0].wrapping_sub(of(0, 0))
+            } else {
+                // An odd operand has one factor for each product.
+                let solved = |test| Some(inverse_odd(of(1, test))?.wrapping_mul(self.target[test]));
+                (0..TESTS).filter(|_| row.is_factor).find_map(solved)?
+            };
+            (ones, zeros) = (constant & self.mask, !constant & self.mask);
+        }
+        let extended = |word: u64| i64::from(word as u32 as i32).cast_unsigned();
+        let near = [ones, !zeros, extended(ones), extended(!zeros)];
+        let is_it = |&word: &u64| fits.accepts(word) && word & zeros == 0 && word & ones == ones;
+        let found = near.into_iter().find(is_it);
+        let is_run = matches!(fits, Fits::Run | Fits::HalfRun);
+        let found = found.or_else(|| runs().filter(|_| is_run).find(is_it));
+        Some(found.into_iter().collect())
+    }
+
     /// Asks about a sequence, unless it is wrong for the other words.
     pub(super) fn candidate(&mut self, ask: Ask<'_>) -> Reply {
-        let is_right = |(inputs, expected): &(Vec<u64>, u64)| {
+        let is_wrong = |(inputs, expected): &&(Vec<u64>, u64)| {
             let mut words = inputs.clone();
             for step in &self.steps {
                 let operands = step.args.map(|arg| match arg {
                     Arg::Value(place) => words[place],
                     Arg::Number(number) => number,
                 });
-                words.push(value(&self.rows[step.row].code, &operands));
+                words.push(self.rows[step.row].value(&operands));
             }
-            words.last().is_some_and(|word| (word ^ expected) & self.mask == 0)
+            words.last().is_none_or(|word| (word ^ expected) & self.mask != 0)
         };
-        if !self.others.iter().all(is_right) {
-            self.has_rejected = true;
+        if let Some((inputs, _)) = self.others.iter().find(is_wrong) {
+            self.rejecting.push(inputs.clone());
             return Reply::Next;
         }
         let formula = self.formula();
@@ -382,7 +412,7 @@ impl<'a> Engine<'a> {
         }
         let reply = ask(&formula);
         if let Reply::Distinguish(words) = &reply {
-            self.has_rejected = true;
+            self.rejecting.push(words.clone());
             self.distinguish(words);
         }
         reply
@@ -418,6 +448,17 @@ impl<'a> Engine<'a> {
         }
         text
     }
+}
+
+/// Returns the masks that `AArch64` has as constants.
+fn runs() -> impl Iterator<Item = u64> {
+    let sizes = [2, 4, 8, 16, 32, 64u32].into_iter();
+    let runs = sizes.flat_map(|size| (1..size).map(move |length| (size, length)));
+    runs.flat_map(|(size, length)| {
+        let run = (1u64 << length) - 1;
+        let run = (0..64 / size).fold(0, |runs, place| runs | run << (place * size));
+        (0..size).map(move |by| run.rotate_left(by))
+    })
 }
 
 /// A test word: special for the first tests, then random, some with few or many bits.

@@ -27,7 +27,7 @@ use crate::listing::{Listing, compiled};
 use crate::search::engine::{Engine, MAX_LENGTH, Reply, Stop};
 use crate::search::rows::{Pool, rows};
 use crate::search::trees::Trees;
-use crate::target::{InstructionSet, Target};
+use crate::target::Target;
 use crate::unsupported::UnsupportedError;
 
 /// The answer to the question whether a law holds.
@@ -73,6 +73,9 @@ impl Search {
 /// The length of the trees that are tried before all sequences of three with all shifts.
 const TREES: usize = 4;
 
+/// The most times that all sequences of a length are tried.
+const ROUNDS: usize = 16;
+
 impl Listing {
     /// Searches for a shorter listing of a formula over free words.
     ///
@@ -86,8 +89,8 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// Returns the errors of [`new`](Self::new), and an error for AVX2 and NEON, whose bools are
-    /// words, and for formulas that have no value for some words.
+    /// Returns the errors of [`new`](Self::new), and an error for formulas that have no value for some
+    /// words.
     pub fn search(
         tree: &Tree,
         target: Target,
@@ -95,13 +98,6 @@ impl Listing {
         stops: &mut dyn FnMut() -> bool,
     ) -> Result<Search, UnsupportedError> {
         let selected = Self::new(tree, target)?;
-        let is_known = target.machine().is_scalar() || target.set() == InstructionSet::Avx512;
-        if !is_known {
-            return Err(UnsupportedError::Search(
-                "has no rows; search for 64 bits, or avx512",
-                target,
-            ));
-        }
         let program = compiled(tree, target)?;
         if tree.mapping_or(None).ok() != Some(SquareMapping::default()) {
             return Err(UnsupportedError::Search(
@@ -135,8 +131,7 @@ impl<'a> Run<'a> {
     fn all(&mut self, search: &mut Search) {
         let wide = pool(self.program, true);
         let narrow = pool(self.program, false);
-        // Sequences of AVX-512 have no constants, which are loaded from memory there.
-        let mut is_whole = self.target.set() != InstructionSet::Avx512;
+        let mut is_whole = true;
         for length in 1..=2 {
             if length < search.best().length() && !search.is_stopped {
                 is_whole &= self.length(length, &wide, search);
@@ -160,31 +155,38 @@ impl<'a> Run<'a> {
     }
 
     /// Tries all sequences of a length, and returns true unless it was stopped, or a sequence was
-    /// not decided or wrong.
+    /// not decided. After one that was wrong, all are tried again with the words that show it.
     fn length(&mut self, length: usize, pool: &Pool, search: &mut Search) -> bool {
-        let mut engine = self.engine(pool, search);
-        let mut is_whole = true;
-        let Self { tree, target, program, proves, stops, counterexamples } = self;
-        let question = Question { tree, target: *target, program, length };
-        let stop = engine.sequences(length, *stops, &mut |formula| {
-            question.reply(formula, proves, counterexamples, search, &mut is_whole)
-        });
-        search.is_stopped |= stop == Stop::Stopped;
-        is_whole && stop == Stop::Whole && !engine.has_rejected
+        for _ in 0..ROUNDS {
+            let mut engine = self.engine(pool, search);
+            let mut is_whole = true;
+            let Self { tree, target, program, proves, stops, .. } = self;
+            let question = Question { tree, target: *target, program, length };
+            let stop = engine.sequences(length, *stops, &mut |formula| {
+                question.reply(formula, proves, search, &mut is_whole)
+            });
+            search.is_stopped |= stop == Stop::Stopped;
+            let is_tried = stop != Stop::Whole || engine.rejecting.is_empty();
+            self.counterexamples.append(&mut engine.rejecting);
+            if is_tried {
+                return is_whole && stop == Stop::Whole;
+            }
+        }
+        false
     }
 
     /// Tries the trees of all lengths up to a maximum that are shorter than the best listing.
     fn trees(&mut self, longest: usize, pool: &Pool, search: &mut Search) {
         let mut engine = self.engine(pool, search);
         let mut trees = Trees::new(&engine);
-        let Self { tree, target, program, proves, stops, counterexamples } = self;
+        let Self { tree, target, program, proves, stops, .. } = self;
         for length in 1..=longest {
             if length >= search.best().length() {
                 return;
             }
             let question = Question { tree, target: *target, program, length };
             let stop = trees.next_length(&mut engine, *stops, &mut |formula| {
-                question.reply(formula, proves, counterexamples, search, &mut true)
+                question.reply(formula, proves, search, &mut true)
             });
             search.is_stopped |= stop == Stop::Stopped;
             if stop != Stop::Whole {
@@ -195,11 +197,8 @@ impl<'a> Run<'a> {
 
     fn engine(&self, pool: &Pool, search: &Search) -> Engine<'a> {
         let rows = rows(self.target.machine(), pool);
-        let mut engine = Engine::new(self.program, rows, search.selected.result_bits());
-        for counterexample in &self.counterexamples {
-            engine.distinguish(counterexample);
-        }
-        engine
+        let bits = search.selected.result_bits();
+        Engine::new(self.program, rows, bits, &self.counterexamples)
     }
 }
 
@@ -219,18 +218,19 @@ impl Question<'_> {
         &self,
         formula: &str,
         proves: &mut dyn FnMut(&Tree) -> Answer,
-        counterexamples: &mut Vec<Vec<u64>>,
         search: &mut Search,
         is_whole: &mut bool,
     ) -> Reply {
-        let found = candidate(formula, self.target);
-        let Some((tree, listing)) = found.filter(|(_, l)| l.length() < search.best().length())
-        else {
-            // The listing of the sequence as a formula is longer than the sequence.
+        let Some((tree, listing)) = candidate(formula, self.target) else {
             *is_whole = false;
             return Reply::Next;
         };
         match proves(&law(self.tree, &tree, search.selected.result_bits(), self.program)) {
+            Answer::Proved if listing.length() >= search.best().length() => {
+                // The listing of the sequence as a formula is longer than the sequence.
+                *is_whole = false;
+                Reply::Next
+            }
             Answer::Proved => {
                 let is_done = listing.length() <= self.length;
                 search.found = Some((tree, listing));
@@ -240,10 +240,8 @@ impl Question<'_> {
             Answer::Refuted(values) => {
                 let of = |name: &str| values.iter().find(|(other, _)| other == name);
                 let inputs = self.program.inputs().iter();
-                let words: Vec<u64> =
-                    inputs.map(|input| of(&input.name).map_or(0, |(_, word)| *word)).collect();
-                counterexamples.push(words.clone());
-                Reply::Distinguish(words)
+                let word = |(_, word): &(String, u64)| *word;
+                Reply::Distinguish(inputs.map(|it| of(&it.name).map_or(0, word)).collect())
             }
             Answer::Open => {
                 *is_whole = false;

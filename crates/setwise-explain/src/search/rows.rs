@@ -3,9 +3,10 @@
 use crate::code::Mnemonic;
 use crate::graph::Class;
 use crate::graph::NodeKind;
+use crate::search::engine::Arg;
 use crate::search::term::{Op, Term, value};
-use crate::table::arm;
-use crate::table::{Fits, Pattern, Slot, Step};
+use crate::select::choice::{is_last_only, is_movi};
+use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, arm};
 use crate::target::Machine;
 
 /// An operand of a row.
@@ -13,8 +14,8 @@ use crate::target::Machine;
 pub(super) enum Kind {
     Word,
     Bool,
-    /// A constant, of those that fit.
-    Constant(Vec<u64>),
+    /// A constant: those of the pool that fit, and the condition for others.
+    Constant(Vec<u64>, Fits),
     Unused,
     /// The number of a shift or a rotation, of those that fit.
     Number(Vec<u64>),
@@ -28,17 +29,28 @@ pub(super) struct Row {
     pub(super) class: Class,
     pub(super) cost: usize,
     pub(super) operands: [Kind; 4],
-    /// True if the first two operands can be exchanged.
-    pub(super) is_symmetric: bool,
+    /// The number of operands, from the first on, whose order does not matter.
+    pub(super) exchangeable: usize,
     /// True if the constant is a summand of the result.
     pub(super) is_sum: bool,
-    /// True if the constant flips bits of the result.
-    pub(super) is_flip: bool,
+    /// True if a bit of the result depends on the same bit of the constant only.
+    pub(super) is_bitwise: bool,
     /// True if the constant is a factor of the result.
     pub(super) is_factor: bool,
 }
 
 impl Row {
+    /// Returns the value for words as operands. A bool is 0 or 1.
+    pub(super) fn value(&self, operands: &[u64; 4]) -> u64 {
+        let value = value(&self.code, operands);
+        if self.class == Class::Bool { value & 1 } else { value }
+    }
+
+    /// Returns true if an operand exchanged with the one before it would be the same row.
+    pub(super) fn is_swapped(&self, args: &[Arg; 4], place: usize, arg: Arg) -> bool {
+        (1..self.exchangeable).contains(&place) && arg < args[place - 1]
+    }
+
     /// Returns the number of operands that are registers.
     pub(super) fn registers(&self) -> usize {
         self.operands.iter().filter(|kind| matches!(kind, Kind::Word | Kind::Bool)).count()
@@ -61,83 +73,138 @@ pub(super) fn rows(machine: Machine, pool: &Pool) -> Vec<Row> {
     for tile in table.tiles.iter().copied().flatten() {
         for is_short in [false, true] {
             let mut kinds = [const { Kind::Unused }; 4];
-            let Some(term) = Term::of(&tile.pattern) else { continue };
+            let Some(mut term) = Term::of(&tile.pattern) else { continue };
             if !pool.has_parts && term.is_of_part() {
                 continue;
             }
+            if machine == Machine::Avx2 {
+                term = term.with_signs();
+            }
             let is_either = operands(&tile.pattern, &term, is_short, pool, &mut kinds);
-            if is_either || !is_short {
-                add(&mut rows, term, kinds, tile.steps);
+            if !is_either && is_short {
+                continue;
             }
+            if !machine.has_flags() && term.class() == Class::Bool {
+                // A bool is a word.
+                let mask = Term::Node(NodeKind::Mask, vec![term.clone()], None);
+                with_memory(&mut rows, mask, kinds.clone(), tile.steps, table, pool);
+            }
+            with_memory(&mut rows, term, kinds, tile.steps, table, pool);
         }
     }
-    for (cells, kind) in [(table.cells, Kind::Word), (table.bool_cells, Kind::Bool)] {
-        for cell in cells {
-            let fits = |fits: Fits| Kind::Constant(pool.fitting(fits));
-            let last = (!cell.is_immediate_only).then(|| kind.clone());
-            for last in last.into_iter().chain(cell.immediate.map(fits)) {
-                let places = 0..cell.arity;
-                let parts: Vec<_> = places.clone().map(Term::Operand).collect();
-                let mut kinds = [const { Kind::Unused }; 4];
-                places.for_each(|place| kinds[usize::from(place)] = kind.clone());
-                kinds[usize::from(cell.arity) - 1] = last.clone();
-                if cell.is_shifted && last == Kind::Word {
-                    for shift in [NodeKind::ShiftLeft, NodeKind::ShiftRight] {
-                        let mut parts = parts.clone();
-                        let place = cell.arity - 1;
-                        parts[usize::from(place)] =
-                            Term::Node(shift, vec![Term::Operand(place)], Some(3));
-                        let mut kinds = kinds.clone();
-                        kinds[3] = Kind::Number(pool.amounts.clone());
-                        add(&mut rows, Term::Table(cell.table, parts), kinds, cell.steps);
-                    }
-                }
-                add(&mut rows, Term::Table(cell.table, parts), kinds, cell.steps);
-            }
-        }
-    }
+    cells(&mut rows, table.cells, Class::Word, table, pool);
+    let (bool_cells, bool_not) = match machine.has_flags() {
+        true => (table.bool_cells, table.bool_not),
+        false => (table.cells, table.not),
+    };
+    cells(&mut rows, bool_cells, Class::Bool, table, pool);
     for idiom in table.carry_idioms {
         let sum = vec![Term::Operand(0), Term::Constant(idiom.summand)];
         let parts = vec![Term::Operand(0), Term::Node(NodeKind::Add, sum, None)];
         let kinds = [Kind::Word, Kind::Unused, Kind::Unused, Kind::Unused];
-        add(&mut rows, Term::Table(idiom.table, parts), kinds, idiom.steps);
+        add(&mut rows, Term::Table(idiom.table, parts, Class::Word), kinds, idiom.steps);
     }
-    let not = |place| Term::Not(Box::new(Term::Operand(place)));
-    add(&mut rows, not(0), [Kind::Word, Kind::Unused, Kind::Unused, Kind::Unused], table.not);
+    let not = Term::Not(Box::new(Term::Operand(0)));
+    add(&mut rows, not, [Kind::Word, Kind::Unused, Kind::Unused, Kind::Unused], table.not);
+    let not = Term::Table(0x0f, vec![Term::Operand(0)], Class::Bool);
+    add(&mut rows, not, [Kind::Bool, Kind::Unused, Kind::Unused, Kind::Unused], bool_not);
     if let Some(mnemonic) = table.ternary {
         let steps = [Step(mnemonic, &[])];
+        let constant = Kind::Constant(pool.constants.clone(), Fits::Any);
         for function in 1..255 {
-            let parts = (0..3).map(Term::Operand).collect();
-            let kinds = [Kind::Word, Kind::Word, Kind::Word, Kind::Unused];
-            add(&mut rows, Term::Table(function, parts), kinds, &steps);
+            for last in [Kind::Word, constant.clone()] {
+                let parts = (0..3).map(Term::Operand).collect();
+                let kinds = [Kind::Word, Kind::Word, last, Kind::Unused];
+                add(&mut rows, Term::Table(function, parts, Class::Word), kinds, &steps);
+                // Each order of the words has a function of its own.
+                if let Some(row) = rows.last_mut() {
+                    row.exchangeable = row.registers();
+                }
+            }
         }
     }
-    if machine == Machine::Arm {
-        constants(&mut rows, pool);
-    }
+    constants(&mut rows, machine, pool);
     distinct(rows)
 }
 
-impl Pool {
-    fn fitting(&self, fits: Fits) -> Vec<u64> {
-        self.constants.iter().copied().filter(|&value| fits.accepts(value)).collect()
+/// Adds the Boolean functions that are one instruction.
+fn cells(rows: &mut Vec<Row>, cells: &[Cell], class: Class, table: &Table, pool: &Pool) {
+    let kind = if class == Class::Word { Kind::Word } else { Kind::Bool };
+    for cell in cells {
+        let last = (!cell.is_immediate_only).then(|| kind.clone());
+        for last in last.into_iter().chain(cell.immediate.map(|fits| pool.fitting(fits))) {
+            let places = 0..cell.arity;
+            let parts: Vec<_> = places.clone().map(Term::Operand).collect();
+            let mut kinds = [const { Kind::Unused }; 4];
+            places.for_each(|place| kinds[usize::from(place)] = kind.clone());
+            kinds[usize::from(cell.arity) - 1] = last.clone();
+            if cell.is_shifted && last == Kind::Word {
+                for shift in [NodeKind::ShiftLeft, NodeKind::ShiftRight] {
+                    let mut parts = parts.clone();
+                    let place = cell.arity - 1;
+                    parts[usize::from(place)] =
+                        Term::Node(shift, vec![Term::Operand(place)], Some(3));
+                    let mut kinds = kinds.clone();
+                    kinds[3] = Kind::Number(pool.amounts.clone());
+                    add(rows, Term::Table(cell.table, parts, class), kinds, cell.steps);
+                }
+            }
+            let term = Term::Table(cell.table, parts, class);
+            with_memory(rows, term, kinds, cell.steps, table, pool);
+        }
     }
 }
 
-/// Constants of `AArch64`, which take up to four instructions.
-fn constants(rows: &mut Vec<Row>, pool: &Pool) {
-    for cost in 1..=4 {
-        let of_cost = |value: &u64| arm::constant(*value).len() == cost;
-        let constants = pool.constants.iter().copied().filter(of_cost).collect();
+/// Adds a row, and the same row with a constant in memory for each operand that may be one.
+fn with_memory(
+    rows: &mut Vec<Row>,
+    term: Term,
+    kinds: [Kind; 4],
+    steps: &'static [Step],
+    table: &Table,
+    pool: &Pool,
+) {
+    for place in 0..4u8 {
+        let at = usize::from(place);
+        if table.has_memory_operands && kinds[at] == Kind::Word && is_last_only(steps, place) {
+            let mut kinds = kinds.clone();
+            kinds[at] = pool.fitting(Fits::Any);
+            add(rows, term.clone(), kinds, steps);
+        }
+    }
+    add(rows, term, kinds, steps);
+}
+
+impl Pool {
+    /// Returns the constants that fit into an instruction.
+    fn fitting(&self, fits: Fits) -> Kind {
+        let constants = self.constants.iter().copied().filter(|&value| fits.accepts(value));
+        Kind::Constant(constants.collect(), fits)
+    }
+}
+
+/// Adds constants in registers, each with its number of instructions.
+fn constants(rows: &mut Vec<Row>, machine: Machine, pool: &Pool) {
+    let cost_of = |value: u64| match machine {
+        Machine::Arm => arm::constant(value).len(),
+        Machine::Neon if is_movi(value) => 1,
+        Machine::Neon => 1 + arm::constant(value).len(),
+        Machine::Avx2 | Machine::Avx512 | Machine::Avx512Narrow => 1,
+        // Those of x86-64 are a row.
+        _ => 0,
+    };
+    for cost in 1..=5 {
+        let constants = pool.constants.iter().copied().filter(|&value| cost_of(value) == cost);
+        let kind = Kind::Constant(constants.collect(), Fits::Any);
         rows.push(Row {
             term: Term::Operand(0),
             code: Term::Operand(0).code(),
             class: Class::Word,
             cost,
-            operands: [Kind::Constant(constants), Kind::Unused, Kind::Unused, Kind::Unused],
-            is_symmetric: false,
+            operands: [kind, Kind::Unused, Kind::Unused, Kind::Unused],
+            exchangeable: 0,
             is_sum: true,
-            is_flip: true,
+            is_bitwise: true,
             is_factor: false,
         });
     }
@@ -159,12 +226,12 @@ fn operands(
             &[]
         }
         Pattern::Immediate(place, fits) => {
-            kinds[usize::from(*place)] = Kind::Constant(pool.fitting(*fits));
+            kinds[usize::from(*place)] = pool.fitting(*fits);
             &[]
         }
         Pattern::Short(place, fits) => {
             kinds[usize::from(*place)] = match is_short {
-                true => Kind::Constant(pool.fitting(*fits)),
+                true => pool.fitting(*fits),
                 false => Kind::Word,
             };
             return true;
@@ -199,12 +266,12 @@ fn add(rows: &mut Vec<Row>, term: Term, operands: [Kind; 4], steps: &[Step]) {
         return;
     }
     let (class, code) = (term.class(), term.code());
-    let symmetric = operands[0] == operands[1] && {
+    let is_symmetric = operands[0] == operands[1] && {
         let words = |first, second| [first, second, 0x1234_5678_9abc_def5, 7];
         let (a, b) = (0x9e37_79b9_7f4a_7c15, 0x0123_0fed_cba9_8761);
         value(&code, &words(a, b)) == value(&code, &words(b, a))
     };
-    let place = operands.iter().position(|kind| matches!(kind, Kind::Constant(_))).unwrap_or(0);
+    let place = operands.iter().position(|kind| matches!(kind, Kind::Constant(..))).unwrap_or(0);
     let of = |constant: u64| {
         let mut words = [0x9e37_79b9_7f4a_7c15, 0x0123_0fed_cba9_8761, 7, 2];
         words[place] = constant;
@@ -212,10 +279,24 @@ fn add(rows: &mut Vec<Row>, term: Term, operands: [Kind; 4], steps: &[Step]) {
     };
     let constant = 0x8765_4321_9abc_def5_u64;
     let is_sum = of(constant).wrapping_sub(of(0)) == constant;
-    let is_flip = of(constant) ^ of(0) == constant;
+    let is_bitwise = class == Class::Word
+        && (of(0) ^ of(!0)).count_ones() > 8
+        && [constant, !constant, 0xffff, constant << 7]
+            .into_iter()
+            .all(|constant| of(constant) == of(0) & !constant | of(!0) & constant);
     let is_factor = of(0) == 0 && of(constant) == of(1).wrapping_mul(constant);
-    let is_symmetric = symmetric;
-    rows.push(Row { term, code, class, cost, operands, is_symmetric, is_sum, is_flip, is_factor });
+    let exchangeable = if is_symmetric { 2 } else { 0 };
+    rows.push(Row {
+        term,
+        code,
+        class,
+        cost,
+        operands,
+        exchangeable,
+        is_sum,
+        is_bitwise,
+        is_factor,
+    });
 }
 
 /// Removes rows that compute the same as a cheaper one.
@@ -235,7 +316,7 @@ fn distinct(mut rows: Vec<Row>) -> Vec<Row> {
         let is_same = |other: &Row| {
             other.class == row.class
                 && other.operands == row.operands
-                && samples.iter().all(|words| value(&other.code, words) == value(&row.code, words))
+                && samples.iter().all(|words| other.value(words) == row.value(words))
         };
         if !kept.iter().any(is_same) {
             kept.push(row);

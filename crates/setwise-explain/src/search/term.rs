@@ -13,8 +13,8 @@ pub(super) enum Term {
     Not(Box<Self>),
     /// A node; the last field is the operand that is its number.
     Node(NodeKind, Vec<Self>, Option<u8>),
-    /// A Boolean function of three words by its truth table.
-    Table(u8, Vec<Self>),
+    /// A Boolean function of three words, or of three bools, by its truth table.
+    Table(u8, Vec<Self>, Class),
 }
 
 /// An instruction of a stack machine, with which terms are evaluated.
@@ -93,6 +93,19 @@ impl Term {
         })
     }
 
+    /// Returns the term with comparisons of signed numbers for those of words, as AVX2 has them.
+    pub(super) fn with_signs(self) -> Self {
+        let signed = |parts: Vec<Self>| parts.into_iter().map(Self::with_signs).collect();
+        match self {
+            Self::Not(inner) => Self::Not(Box::new(inner.with_signs())),
+            Self::Node(NodeKind::Less, parts, number) => {
+                Self::Node(NodeKind::SignedLess, signed(parts), number)
+            }
+            Self::Node(kind, parts, number) => Self::Node(kind, signed(parts), number),
+            other => other,
+        }
+    }
+
     /// Adds the term to a list of instructions for a stack.
     fn compile(&self, code: &mut Vec<Op>) {
         match self {
@@ -106,7 +119,7 @@ impl Term {
                 parts.iter().for_each(|part| part.compile(code));
                 code.push(Op::Apply(*kind, parts.len(), number.unwrap_or(0)));
             }
-            Self::Table(table, parts) => {
+            Self::Table(table, parts, _) => {
                 parts.iter().for_each(|part| part.compile(code));
                 code.push(Op::Table(*table, parts.len()));
             }
@@ -127,7 +140,9 @@ impl Term {
             Self::Constant(value) => [HALF, 0xffff, 0xff, 31].contains(value),
             Self::Not(inner) => inner.is_of_part(),
             Self::Node(NodeKind::SignExtend(_), ..) => true,
-            Self::Node(_, parts, _) | Self::Table(_, parts) => parts.iter().any(Self::is_of_part),
+            Self::Node(_, parts, _) | Self::Table(_, parts, _) => {
+                parts.iter().any(Self::is_of_part)
+            }
         }
     }
 
@@ -137,6 +152,7 @@ impl Term {
             Self::Not(inner) => inner.class(),
             Self::Node(NodeKind::And | NodeKind::Xor, parts, _) => parts[0].class(),
             Self::Node(kind, ..) if is_relation(*kind) => Class::Bool,
+            Self::Table(.., class) => *class,
             _ => Class::Word,
         }
     }
@@ -150,7 +166,7 @@ impl Term {
         };
         match self {
             Self::Node(NodeKind::Mask | NodeKind::Select, parts, _) if is_it(&parts[0]) => true,
-            Self::Node(_, parts, _) | Self::Table(_, parts) => {
+            Self::Node(_, parts, _) | Self::Table(_, parts, _) => {
                 parts.iter().any(|part| part.reads_bool(place))
             }
             Self::Not(inner) => inner.reads_bool(place),
@@ -163,14 +179,26 @@ impl Term {
         match self {
             Self::Operand(place) => operands[usize::from(*place)].clone(),
             Self::Constant(value) => format!("{value:#x}"),
+            Self::Not(inner) if inner.class() == Class::Bool => {
+                format!("!{}", inner.text(operands))
+            }
             Self::Not(inner) => format!("~{}", inner.text(operands)),
             Self::Node(kind, parts, number) => {
+                let class = self.class();
                 let parts: Vec<_> = parts.iter().map(|part| part.text(operands)).collect();
+                match (kind, class) {
+                    (NodeKind::And, Class::Bool) => return condition(0xc0, &parts),
+                    (NodeKind::Xor, Class::Bool) => return condition(0x3c, &parts),
+                    _ => {}
+                }
                 written(*kind, &parts, number.map_or("", |place| &operands[usize::from(place)]))
             }
-            Self::Table(table, parts) => {
+            Self::Table(table, parts, class) => {
                 let parts: Vec<_> = parts.iter().map(|part| part.text(operands)).collect();
-                function(*table, &parts)
+                match class {
+                    Class::Word => function(*table, &parts),
+                    Class::Bool => condition(*table, &parts),
+                }
             }
         }
     }
@@ -190,7 +218,7 @@ const fn is_known(kind: NodeKind) -> bool {
         || matches!(kind, K::ShiftRightModulo | K::RotateLeftModulo | K::RotateRightModulo)
         || matches!(kind, K::ShiftRightSigned | K::Count | K::TrailingZeros | K::LeadingZeros)
         || matches!(kind, K::SwapBytes | K::ReverseBits | K::Extract | K::Deposit | K::Mask)
-        || matches!(kind, K::Select | K::SignExtend(Entry::I32))
+        || matches!(kind, K::Select | K::SignExtend(Entry::I32) | K::MultiplyHalves)
 }
 
 fn apply(kind: NodeKind, [a, b, c]: [u64; 3], number: u64) -> u64 {
@@ -201,6 +229,7 @@ fn apply(kind: NodeKind, [a, b, c]: [u64; 3], number: u64) -> u64 {
         K::Xor => a ^ b,
         K::Add => a.wrapping_add(b),
         K::Multiply => a.wrapping_mul(b),
+        K::MultiplyHalves => (a & HALF).wrapping_mul(b & HALF),
         K::ShiftLeft => a << (number & 63),
         K::ShiftRight => a >> (number & 63),
         K::RotateLeft => a.rotate_left(number as u32 & 63),
@@ -244,6 +273,7 @@ fn written(kind: NodeKind, parts: &[String], number: &str) -> String {
         K::Xor => format!("({a} ^ {b})"),
         K::Add => format!("({a} + {b})"),
         K::Multiply => format!("({a} * {b})"),
+        K::MultiplyHalves => format!("(({a} & {HALF:#x}) * ({b} & {HALF:#x}))"),
         K::ShiftLeft => format!("({a} << {number})"),
         K::ShiftRight => format!("({a} >> {number})"),
         K::RotateLeft => format!("rotate_left({a}, {number})"),
@@ -274,27 +304,57 @@ fn written(kind: NodeKind, parts: &[String], number: &str) -> String {
     }
 }
 
-/// Returns a Boolean function as a formula.
-fn function(table: u8, parts: &[String]) -> String {
-    let [a, b] = [&parts[0], &parts[1]];
+/// Returns a Boolean function of two bools as a formula.
+fn condition(table: u8, parts: &[String]) -> String {
+    let [a, b] = [&parts[0], parts.get(1).unwrap_or(&parts[0])];
     match table {
-        0xc0 => format!("({a} & {b})"),
-        0xfc => format!("({a} | {b})"),
-        0x3c => format!("({a} ^ {b})"),
-        0x30 => format!("({a} & ~{b})"),
-        0x0c => format!("(~{a} & {b})"),
-        0xf3 => format!("({a} | ~{b})"),
-        0xcf => format!("(~{a} | {b})"),
-        0xc3 => format!("({a} ^ ~{b})"),
+        0x0f => format!("!{a}"),
+        0xc3 => format!("({a} <=> {b})"),
+        0x3c => format!("!({a} <=> {b})"),
         _ => {
-            let rows = (0..8).filter(|row| table >> row & 1 == 1).map(|row| {
-                let of = |(place, part): (usize, &String)| {
-                    if row >> (2 - place) & 1 == 0 { format!("~{part}") } else { part.clone() }
-                };
-                let literals: Vec<_> = parts.iter().enumerate().map(of).collect();
-                format!("({})", literals.join(" & "))
+            let rows = (0..4).filter(|row| table >> (2 * row) & 1 == 1).map(|row| {
+                let of =
+                    |part: &String, bit| if row & bit == 0 { "!" } else { "" }.to_owned() + part;
+                format!("{} && {}", of(a, 2), of(b, 1))
             });
-            format!("({})", rows.collect::<Vec<_>>().join(" | "))
+            format!("({})", rows.collect::<Vec<_>>().join(" || "))
         }
+    }
+}
+
+/// Returns a Boolean function as a formula: a function of the last two for each bit of the first.
+fn function(table: u8, parts: &[String]) -> String {
+    let (a, last) = (&parts[0], parts.last());
+    let of_two = |table: u8| {
+        let (b, c) = (&parts[1], last.unwrap_or(&parts[1]));
+        match table {
+            0x0 => "none".to_owned(),
+            0x1 => format!("~({b} | {c})"),
+            0x2 => format!("(~{b} & {c})"),
+            0x3 => format!("~{b}"),
+            0x4 => format!("({b} & ~{c})"),
+            0x5 => format!("~{c}"),
+            0x6 => format!("({b} ^ {c})"),
+            0x7 => format!("~({b} & {c})"),
+            0x8 => format!("({b} & {c})"),
+            0x9 => format!("({b} ^ ~{c})"),
+            0xa => c.clone(),
+            0xb => format!("(~{b} | {c})"),
+            0xc => b.clone(),
+            0xd => format!("({b} | ~{c})"),
+            0xe => format!("({b} | {c})"),
+            _ => "all".to_owned(),
+        }
+    };
+    let (inside, outside) = (table >> 4, table & 15);
+    let [f, g] = [inside, outside].map(of_two);
+    match (inside, outside) {
+        _ if inside == outside => f,
+        _ if inside ^ outside == 15 => format!("({a} ^ {g})"),
+        (_, 0) => format!("({a} & {f})"),
+        (_, 15) => format!("(~{a} | {f})"),
+        (0, _) => format!("(~{a} & {g})"),
+        (15, _) => format!("({a} | {g})"),
+        _ => format!("({a} & {f} | ~{a} & {g})"),
     }
 }

@@ -82,7 +82,7 @@ impl Trees {
                 self.result(engine, step, ask)
             }
             Some(Kind::Unused) => self.operands(engine, step, place + 1, length, stops, ask),
-            Some(Kind::Constant(numbers) | Kind::Number(numbers)) => {
+            Some(Kind::Constant(numbers, _) | Kind::Number(numbers)) => {
                 numbers.iter().find_map(|&n| {
                     self.operands(engine, with(Arg::Number(n)), place + 1, length, stops, ask)
                 })
@@ -92,8 +92,7 @@ impl Trees {
                 for part in 0..=length.min(self.lengths.len() - 1) {
                     for value in self.lengths[part].clone() {
                         let arg = Arg::Value(value);
-                        let is_swapped =
-                            place == 1 && engine.rows[step.row].is_symmetric && arg < step.args[0];
+                        let is_swapped = engine.rows[step.row].is_swapped(&step.args, place, arg);
                         if self.values[value].1 != class || is_swapped {
                             continue;
                         }
@@ -116,7 +115,7 @@ impl Trees {
                 Arg::Value(place) => self.values[place].0[test],
                 Arg::Number(number) => number,
             });
-            engine.row_value(step.row, &operands)
+            engine.rows[step.row].value(&operands)
         };
         let class = engine.rows[step.row].class;
         if class == engine.class && (0..TESTS).all(|test| engine.is_target(test, value(test))) {

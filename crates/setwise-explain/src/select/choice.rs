@@ -417,7 +417,7 @@ const UNUSED: OperandSource = OperandSource::Immediate(0);
 
 /// Returns true if an operand is used only once, as the last one of an instruction that is not a
 /// copy.
-fn is_last_only(steps: &'static [Step], place: u8) -> bool {
+pub(crate) fn is_last_only(steps: &'static [Step], place: u8) -> bool {
     let is_it = |slot: &Slot| match *slot {
         Slot::O(other) | Slot::Minus(other) | Slot::Opposite(other) | Slot::Complement(other) => {
             other == place
