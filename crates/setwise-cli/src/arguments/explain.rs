@@ -47,7 +47,7 @@ The search:
   has a constant for one. Products of 128 bits, divisions, tables, and instructions of
   vectors for single bytes are not tried.
   Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and
-  63.
+  63; those of four instructions without constants come last.
   The result is minimal if all shorter sequences of this kind were tried, and otherwise
   the best found. Ctrl-C ends the search with the best so far. The latency is that of the
   longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.

@@ -170,6 +170,7 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
             "selected_latency": cost(&search.selected)[1],
             "is_minimal": search.is_minimal(),
             "complete_length": search.complete,
+            "complete_length_without_constants": search.complete_without_constants,
             "is_stopped": search.is_stopped,
         });
         writeln!(out, "{object}")?;
@@ -197,7 +198,11 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
     if !search.is_minimal() {
         let tried = counted(search.complete as u64, "instruction");
         let end = if search.is_stopped { "; it was stopped" } else { "" };
-        write!(out, "; all sequences of up to {tried} were tried{end}")?;
+        let without = match search.complete_without_constants {
+            length if length > search.complete => format!(", and {length} without constants,"),
+            _ => String::new(),
+        };
+        write!(out, "; all sequences of up to {tried}{without} were tried{end}")?;
     }
     writeln!(out)?;
     out.flush()

@@ -66,6 +66,38 @@ fn variables_named_as_registers_are_renamed() {
 }
 
 #[test]
+fn a_search_finds_the_shortest_listing() {
+    let expected = expect![[r#"
+        $ explain 'x << 8 >> 8' --search
+        shl x, 8  ; x << 8
+        shr x, 8  ; x << 8 >> 8
+        2 instructions (bmi); the result is x
+
+        search: 2 instructions without copies, 2 cycles, minimal
+        $ explain '(x | (x - 1)) - x' --isa tbm --search
+        blsfill t1, x  ; x | x - 1
+        sub t1, x      ; (x | x - 1) - x
+        2 instructions (tbm); the result is t1
+
+        proved equal: ~x & x + 0xffffffffffffffff
+        tzmsk t1, x  ; ~x & x + 0xffffffffffffffff
+        1 instruction (tbm); the result is t1
+
+        search: 1 instruction without copies, 1 cycle, minimal; the formula itself: 2 instructions without copies, 2 cycles
+    "#]];
+    expected.assert_eq(&transcript(expected.data()));
+    let arguments = ["explain", "a & m | b & ~m", "--isa", "avx2", "--search", "--format", "json"];
+    let run = setwise(&arguments);
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let search = &object["search"];
+    assert_eq!((&search["is_minimal"], &search["length"]), (&true.into(), &3.into()), "{search}");
+    let run = shell("explain 'x * y * z ^ x * y' --search --timeout=1e-9");
+    assert!(run.code == 0 && run.out.ends_with("were tried; it was stopped\n"), "{}", run.out);
+    let run = shell("explain 'x / y' --search");
+    assert!(run.code == 2 && run.err.contains("value for all words"), "{}", run.err);
+}
+
+#[test]
 fn formulas_without_a_listing_are_refused() {
     for (arguments, message) in [
         ("flood(a,b)", "`flood` has no listing for bmi"),

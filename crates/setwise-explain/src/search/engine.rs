@@ -6,7 +6,7 @@ use setwise::arithmetic::inverse_odd;
 use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
-use crate::search::rows::{Kind, Row};
+use crate::search::rows::{Arg, Kind, Row};
 use crate::table::Fits;
 
 /// The number of test words for each variable.
@@ -37,13 +37,6 @@ pub(super) enum Reply {
     Done,
     /// It is wrong for these words.
     Distinguish(Vec<u64>),
-}
-
-/// An operand of a step: a value by its place, a constant, or a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Arg {
-    Value(usize),
-    Number(u64),
 }
 
 #[derive(Clone, Copy, Debug)]

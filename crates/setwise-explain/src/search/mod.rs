@@ -52,6 +52,8 @@ pub struct Search {
     /// The length up to which all sequences were tried: none of at most this length, other than the
     /// one found, gives the value of the formula.
     pub complete: usize,
+    /// The same for sequences without constants and shifts by constants, if they are longer.
+    pub complete_without_constants: usize,
     /// True if the search was stopped before it had tried all lengths.
     pub is_stopped: bool,
 }
@@ -109,7 +111,13 @@ impl Listing {
             let reason = "searches only for formulas that have a value for all words";
             return Err(UnsupportedError::Search(reason, target));
         }
-        let mut search = Search { selected, found: None, complete: 0, is_stopped: false };
+        let mut search = Search {
+            selected,
+            found: None,
+            complete: 0,
+            complete_without_constants: 0,
+            is_stopped: false,
+        };
         let mut run =
             Run { tree, target, program: &program, proves, stops, counterexamples: Vec::new() };
         run.all(&mut search);
@@ -151,6 +159,13 @@ impl<'a> Run<'a> {
         }
         if search.best().length() > TREES + 1 && !search.is_stopped {
             self.trees(MAX_LENGTH, &narrow, search);
+        }
+        search.complete_without_constants = search.complete;
+        if search.complete == 3 && search.best().length() > 4 && !search.is_stopped {
+            let bare = Pool { constants: Vec::new(), amounts: Vec::new(), ..narrow };
+            if self.length(4, &bare, search) {
+                search.complete_without_constants = 4;
+            }
         }
     }
 

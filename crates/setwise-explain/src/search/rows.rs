@@ -3,7 +3,6 @@
 use crate::code::Mnemonic;
 use crate::graph::Class;
 use crate::graph::NodeKind;
-use crate::search::engine::Arg;
 use crate::search::term::{Op, Term, value};
 use crate::select::choice::{is_last_only, is_movi};
 use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, arm};
@@ -19,6 +18,13 @@ pub(super) enum Kind {
     Unused,
     /// The number of a shift or a rotation, of those that fit.
     Number(Vec<u64>),
+}
+
+/// An operand of a step: a value by its place, a constant, or a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Arg {
+    Value(usize),
+    Number(u64),
 }
 
 /// A row: what it computes, and the number of instructions, without copies of registers.

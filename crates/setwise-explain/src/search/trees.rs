@@ -9,8 +9,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::graph::Class;
-use crate::search::engine::{Arg, Ask, Engine, Reply, Step, Stop, TESTS, Words};
-use crate::search::rows::Kind;
+use crate::search::engine::{Ask, Engine, Reply, Step, Stop, TESTS, Words};
+use crate::search::rows::{Arg, Kind};
 
 /// The maximum number of values, each of about 200 bytes.
 const MAX_VALUES: usize = 200_000;
