@@ -6,8 +6,11 @@ and compares the clauses of the circuit with those of the file. Then each step o
 follow from the clauses before it by unit propagation (RUP). It shares no code with setwise.
 
 1. Terms become nodes. Words that are the same polynomial, modulo 2^width, are the same node. The
-   factors of a polynomial are conjunctions of atoms, under a mask: x | y is x + y - (x & y).
+   factors of a polynomial are conjunctions of atoms, under a mask: x | y is x + y - (x & y). A shift
+   to the left is a product with a power, the count of a sum of bits is the sum of their counts, and
+   a remainder is what the product of quotient and divisor leaves.
 2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
+   Words of the same bits in any order have the same count.
 3. If the opposite of the law is now false, nothing else is to do. Otherwise bits become clauses.
 
 With --clauses, the steps of the proof are left to another program, such as drat-trim.
@@ -49,6 +52,19 @@ def read(text):
     return terms
 
 
+def count_of_64():
+    """Returns the only definition of a count that has a rule: sums of bits, of pairs of them, ..."""
+    text, last = "", "x"
+    for step in range(6):
+        mask, by = (f"#x{it:016x}" for it in ((2**64 - 1) // (2**2**step + 1), 2**step))
+        text += f"(let ((r{step + 1} (bvadd (bvand {last} {mask}) (bvand (bvlshr {last} {by}) {mask})))) "
+        last = f"r{step + 1}"
+    return read(text + last + ")" * 6)[0]
+
+
+COUNT = count_of_64()
+
+
 class Forms:
     """Polynomials over factors: a form has a coefficient for each product, a tuple of factors."""
 
@@ -79,7 +95,7 @@ class Forms:
                 total[both] = (total.get(both, 0) + one * other) % 2**width
         return {product: number for product, number in total.items() if number}
 
-    def columns(self, form, width):
+    def columns(self, form, width, exact):
         """Returns, for each set of atoms, the bits that have the same coefficient."""
         linear, regions = {}, {}
         for product, number in form.items():
@@ -94,22 +110,24 @@ class Forms:
                 known = [(bits, total) for bits, total in known if bits]
             merged = {}
             for bits, total in known:
-                # The highest bits of an even multiple are lost.
-                bits &= (2**width - 1) // (total & -total or 2**width)
-                if bits:
+                if not exact:
+                    # The highest bits of an even multiple are lost.
+                    bits &= (2**width - 1) // (total & -total or 2**width)
+                if bits and total:
                     merged[total] = merged.get(total, 0) | bits
             if merged:
                 regions[atoms] = merged
         return regions
 
     def key(self, form, width):
-        columns = self.columns(form, width).items()
+        columns = self.columns(form, width, False).items()
         linear = frozenset((atoms, frozenset(merged.items())) for atoms, merged in columns)
         return width, linear, frozenset(it for it in form.items() if len(it[0]) != 1)
 
     def bits(self, form, width):
         """Returns a form each of whose columns is 0 or 1, as sums of masked conjunctions."""
-        result = self.bitwise(form, width)
+        exact = self.bitwise(form, width, True)
+        result = self.bitwise(form, width) if exact is None else exact
         if result is None:
             atom = self.of_atom(self.key(form, width), width)
             ((factor,),) = atom
@@ -117,10 +135,12 @@ class Forms:
             return {atoms: {1: mask}}
         return result
 
-    def bitwise(self, form, width):
+    def bitwise(self, form, width, exact=False):
+        """Returns the columns of a form each of whose bits is 0 or 1, modulo 2^width if it is exact,
+        or else without what the place of the bit loses."""
         if any(len(product) > 1 for product in form):
             return None
-        columns = self.columns(form, width)
+        columns = self.columns(form, width, exact)
         if () in form:
             columns[()] = {1: form[()]}
         variables = sorted({atom for atoms in columns for atom in atoms})
@@ -135,9 +155,21 @@ class Forms:
                         split = [(bits & mask, total + number) for bits, total in known]
                         known = split + [(bits & ~mask, total) for bits, total in known]
                         known = [(bits, total) for bits, total in known if bits]
-            if any(total % 2**width > 1 for _, total in known):
-                return None
+            for bits, total in known:
+                total %= 2**width
+                lost = 1 if exact else (total & -total) * (total - 1 & 1 - total)
+                if total > 1 and bits & (2**width - 1) // lost:
+                    return None
         return columns
+
+    def count(self, form):
+        """Returns the form of the number of ones of a word of 64 bits."""
+        total = {}
+        for atoms, merged in (self.bitwise(form, 64, True) or {}).items():
+            for number, mask in merged.items():
+                ones = self.of_atom(("count", atoms, mask), 64) if atoms else {(): mask.bit_count()}
+                total = self.sum(total, ones, number, 64)
+        return total or None
 
     def logic(self, a, b, numbers, width):
         """Returns the form of a * numbers[0] + b * numbers[1] + (a & b) * numbers[2]."""
@@ -238,6 +270,18 @@ class Terms:
             return forms.product(*known, width)
         if operation == "bvshl" and known[1].keys() <= {()}:
             return forms.product(known[0], {(): 2 ** min(known[1].get((), 0), width)}, width)
+        if operation == "bvshl":
+            return forms.product(known[0], forms.of_atom(("power", operands[1]), width), width)
+        if operation == "count":
+            return forms.count(known[0])
+        if operation == "bvurem" and len(known[1]) < MOST_TERMS:
+            quotient = forms.of_atom(("bvudiv", (), operands, width), width)
+            return forms.sum(known[0], forms.product(known[1], quotient, width), -1, width)
+        if operation == "ite":
+            name, _, pair, *_ = self.nodes[operands[0]]
+            pair = [self.nodes[operand][4] for operand in pair]
+            if name == "=" and None not in pair and all(form.keys() <= {()} for form in pair):
+                return known[1] if pair[0] == pair[1] else known[2]
         if operation in ("bvand", "bvor", "bvxor"):
             a, b = (forms.bits(form, width) for form in known)
             numbers = {"bvand": (0, 0, 1), "bvor": (1, 1, -1), "bvxor": (1, 1, -2)}[operation]
@@ -268,8 +312,11 @@ class Terms:
                 for (_, expected), operand in zip(parameters, operands, strict=True):
                     self.expect(operand, expected)
                 names = [name for name, _ in parameters]
-                self.calls[head, operands] = self.term(body, dict(zip(names, operands)))
-                self.expect(self.calls[head, operands], width)
+                node = self.term(body, dict(zip(names, operands)))
+                self.expect(node, width)
+                if parameters == [("x", 64)] and body == COUNT:
+                    node = self.node("count", (), (*operands, node), 64)
+                self.calls[head, operands] = node
             return self.calls[head, operands]
         widths = [self.nodes[operand][3] for operand in operands]
         name, numbers = (head, ()) if isinstance(head, str) else (head[1], tuple(map(int, head[2:])))
@@ -300,6 +347,7 @@ class Circuit:
 
     def __init__(self, terms):
         self.gates, self.ands, self.xors, self.parts, self.sums = [None], {}, {}, {}, {}
+        self.counts = {}
         needed, self.bits = set(terms.roots), {}
         for node in reversed(range(len(terms.nodes))):
             if node in needed or terms.nodes[node][0] == "input":
@@ -382,6 +430,9 @@ class Circuit:
         a, b = (*operands, [], [])[:2]
         if operation == "input":
             return [self.gate("input") for _ in range(width or 1)]
+        if operation == "count":
+            # Words of the same bits in another order have the same count.
+            return self.counts.setdefault(tuple(sorted(bit for bit in a if bit)), b)
         if operation == "constant":
             return [numbers[0] >> bit & 1 for bit in range(width)]
         if operation in ("true", "false"):

@@ -111,9 +111,10 @@ fn a_certificate_is_written_for_a_law_that_is_proved() {
     // Nothing is written for a law that is false, or open.
     let run = prove("x + 1 > x", &[]);
     assert!(run.code == 1 && !run.out.contains("certificate"), "{}", run.out);
-    let run = prove("count(rotate_90(x)) == count(x)", &["--timeout", "1"]);
+    let run = prove("x / 3 / 5 == x / 15", &["--timeout", "1"]);
     assert!(run.code == 2 && run.out.starts_with("proved"), "{}", run.out);
     assert!(run.out.contains("  no certificate: none was found"), "{}", run.out);
+    assert!(run.out.contains("; the proof rests on "), "{}", run.out);
     assert!(names(folder.path()).is_empty());
 
     let run = prove("x + y == (x ^ y) + 2 * (x & y)", &["--format", "json"]);
@@ -125,6 +126,18 @@ fn a_certificate_is_written_for_a_law_that_is_proved() {
     let exported = setwise(&["prove", "i in x => x != none", "--export", "smt2"]).out;
     assert_eq!(fs::read_to_string(folder.path().join("law.smt2")).unwrap(), exported);
 
+    // The folder is checked before the proof.
     let run = setwise(&["prove", "x == x", "--certificate", "no_folder/law"]);
-    assert!(run.code == 3 && run.out.starts_with("proved"), "{}{}", run.out, run.err);
+    assert!(run.code == 3 && run.out.is_empty(), "{}{}", run.out, run.err);
+    assert!(run.err.contains("the folder no_folder does not exist"), "{}", run.err);
+    // The name of the first file means all of them.
+    let with_extension = format!("{path}.smt2");
+    let run = setwise(&["prove", "x == x + 0", "--certificate", &with_extension]);
+    assert!(run.code == 0 && run.out.ends_with("law.smt2 (normal forms)\n"), "{}", run.out);
+    assert_eq!(names(folder.path()), ["law.smt2"]);
+    // The certificate of another law is removed, but not a file of somebody else.
+    let other = folder.path().join("law.cnf");
+    fs::write(&other, "p cnf 1 1\n1 0\n").unwrap();
+    let run = prove("x + 1 > x", &[]);
+    assert!(run.code == 1 && names(folder.path()) == ["law.cnf"], "{}", run.out);
 }

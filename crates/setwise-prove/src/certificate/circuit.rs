@@ -36,6 +36,8 @@ pub(super) struct Circuit {
     xors: HashMap<(Bit, Bit), Bit>,
     parts: HashMap<Bit, Rc<[Bit]>>,
     sums: HashMap<Rc<[Bit]>, Bit>,
+    /// The number of ones of words, by their sorted bits.
+    counts: HashMap<Vec<Bit>, Vec<Bit>>,
 }
 
 impl Circuit {
@@ -50,6 +52,7 @@ impl Circuit {
             xors: HashMap::new(),
             parts: HashMap::new(),
             sums: HashMap::new(),
+            counts: HashMap::new(),
         };
         let mut needed: BTreeSet<usize> = terms.roots.iter().copied().collect();
         for (index, node) in terms.nodes.iter().enumerate().rev() {
@@ -222,6 +225,12 @@ impl Circuit {
             ("input", _) => {
                 self.inputs.push(self.gates.len());
                 (0..node.width.max(1)).map(|_| self.gate(Gate::Input)).collect()
+            }
+            ("count", [word, ones]) => {
+                // Words of the same bits in another order have the same count.
+                let mut bits: Vec<Bit> = word.iter().copied().filter(|&bit| bit != 0).collect();
+                bits.sort_unstable();
+                self.counts.entry(bits).or_insert_with(|| ones.to_vec()).clone()
             }
             ("constant", _) => (0..node.width)
                 .map(|bit| (node.numbers.get(bit / 64).unwrap_or(&0) >> (bit % 64) & 1) as Bit)

@@ -33,6 +33,10 @@ pub(super) struct FormKey(usize, Columns, Form);
 pub(super) enum Atom {
     Node(NodeKey),
     Form(FormKey),
+    /// 1, shifted to the left by a node.
+    Power(usize),
+    /// The number of ones of a conjunction of atoms under a mask.
+    Count(Vec<u32>, u64),
 }
 
 /// The atoms and the factors of all forms.
@@ -111,7 +115,7 @@ impl Forms {
         *self.atoms.entry(atom).or_insert(next)
     }
 
-    fn columns(&self, form: &Form, width: usize) -> Columns {
+    fn columns(&self, form: &Form, width: usize, is_exact: bool) -> Columns {
         let mut linear: BTreeMap<&[u32], Vec<(u64, u64)>> = BTreeMap::new();
         for (product, &number) in form {
             if let [factor] = product[..] {
@@ -125,7 +129,8 @@ impl Forms {
             let mut merged = BTreeMap::new();
             for (bits, total) in known.into_iter().filter(|(_, total)| *total != 0) {
                 // The highest bits of an even multiple are lost.
-                let bits = bits & ones(width) >> total.trailing_zeros();
+                let lost = if is_exact { 0 } else { total.trailing_zeros() };
+                let bits = bits & ones(width) >> lost;
                 if bits != 0 {
                     *merged.entry(total).or_default() |= bits;
                 }
@@ -141,12 +146,14 @@ impl Forms {
     pub(super) fn key(&self, form: &Form, width: usize) -> FormKey {
         let rest = form.iter().filter(|(product, _)| product.len() != 1);
         let rest = rest.map(|(product, number)| (product.clone(), *number)).collect();
-        FormKey(width, self.columns(form, width), rest)
+        FormKey(width, self.columns(form, width, false), rest)
     }
 
     /// Returns the columns of a form if each of its bits is 0 or 1, or else those of an atom.
     pub(super) fn bits(&mut self, form: &Form, width: usize) -> Columns {
-        if let Some(columns) = self.bitwise(form, width) {
+        if let Some(columns) =
+            [true, false].into_iter().find_map(|is| self.bitwise(form, width, is))
+        {
             return columns;
         }
         let atom = self.atom(Atom::Form(self.key(form, width)));
@@ -154,11 +161,13 @@ impl Forms {
         Columns::from([(vec![atom], BTreeMap::from([(1, ones(width))]))])
     }
 
-    fn bitwise(&self, form: &Form, width: usize) -> Option<Columns> {
+    /// Returns the columns of a form each of whose bits is 0 or 1, modulo a power of two if it is exact,
+    /// or else without what the place of the bit loses.
+    fn bitwise(&self, form: &Form, width: usize, is_exact: bool) -> Option<Columns> {
         if form.keys().any(|product| product.len() > 1) {
             return None;
         }
-        let mut columns = self.columns(form, width);
+        let mut columns = self.columns(form, width, is_exact);
         if let Some(&number) = form.get(&[][..]) {
             columns.insert(Vec::new(), BTreeMap::from([(1, number)]));
         }
@@ -176,11 +185,33 @@ impl Forms {
                     known = refine(&known, mask, number, width);
                 }
             }
-            if known.iter().any(|(_, total)| *total > 1) {
+            let is_other = |&(bits, total): &(u64, u64)| {
+                let lost = match is_exact || total < 2 {
+                    true => 0,
+                    false => total.trailing_zeros() + (total - 1).trailing_zeros(),
+                };
+                total > 1 && bits & ones(width) >> lost != 0
+            };
+            if known.iter().any(is_other) {
                 return None;
             }
         }
         Some(columns)
+    }
+
+    /// Returns the form of the number of ones of a word of 64 bits, from that of the word.
+    pub(super) fn count(&mut self, form: &Form) -> Option<Form> {
+        let mut total = Form::new();
+        for (atoms, merged) in self.bitwise(form, 64, true)? {
+            for (number, mask) in merged {
+                let ones = match atoms.is_empty() {
+                    true => constant(mask.count_ones().into()),
+                    false => self.of_atom(Atom::Count(atoms.clone(), mask), 64),
+                };
+                total = sum(&total, &ones, number, 64);
+            }
+        }
+        (!total.is_empty()).then_some(total)
     }
 
     /// Returns the form of `a * numbers[0] + b * numbers[1] + (a & b) * numbers[2]`.

@@ -19,6 +19,9 @@ pub(super) struct Node {
     form: Form,
 }
 
+/// The function whose definition the checker knows as the number of ones.
+const COUNT: &str = "setwise.count";
+
 /// A term as it is written.
 #[derive(Clone, Debug)]
 enum Text {
@@ -140,6 +143,28 @@ impl Terms {
                 let factor = 1u64.checked_shl(amount as u32).unwrap_or(0) & ones(width);
                 product(a, &constant(factor), width)
             }
+            ("bvshl", [a, _]) => {
+                let power = self.forms.of_atom(Atom::Power(operands[1]), width);
+                product(a, &power, width)
+            }
+            ("bvurem", [a, b]) if b.len() < MOST_TERMS => {
+                let quotient = ("bvudiv".to_owned(), Vec::new(), operands.clone(), width);
+                let quotient = self.forms.of_atom(Atom::Node(quotient), width);
+                sum(a, &product(b, &quotient, width), u64::MAX, width)
+            }
+            ("ite", [_, a, b]) => {
+                let condition = &self.nodes[operands[0]];
+                let of = |place: usize| condition.operands.get(place).map(|&it| &self.nodes[it]);
+                let (first, second) = (of(0)?, of(1)?);
+                let is_constant = |node: &Node| {
+                    (1..=64).contains(&node.width) && node.form.keys().all(Vec::is_empty)
+                };
+                if condition.operation != "=" || !is_constant(first) || !is_constant(second) {
+                    return None;
+                }
+                if first.form == second.form { (*a).clone() } else { (*b).clone() }
+            }
+            ("count", [word, _]) => return self.forms.count(word),
             ("bvand" | "bvor" | "bvxor", [a, b]) => {
                 let numbers = match operation.as_str() {
                     "bvand" => [0, 0, 1],
@@ -229,7 +254,10 @@ impl Terms {
         }
         let (names, body) = self.functions.get(name)?.clone();
         let local = names.into_iter().zip(call.1.iter().copied()).collect();
-        let node = self.term(&body, &local)?;
+        let mut node = self.term(&body, &local)?;
+        if name == COUNT && self.word == 64 {
+            node = self.node("count", Vec::new(), vec![call.1[0], node], 64)?;
+        }
         self.calls.insert(call, node);
         Some(node)
     }

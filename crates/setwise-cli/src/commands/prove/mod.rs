@@ -80,6 +80,9 @@ pub(crate) fn prove_and_report(
     law: &Law,
     color: bool,
 ) -> anyhow::Result<Outcome> {
+    if let Some(path) = &options.certificate {
+        certificate::prepare(path)?;
+    }
     let verdict = verdict(options, law)?;
     let mut outcome = outcome(&verdict, options);
     // The verdict is reported, whatever becomes of the files.

@@ -163,7 +163,10 @@ impl<'a> Report<'a> {
                         writeln!(self.out, "  certificate: {} ({basis})", files.join(", "))?;
                     }
                     Some(Certified::NotFound(why)) => {
-                        writeln!(self.out, "  no certificate: {why}")?;
+                        writeln!(
+                            self.out,
+                            "  no certificate: {why}; the proof rests on {method} of setwise"
+                        )?;
                     }
                     None => {}
                 }
