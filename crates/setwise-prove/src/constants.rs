@@ -55,7 +55,7 @@ pub struct Constants {
 /// # Errors
 ///
 /// Returns an error if the law does not compile or is not a bool, if it lacks one of the unknowns,
-/// if there are too many bits, or for what [`simplify`](crate::simplify()) refuses.
+/// if one is named twice, if there are too many bits, or for what [`simplify`](crate::simplify()) refuses.
 ///
 /// # Examples
 ///
@@ -85,6 +85,10 @@ pub fn constants(
     let names = law.free_names();
     if let Some(unknown) = unknowns.iter().find(|it| !names.iter().any(|name| name == **it)) {
         return error(format!("the law has no variable `{unknown}`"), "name the unknown in it");
+    }
+    let is_repeated = |(place, name): (usize, &&str)| unknowns[..place].contains(name);
+    if let Some(place) = unknowns.iter().enumerate().position(is_repeated) {
+        return error(format!("the unknown `{}` is named twice", unknowns[place]), "name it once");
     }
     let all_bits = u64::from(bits.unwrap_or(0)) * unknowns.len() as u64;
     if all_bits > u64::from(MAX_BITS) {
@@ -256,10 +260,14 @@ impl Search<'_> {
     /// Tries all words with this many low bits.
     fn try_all(&mut self, bits: u32, found: &mut dyn FnMut(&[u64])) {
         let count = self.unknowns.len() as u32;
+        let mut undecided = 0;
         for number in 0..1u64 << (bits * count) {
-            if self.result.found >= self.most || number % 64 == 0 && self.is_over() {
+            // A proof that ends without a verdict may be one that was stopped.
+            let asks = number % 64 == 0 || self.result.undecided.len() > undecided;
+            if self.result.found >= self.most || asks && self.is_over() {
                 return;
             }
+            undecided = self.result.undecided.len();
             let word = |place| number >> (bits * place) & ((1 << bits) - 1);
             self.attempt(&(0..count).map(word).collect::<Vec<_>>(), found);
         }
@@ -273,10 +281,15 @@ impl Search<'_> {
         if count > 2 {
             return;
         }
+        let mut undecided = 0;
         for number in 0..usual.len().pow(count) {
-            if self.result.found >= self.most || number % 64 == 0 && self.is_over() {
+            // The other half of the time is for the prover.
+            let is_over = || self.limits.is_over(self.started, 2);
+            let asks = number % 64 == 0 || self.result.undecided.len() > undecided;
+            if self.result.found >= self.most || asks && is_over() {
                 return;
             }
+            undecided = self.result.undecided.len();
             let choice = [usual[number % usual.len()], usual[number / usual.len()]];
             self.attempt(&choice[..count as usize], found);
         }

@@ -10,7 +10,7 @@ use crate::arguments::PlainFormat;
 use crate::arguments::generate::Constant;
 use crate::commands::generate::note;
 use crate::commands::prove::{limits, time};
-use crate::failure::{Outcome, Usage};
+use crate::failure::{Outcome, Usage, print};
 use crate::formula::{Source, notes_on, print_notes};
 use crate::interrupt;
 use crate::stream::counted;
@@ -22,8 +22,8 @@ pub(crate) fn run(options: &Constant) -> anyhow::Result<Outcome> {
     Law::from_tree(&tree).map_err(|error| source.error(&error))?;
     print_notes(notes_on(&tree, None));
     let mut names: Vec<&str> = Vec::new();
-    for name in &options.unknowns {
-        if !names.contains(&name.as_str()) {
+    for name in options.unknowns.iter().map(|name| name.trim()) {
+        if !names.contains(&name) {
             names.push(name);
         }
     }
@@ -44,6 +44,10 @@ pub(crate) fn run(options: &Constant) -> anyhow::Result<Outcome> {
     let limits = limits(options.timeout);
     let found = constants(&tree, &names, options.bits, most, limits, &mut write)
         .map_err(|error| source.error(&error))?;
+    if found.found == 0 && options.format == PlainFormat::Json {
+        let none = json!({ "found": 0, "is_proved": found.is_complete, "candidates": found.tried });
+        print(format!("{none}\n").as_bytes())?;
+    }
     written?;
     Ok(report(&found, &names))
 }
