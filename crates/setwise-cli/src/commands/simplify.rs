@@ -41,6 +41,7 @@ pub(crate) fn run(options: &Simplify) -> anyhow::Result<Outcome> {
                 "operations": { "before": before, "after": after },
                 "method": found.proof.map(|it| it.to_string()),
                 "is_stopped": found.is_stopped,
+                "premise_is_never_true": found.is_vacuous,
                 "milliseconds": (found.time.as_secs_f64() * 1e6).round() / 1e3,
             });
             format!("{object}\n")
@@ -56,6 +57,9 @@ pub(crate) fn run(options: &Simplify) -> anyhow::Result<Outcome> {
     };
     print(text.as_bytes())?;
     print_notes(notes_on(&tree, None));
+    if found.is_vacuous {
+        print_notes(["the premise is never true, so that every formula is equal"]);
+    }
     if is_canceled {
         return Ok(Outcome::Interrupted);
     }

@@ -21,7 +21,7 @@ fn the_first_line_is_the_shortest_formula() {
         4 operations: no shorter formula was found in … ms
         note: the time was over before the search: a longer `--timeout` may help
         $ simplify 'x | {e4}'
-        error: a set in braces cannot be simplified
+        error: a set in braces is not supported here
          --> formula:1:5
           |
         1 | x | {e4}
@@ -40,6 +40,8 @@ fn the_first_line_is_the_shortest_formula() {
     let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&object["simplified"], &object["premise"]), (&"x".into(), &"x < 64".into()));
     assert_eq!(object["operations"], serde_json::json!({ "before": 1, "after": 0 }));
+    let run = setwise(&["simplify", "x + y", "--premise", "x < 3 && x > 5"]);
+    assert!(run.code == 0 && run.err.contains("the premise is never true"), "{}", run.err);
     let run = setwise_with_input(&["simplify", "-"], "(x | y) + (x & y) - y");
     assert_eq!((run.code, run.out.lines().next()), (0, Some("x")));
 }
@@ -72,6 +74,14 @@ fn constants_are_listed_line_by_line() {
         [2]
     "#]];
     expected.assert_eq(&without_times(&transcript(expected.data())));
+    let none = ["generate", "constant", "x + c == x * 2", "--for", " c ", "--format", "json"];
+    let run = setwise(&none);
+    let object: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((run.code, &object["found"], &object["is_proved"]), (1, &0.into(), &true.into()));
+    let run = setwise(&["generate", "constant", "int c = 3; c == x", "--for", "x"]);
+    assert!(run.code == 2 && run.err.contains("C code is not supported here"), "{}", run.err);
+    let run = setwise(&["generate", "constant", "x + c == x + d", "--for", "c, d"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "c = 0, d = 0\n"), "{}", run.err);
     let law = "x * y != c * 12345678987654321 || x < 3";
     let run = setwise(&["generate", "constant", law, "--for", "c", "--timeout=1e-9"]);
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{}", run.err);

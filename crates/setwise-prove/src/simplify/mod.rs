@@ -57,6 +57,8 @@ pub struct Simplified {
     pub proof: Option<Proof>,
     /// True if the time was over or the search was canceled, so that more time may help.
     pub is_stopped: bool,
+    /// True if the premise was shown to be false for all words, so that every formula is equal.
+    pub is_vacuous: bool,
     /// The time spent on it.
     pub time: Duration,
 }
@@ -69,6 +71,13 @@ pub enum Proof {
     Law(Method),
     /// This number of parts were proved equal to shorter ones.
     Parts(usize),
+}
+
+impl Proof {
+    /// Returns the number of proofs that it consists of.
+    const fn parts(self) -> usize {
+        if let Self::Parts(count) = self { count } else { 1 }
+    }
 }
 
 /// Writes the method: `normal form`, `3 parts, each proved`.
@@ -121,6 +130,34 @@ pub fn simplify(
         let error = FormulaError::new(formula.nodes()[formula.root()].span, message);
         return Err(error.with_help("leave the mapping `lerf`"));
     }
+    let left = || limits.time.saturating_sub((limits.now)().saturating_sub(started));
+    let mut found = one_pass(formula, premise, limits)?;
+    // The constants and names of a result may have other short forms.
+    while found.operations[1] > 0 && !found.is_stopped && found.proof.is_some() {
+        let shorter = parse(&found.text)?;
+        let next = one_pass(&shorter, premise, Limits { time: left(), ..limits })?;
+        found.is_stopped = next.is_stopped;
+        let (Some(before), Some(proof)) = (found.proof, next.proof) else { break };
+        let whole = law(premise, formula, &parse(&next.text)?);
+        let time = left().min(PART);
+        found.proof = Some(match whole.map(|law| law.prove(Limits { time, ..limits })) {
+            Some(Verdict::Proved { method, .. }) => Proof::Law(method),
+            _ => Proof::Parts(before.parts() + proof.parts()),
+        });
+        found.operations[1] = next.operations[1];
+        found.text = next.text;
+    }
+    found.time = (limits.now)().saturating_sub(started);
+    Ok(found)
+}
+
+/// Finds a shorter formula, if there is one.
+fn one_pass(
+    formula: &Tree,
+    premise: Option<&Tree>,
+    limits: Limits<'_>,
+) -> Result<Simplified, FormulaError> {
+    let started = (limits.now)();
     let text = formula.to_string();
     let program = compile(&text, Names::Free)?;
     if let Some(premise) = premise {
@@ -158,9 +195,39 @@ pub fn simplify(
         }
         None => (text, before, None),
     };
-    let time = (limits.now)().saturating_sub(started);
     let is_stopped = simplifier.was_stopped;
-    Ok(Simplified { text, operations: [before, after], proof, is_stopped, time })
+    let is_vacuous = premise.is_some_and(|premise| {
+        let is_known = simplifier.terms.inputs.iter().any(|input| !input.1.is_empty());
+        let time = limits.time.min(PART);
+        !is_known && is_never_true(premise, Limits { time, ..limits })
+    });
+    let time = (limits.now)().saturating_sub(started);
+    Ok(Simplified { text, operations: [before, after], proof, is_stopped, is_vacuous, time })
+}
+
+/// Returns true if the prover shows that a premise is false for all words.
+fn is_never_true(premise: &Tree, limits: Limits<'_>) -> bool {
+    let law = parse(&format!("!({premise})")).and_then(|tree| Law::from_tree(&tree));
+    law.is_ok_and(|law| law.prove(limits).is_proved())
+}
+
+/// Returns the law that two formulas are equal, under a premise.
+fn law(premise: Option<&Tree>, first: &Tree, second: &Tree) -> Option<Law> {
+    let is_bool = |tree: &Tree| {
+        let program = compile(&tree.to_string(), Names::Free).ok()?;
+        Some(program.outputs()[0].value_type == Type::Bool)
+    };
+    let operator = if is_bool(first)? { O::Equivalent } else { O::Equal };
+    if is_bool(second)? != (operator == O::Equivalent) {
+        return None;
+    }
+    match premise {
+        None => Law::equality(first, second).ok(),
+        Some(premise) => {
+            let equal = first.joined(operator, second);
+            Law::from_tree(&premise.joined(O::Implies, &equal)).ok()
+        }
+    }
 }
 
 /// Returns the numbers that are constants of short terms, with some of those in a term.
@@ -224,31 +291,12 @@ impl Simplifier<'_> {
         let text = parse(&self.terms.text(found)).ok()?;
         let left =
             self.limits.time.saturating_sub((self.limits.now)().saturating_sub(self.started));
-        let law = self.law(formula, &text)?;
+        let law = law(self.premise, formula, &text)?;
         match law.prove(Limits { time: left.max(PART), ..self.limits }) {
             Verdict::Proved { method, .. } => Some((found, Proof::Law(method))),
             Verdict::Refuted { .. } => None,
             Verdict::Undecided { .. } => {
                 (self.is_pure && self.steps > 0).then_some((found, Proof::Parts(self.steps)))
-            }
-        }
-    }
-
-    /// Returns the law that two formulas are equal, under the premise.
-    fn law(&self, first: &Tree, second: &Tree) -> Option<Law> {
-        let is_bool = |tree: &Tree| {
-            let program = compile(&tree.to_string(), Names::Free).ok()?;
-            Some(program.outputs()[0].value_type == Type::Bool)
-        };
-        let operator = if is_bool(first)? { O::Equivalent } else { O::Equal };
-        if is_bool(second)? != (operator == O::Equivalent) {
-            return None;
-        }
-        match self.premise {
-            None => Law::equality(first, second).ok(),
-            Some(premise) => {
-                let equal = first.joined(operator, second);
-                Law::from_tree(&premise.joined(O::Implies, &equal)).ok()
             }
         }
     }
@@ -267,7 +315,7 @@ impl Simplifier<'_> {
         let [first, second] = [a, b].map(|it| parse(&self.terms.text(it)));
         let (Ok(first), Ok(second)) = (first, second) else { return false };
         let time = (self.limits.time / 10).min(PART);
-        let law = self.law(&first, &second);
+        let law = law(self.premise, &first, &second);
         law.is_some_and(|law| law.prove(Limits { time, ..self.limits }).is_proved())
     }
 
@@ -374,13 +422,21 @@ impl Parts for Simplifier<'_> {
         {
             candidates.extend(catalog.with_values(&values, most, &mut self.terms));
         }
+        if let Some(values) = self.terms.values(current)
+            && let Some(&first) = values.first()
+            && values.iter().all(|&value| value == first)
+        {
+            candidates.push(self.terms.word(first));
+        }
         if matches!(self.terms.get(current), Term::Binary(..)) {
             candidates.extend(self.terms.operands(current));
             candidates
                 .extend(["true", "false"].map(|it| self.terms.add(Term::Literal(it.to_owned()))));
         }
         candidates.retain(|&it| self.terms.operations(it) < most);
-        candidates.sort_by_key(|&it| self.terms.operations(it));
+        // Of two with the same length, an operator is better known than a function.
+        let is_call = |it: Id| matches!(self.terms.get(it), Term::Call(..));
+        candidates.sort_by_key(|&it| (self.terms.operations(it), is_call(it)));
         candidates.dedup();
         let proved = candidates.into_iter().find(|&it| self.is_equal(current, it));
         let best = proved.unwrap_or(current);

@@ -82,7 +82,7 @@ impl Terms {
         let mut bindings = tree.bindings().iter().peekable();
         for (place, node) in tree.nodes().iter().enumerate() {
             let refused = |what: &str, span: Span| {
-                let error = FormulaError::new(span, format!("{what} cannot be simplified"));
+                let error = FormulaError::new(span, format!("{what} is not supported here"));
                 Err(error.with_help("write it with operators and functions of words"))
             };
             while let Some(binding) = bindings.next_if(|binding| binding.value < place) {
