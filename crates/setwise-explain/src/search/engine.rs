@@ -340,8 +340,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Returns the constants of the last operand, of which one suffices, with which a step may have
-    /// the value of the formula; `None` if they cannot be solved.
+    /// Returns a constant as the last operand with which a step may have the value of the formula, if
+    /// there is one; `None` if it cannot be solved.
     fn solved(&self, step: Step, place: usize, fits: Fits) -> Option<Vec<u64>> {
         let of = |constant: u64, test: usize| {
             let mut step = step;

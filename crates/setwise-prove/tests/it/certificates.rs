@@ -130,7 +130,7 @@ fn certificates_that_are_changed_are_refused() {
         it.law = text.replacen("#x5555555555555555", "#x5555555555555554", 1);
         it.clauses = None;
     });
-    with("a count that is none", &|it| {
+    with("a count of a sum", &|it| {
         let text = law("count(a | b) + count(a & b) == count(a) + count(b)");
         it.law = text.replacen("(bvor a b)", "(bvadd a b)", 1);
     });
