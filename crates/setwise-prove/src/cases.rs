@@ -32,6 +32,10 @@ use crate::parts::parts;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Method, counted};
 
+/// The stage that takes each value of a variable that a premise bounds, as long as all cases are
+/// decided without a circuit.
+pub(super) struct EasyCases;
+
 /// The stage that takes each value of one or two variables, as long as all cases are easy.
 pub(super) struct FewCases;
 
@@ -55,6 +59,17 @@ pub(super) const EASY: (u64, u64) = (1 << 20, 1 << 10);
 
 /// The steps to fix a variable in an instruction.
 pub(super) const STEPS_OF_INSTRUCTION: u64 = 16;
+
+impl Stage for EasyCases {
+    fn attempt(&self, task: &Task<'_>) -> Outcome {
+        let clock = task.clock.for_part(8);
+        let task = Task { clock: &clock, ..*task };
+        match choice(task.program, task.width) {
+            Some(Choice { has_rest: false, .. }) => attempt(&task, 1, 0),
+            _ => Outcome::Open(None),
+        }
+    }
+}
 
 impl Stage for FewCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
@@ -148,7 +163,7 @@ type Fixed = (String, u64);
 
 struct Cases<'a> {
     task: &'a Task<'a>,
-    /// The maximum number of steps for a case.
+    /// The maximum number of steps for a case; 0 if no circuit may be made for it.
     steps: u64,
     /// The number of cases that have been decided.
     decided: usize,
@@ -195,14 +210,18 @@ impl Cases<'_> {
     fn decide(&mut self, program: &Program, fixed: &[Fixed]) -> Outcome {
         self.decided += 1;
         // One hard case must not take the steps of all later ones.
-        let clock = self.task.clock.for_steps(self.steps.min(self.task.clock.left() / 2));
+        let steps = if self.steps == 0 { EASY.0 } else { self.steps };
+        let clock = self.task.clock.for_steps(steps.min(self.task.clock.left() / 2));
         let task = Task { program, width: self.task.width, clock: &clock };
         let quick: [&dyn Stage; 2] = [&NormalForm, &LinearForms::Any];
         let step = quick.into_iter().find_map(|stage| match stage.attempt(&task) {
             Outcome::Open(_) => None,
             step => Some(step),
         });
-        let step = step.unwrap_or_else(|| Bits.attempt(&task));
+        let step = step.unwrap_or_else(|| match self.steps {
+            0 => Outcome::Open(None),
+            _ => Bits.attempt(&task),
+        });
         match step {
             Outcome::Fails(inputs, method) => {
                 Outcome::Fails(self.inputs(program, &inputs, fixed), method)

@@ -4,10 +4,12 @@
 //! A [`Law`] is a bool formula over free words. Stages try to decide it, one after the other,
 //! and the verdict names the one that did:
 //!
-//! 1. `trial` evaluates the law for some words.
+//! 1. `trial` evaluates the law for some words. The random ones follow the next five stages if the law
+//!    is short.
 //! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
 //! 3. `orders` decides laws that only compare words, by the orders that these may have.
-//! 4. `unions` splits functions of unions, such as attacks and floods.
+//! 4. `unions` splits functions of unions, such as attacks and floods, and `choices` takes both values of
+//!    the bools that choose between words.
 //! 5. `linear` compares both sides as sums modulo 2 of bits.
 //! 6. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
 //!    if only low bits are needed.
@@ -16,7 +18,8 @@
 //! 9. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.
 //! 10. `counts` compares sums of counts by what sets and their shifts have in common.
 //! 11. `cases` takes each value of a variable that a premise bounds, or that is an amount of a
-//!     shift or an index of a square, if all cases are easy.
+//!     shift or an index of a square, if all cases are easy. Those that need no circuit come before
+//!     `sweep`.
 //! 12. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
 //!     satisfiability solver decides the rest.
 //! 13. `cases` once more, with all the steps that are left.
@@ -52,6 +55,7 @@ mod bits;
 mod bitwise;
 mod cases;
 mod certificate;
+mod choices;
 mod circuit;
 mod constants;
 mod copied;

@@ -18,6 +18,7 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Register, UnaryOperation as U};
 
+use crate::bitwise::VARIABLES;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
@@ -38,12 +39,12 @@ const MAX_OFFSET: u64 = 16;
 
 impl Stage for ByOrders {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
-        let has_fault = task.program.outputs()[0].fault.is_some();
-        if has_fault || task.program.instructions().len() > MAX_INSTRUCTIONS {
+        if task.program.instructions().len() > MAX_INSTRUCTIONS {
             return Outcome::Open(None);
         }
-        let Some(law) = Law::new(task) else { return Outcome::Open(None) };
-        Outcome::holds_if(law.holds(), Method::Orders)
+        let Some(mut law) = Law::new(task) else { return Outcome::Open(None) };
+        let holds = law.is_tautology() || law.compares_words() && law.holds();
+        Outcome::holds_if(holds, Method::Orders)
     }
 }
 
@@ -78,7 +79,7 @@ struct Law<'a> {
 }
 
 impl<'a> Law<'a> {
-    /// Returns the law, if it compares words.
+    /// Returns the law, in which nothing is known of the bools yet, if it is made of bools.
     fn new(task: &'a Task<'a>) -> Option<Self> {
         let count = task.program.instructions().len();
         let all = u64::MAX >> (64 - task.width);
@@ -86,18 +87,47 @@ impl<'a> Law<'a> {
         let is_made = vec![false; count];
         let mut law = Self { task, all, is_signed: false, words, atoms, is_made };
         let is_bool = law.bools();
-        let decided = law.decided(&is_bool);
-        let of = |at: &usize| comparison(task.program.instructions()[*at]);
-        law.is_signed = decided.iter().filter_map(of).any(|(operation, a, b)| {
-            !is_equality(operation) && [a, b].iter().any(|it| law.is_biased(law.word(*it)))
-        });
-        for at in decided {
-            let atom = law.atom(task.program.instructions()[at])?;
-            law.atoms.push((at, atom));
+        if law.roots().any(|root| !is_bool[root.index()] && !law.is_constant(root)) {
+            return None;
         }
-        let free = law.atoms.iter().filter(|(_, it)| matches!(it, Atom::Free)).count();
-        let is_small = law.words.len() <= MAX_WORDS && free <= MAX_FREE;
-        (is_small && !law.words.is_empty()).then_some(law)
+        law.atoms = law.decided(&is_bool).into_iter().map(|at| (at, Atom::Free)).collect();
+        Some(law)
+    }
+
+    /// Returns the registers of the law and of its fault.
+    fn roots(&self) -> impl Iterator<Item = Register> + use<> {
+        let law = &self.task.program.outputs()[0];
+        [law.register].into_iter().chain(law.fault)
+    }
+
+    /// Returns true if the law is true whatever its bools are, and it has some.
+    fn is_tautology(&self) -> bool {
+        let choices = self.atoms.len().saturating_sub(VARIABLES.len());
+        if choices > MAX_FREE || self.atoms.is_empty() {
+            return false;
+        }
+        (0..1u64 << choices).all(|choice| {
+            let lane = |atom: usize| match VARIABLES.get(atom) {
+                Some(&lanes) => lanes,
+                None => (choice >> (atom - VARIABLES.len()) & 1).wrapping_neg(),
+            };
+            self.value(&(0..self.atoms.len()).map(lane).collect::<Vec<_>>()) == u64::MAX
+        })
+    }
+
+    /// Finds the words that the bools compare; returns false if there are none, or too many.
+    fn compares_words(&mut self) -> bool {
+        let instructions = self.task.program.instructions();
+        let of = |(at, _): &(usize, Atom)| comparison(instructions[*at]);
+        self.is_signed = self.atoms.iter().filter_map(of).any(|(operation, a, b)| {
+            !is_equality(operation) && [a, b].iter().any(|it| self.is_biased(self.word(*it)))
+        });
+        for index in 0..self.atoms.len() {
+            let Some(atom) = self.atom(instructions[self.atoms[index].0]) else { return false };
+            self.atoms[index].1 = atom;
+        }
+        let free = self.atoms.iter().filter(|(_, it)| matches!(it, Atom::Free)).count();
+        free <= MAX_FREE && (1..=MAX_WORDS).contains(&self.words.len())
     }
 
     fn instruction(&self, register: Register) -> Instruction {
@@ -140,7 +170,7 @@ impl<'a> Law<'a> {
     /// Returns the bools that decide the law.
     fn decided(&self, is_bool: &[bool]) -> Vec<usize> {
         let mut is_needed = vec![false; is_bool.len()];
-        is_needed[self.task.program.outputs()[0].register.index()] = true;
+        self.roots().for_each(|root| is_needed[root.index()] = true);
         let mut decided = Vec::new();
         for at in (0..is_bool.len()).rev().filter(|&at| is_bool[at]) {
             match (is_needed[at], self.is_made[at]) {
@@ -300,6 +330,35 @@ impl<'a> Law<'a> {
             })
         })
     }
+
+    /// Returns where the law is true and has a value, from the values of the bools that decide it.
+    fn value(&self, lanes: &[u64]) -> u64 {
+        let program = self.task.program;
+        self.task.clock.spend(program.instructions().len() as u64);
+        let mut values = vec![0; program.instructions().len()];
+        for ((at, _), lane) in self.atoms.iter().zip(lanes) {
+            values[*at] = *lane;
+        }
+        for (at, &instruction) in program.instructions().iter().enumerate() {
+            let of = |register: Register| values[register.index()];
+            values[at] = match instruction {
+                Instruction::Constant(value) => u64::from(value != 0).wrapping_neg(),
+                _ if !self.is_made[at] => continue,
+                Instruction::Unary(U::IsFull, a) => of(a),
+                Instruction::Unary(_, a) => !of(a),
+                Instruction::Binary(B::Equal, a, b) => !(of(a) ^ of(b)),
+                Instruction::Binary(B::NotEqual, a, b) => of(a) ^ of(b),
+                Instruction::Binary(B::IsSubset, a, b) => !of(a) | of(b),
+                Instruction::Binary(B::IsDisjoint, a, b) => !(of(a) & of(b)),
+                Instruction::Binary(operation, a, b) => operation.apply(of(a), of(b)),
+                Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
+                _ => continue,
+            };
+        }
+        let law = &program.outputs()[0];
+        let fault = law.fault.map_or(0, |fault| values[fault.index()]);
+        values[law.register.index()] & !fault
+    }
 }
 
 /// The orders of the words of a law, in lanes of 64.
@@ -356,38 +415,11 @@ impl Orders<'_> {
                 self.lanes[atom] = u64::from(choice >> bit & 1).wrapping_neg();
             }
             let orders = !u64::MAX.checked_shl(self.count).unwrap_or(0);
-            self.value() & orders == orders
+            self.law.value(&self.lanes) & orders == orders
         });
         self.lanes.fill(0);
         self.count = 0;
         holds && !self.law.task.clock.is_over()
-    }
-
-    /// Returns the values of the law.
-    fn value(&self) -> u64 {
-        let program = self.law.task.program;
-        self.law.task.clock.spend(program.instructions().len() as u64);
-        let mut values = vec![0; program.instructions().len()];
-        for ((at, _), lane) in self.law.atoms.iter().zip(&self.lanes) {
-            values[*at] = *lane;
-        }
-        for (at, &instruction) in program.instructions().iter().enumerate() {
-            let of = |register: Register| values[register.index()];
-            values[at] = match instruction {
-                Instruction::Constant(value) => u64::from(value != 0).wrapping_neg(),
-                _ if !self.law.is_made[at] => continue,
-                Instruction::Unary(U::IsFull, a) => of(a),
-                Instruction::Unary(_, a) => !of(a),
-                Instruction::Binary(B::Equal, a, b) => !(of(a) ^ of(b)),
-                Instruction::Binary(B::NotEqual, a, b) => of(a) ^ of(b),
-                Instruction::Binary(B::IsSubset, a, b) => !of(a) | of(b),
-                Instruction::Binary(B::IsDisjoint, a, b) => !(of(a) & of(b)),
-                Instruction::Binary(operation, a, b) => operation.apply(of(a), of(b)),
-                Instruction::Logic(logic, a, b, c) => logic.apply(of(a), of(b), of(c)),
-                _ => continue,
-            };
-        }
-        values[program.outputs()[0].register.index()]
     }
 }
 

@@ -1,6 +1,8 @@
 //! Laws as premises and goals.
 
-use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
+use setwise_expr::{
+    BinaryOperation as B, Instruction, Program, Register, Type, UnaryOperation as U,
+};
 
 /// The parts of a law: if all premises are true, all goals are.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -40,6 +42,27 @@ pub(super) fn parts(program: &Program) -> Parts {
         goal = conclusion;
     }
     Parts { premises: conjuncts(premises), goals: conjuncts(vec![goal]) }
+}
+
+/// Returns whether each register is a bool.
+pub(super) fn bools(program: &Program) -> Vec<bool> {
+    let mut bools: Vec<bool> = Vec::new();
+    for &instruction in program.instructions() {
+        let of = |register: Register| bools[register.index()];
+        bools.push(match instruction {
+            Instruction::Input(number) => {
+                program.inputs()[number as usize].value_type == Type::Bool
+            }
+            Instruction::Unary(U::Complement, a) => of(a),
+            Instruction::Unary(operation, _) => operation.is_predicate(),
+            Instruction::Binary(operation, a, b) => {
+                operation.is_relation() || operation.is_logic() && of(a) && of(b)
+            }
+            Instruction::Logic(_, a, b, c) => of(a) && of(b) && of(c),
+            Instruction::Constant(_) | Instruction::Lookup(..) => false,
+        });
+    }
+    bools
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
 use crate::{
-    cases, counts, facts, integers, linear, normal_form, orders, runs, sweep, trial, truth_table,
-    unions,
+    cases, choices, counts, facts, integers, linear, normal_form, orders, runs, sweep, trial,
+    truth_table, unions,
 };
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -78,17 +78,20 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 18] {
+pub(super) fn stages() -> [&'static dyn Stage; 21] {
     [
-        &trial::Trial,
+        &trial::Trial::First,
         &truth_table::ByTruthTable,
         &orders::ByOrders,
         &unions::Unions,
+        &choices::Choices,
         &linear::LinearForms::Linear,
         &facts::ByCount,
         &cases::FixedByPremises,
         &normal_form::NormalForm,
+        &trial::Trial::Rest,
         &normal_form::LowBits,
+        &cases::EasyCases,
         &linear::LinearForms::Others,
         &sweep::Sweep,
         &facts::ByFacts,

@@ -9,7 +9,16 @@ use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
 /// The stage that evaluates the law for some words.
-pub(super) struct Trial;
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trial {
+    /// Combinations of a few words, and random words for a long law.
+    First,
+    /// Random words for a short law, which the cheap stages often prove in less time.
+    Rest,
+}
+
+/// The longest law that the cheap stages try before it is evaluated for random words.
+const SHORT: usize = 100;
 
 /// The number of random inputs.
 const RANDOM: usize = 2000;
@@ -25,40 +34,54 @@ const WORDS: [u64; 16] = [
 impl Stage for Trial {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let mut inputs = vec![0; task.program.inputs().len()];
-        let mut random = Random::new();
-        // The number of combinations is bounded.
-        let words = match inputs.len() {
-            0 | 1 => 16,
-            2 => 12,
-            3 => 6,
-            4 => 4,
-            _ => 1,
-        };
-        for combination in 0..usize::pow(words, inputs.len().min(4) as u32) {
-            let mut rest = combination;
-            for input in &mut inputs {
-                *input = WORDS[rest % words];
-                rest /= words;
-            }
-            if fails(task, &mut inputs) {
-                return Outcome::Fails(inputs, Method::Trial);
-            }
+        if *self == Self::First && combinations(task, &mut inputs) {
+            return Outcome::Fails(inputs, Method::Trial);
         }
-        // The trials of a flood on a large board would take all steps.
-        let clock = task.clock.for_part(4);
-        for _ in 0..RANDOM {
-            for i in 0..inputs.len() {
-                inputs[i] = random.value(&inputs[..i]);
-            }
-            if fails(task, &mut inputs) {
-                return Outcome::Fails(inputs, Method::Trial);
-            }
-            if clock.is_over() {
-                break;
-            }
+        let is_short = task.program.instructions().len() <= SHORT;
+        if is_short == (*self == Self::Rest) && random_words(task, &mut inputs) {
+            return Outcome::Fails(inputs, Method::Trial);
         }
         Outcome::Open(None)
     }
+}
+
+/// Returns true if the law fails for a combination of a few words, which are the inputs then.
+fn combinations(task: &Task<'_>, inputs: &mut [u64]) -> bool {
+    // The number of combinations is bounded.
+    let words = match inputs.len() {
+        0 | 1 => 16,
+        2 => 12,
+        3 => 6,
+        4 => 4,
+        _ => 1,
+    };
+    (0..usize::pow(words, inputs.len().min(4) as u32)).any(|combination| {
+        let mut rest = combination;
+        for input in inputs.iter_mut() {
+            *input = WORDS[rest % words];
+            rest /= words;
+        }
+        fails(task, inputs)
+    })
+}
+
+/// Returns true if the law fails for random words, which are the inputs then.
+fn random_words(task: &Task<'_>, inputs: &mut [u64]) -> bool {
+    let mut random = Random::new();
+    // The trials of a flood on a large board would take all steps.
+    let clock = task.clock.for_part(4);
+    for _ in 0..RANDOM {
+        for i in 0..inputs.len() {
+            inputs[i] = random.value(&inputs[..i]);
+        }
+        if fails(task, inputs) {
+            return true;
+        }
+        if clock.is_over() {
+            break;
+        }
+    }
+    false
 }
 
 /// Returns test words for names, for which a condition is true: some that are the same for all

@@ -137,8 +137,8 @@ pub enum Method {
     /// A satisfiability solver.
     Satisfiability,
     /// The values, one after the other, of variables that a premise bounds or that are amounts of
-    /// shifts or indices of squares, the lowest runs of ones of a variable, or the numbers of squares
-    /// of a set.
+    /// shifts or indices of squares, of bools that choose between words, the lowest runs of ones of
+    /// a variable, or the numbers of squares of a set.
     Cases(usize),
 }
 

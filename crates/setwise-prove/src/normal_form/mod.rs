@@ -3,11 +3,13 @@
 //! ```text
 //! a + b, a * b      the sum and the product of polynomials
 //! a << 3            8 * a
+//! a << b            (1 << b) * a, and b as a square is the set 1 << b
 //! ~a                -1 - a
 //! a & b             an atom, an unknown word
 //! a | b             a + b - (a & b)
 //! a ^ b             a + b - 2 * (a & b)
 //! f(a, … up to six) a sum of conjunctions, by the truth table of f
+//! a / 8             a >> 3
 //! any other         an atom, made of the normal forms of its operands
 //! ```
 //!
@@ -203,6 +205,10 @@ impl<'a> Forms<'a> {
                     _ => self.sum(a, u64::MAX, first),
                 }
             }
+            U::FromSquare => {
+                let one = self.constant(1);
+                self.binary(B::ShiftLeft, one, a)
+            }
             U::ResetMs1b => {
                 let last = self.atom(Atom::Unary(U::IsolateMs1b, a));
                 self.sum(a, u64::MAX, last)
@@ -228,11 +234,25 @@ impl<'a> Forms<'a> {
                     let scaled = self.ring.scale(self.polynomial(a), 1 << amount);
                     self.form(scaled)
                 }
+                // By any amount: a power of two, or zero, is shifted with the word.
+                None => {
+                    let power = self.power(b);
+                    match self.as_constant(a) {
+                        Some(1) => power,
+                        _ => self.binary(B::Multiply, a, power),
+                    }
+                }
+            },
+            B::Divide => match self.as_constant(b).filter(|divisor| divisor.is_power_of_two()) {
+                Some(divisor) => {
+                    let amount = self.constant(divisor.trailing_zeros().into());
+                    self.opaque(B::ShiftRight, a, amount)
+                }
                 None => self.opaque(operation, a, b),
             },
             B::Remainder => match self.as_constant(b) {
                 Some(divisor) if divisor != 0 => {
-                    let quotient = self.opaque(B::Divide, a, b);
+                    let quotient = self.binary(B::Divide, a, b);
                     self.sum(a, divisor.wrapping_neg(), quotient)
                 }
                 _ => self.opaque(operation, a, b),
@@ -240,6 +260,12 @@ impl<'a> Forms<'a> {
             B::NotEqual => {
                 let equal = self.binary(B::Equal, a, b);
                 self.complement(equal)
+            }
+            B::Contains if self.as_constant(b).is_none() => {
+                let power = self.power(b);
+                let both = self.bitwise(B::Intersection, a, power);
+                let is_absent = self.is_zero(both);
+                self.complement(is_absent)
             }
             B::Less if a == b => self.constant(0),
             B::LessOrEqual => {
@@ -251,6 +277,12 @@ impl<'a> Forms<'a> {
                 None => self.opaque(operation, a, b),
             },
         }
+    }
+
+    /// Returns a power of two, which is zero if the amount is the width or more.
+    fn power(&mut self, amount: FormId) -> FormId {
+        let one = self.constant(1);
+        self.opaque(B::ShiftLeft, one, amount)
     }
 
     /// Returns the word that is zero if a relation is true.
@@ -325,12 +357,30 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Returns the bit that is zero if a bool says that a set lacks a square.
+    /// Returns the word that is zero if a bool says that a set lacks a square.
     fn absent(&mut self, register: Register) -> Option<FormId> {
         let instruction = |register: Register| self.program.instructions()[register.index()];
         let Instruction::Unary(U::Complement, a) = instruction(register) else { return None };
         let Instruction::Binary(B::Contains, set, square) = instruction(a) else { return None };
-        self.bit_at(set, square)
+        self.bit_at(set, square).or_else(|| Some(self.square_and_common(set, square)?[1]))
+    }
+
+    /// Returns the word that is zero if a bool says that a set has a square, for any square.
+    fn present(&mut self, register: Register) -> Option<FormId> {
+        let instruction = self.program.instructions()[register.index()];
+        let Instruction::Binary(B::Contains, set, square) = instruction else { return None };
+        let [square, common] = self.square_and_common(set, square)?;
+        Some(self.sum(square, u64::MAX, common))
+    }
+
+    /// Returns the set of a square that is not constant, and what it has in common with a set.
+    fn square_and_common(&mut self, set: Register, square: Register) -> Option<[FormId; 2]> {
+        let [set, square] = [set, square].map(|register| self.registers[register.index()]);
+        if self.as_constant(square).is_some() {
+            return None;
+        }
+        let square = self.power(square);
+        Some([square, self.bitwise(B::Intersection, set, square)])
     }
 
     /// Returns the bit of a set at a constant square, as the number 0 or 1.
@@ -356,6 +406,12 @@ impl<'a> Forms<'a> {
         match self.program.instructions()[register.index()] {
             Instruction::Binary(B::Intersection, a, b) => {
                 self.holds(a, premises, depth) && self.holds(b, premises, depth)
+            }
+            // A subset is not larger.
+            Instruction::Binary(B::LessOrEqual, a, b) => {
+                let [a, b] = [a, b].map(|operand| self.registers[operand.index()]);
+                let rest = self.bitwise(B::Difference, a, b);
+                self.as_constant(rest) == Some(0)
             }
             Instruction::Binary(B::Union, a, b) => {
                 [(a, b), (b, a)].into_iter().any(|(premise, conclusion)| {
@@ -394,7 +450,11 @@ impl<'a> Forms<'a> {
             } else if premises.len() < MAX_PREMISES {
                 let width = self.width as u32;
                 let zero = self.zero_where(premise);
-                premises.extend(zero.or_else(|| Some((self.absent(premise)?, width))));
+                let zero = zero.or_else(|| {
+                    let zero = self.absent(premise).or_else(|| self.present(premise));
+                    Some((zero?, width))
+                });
+                premises.extend(zero);
             }
         }
     }

@@ -31,7 +31,7 @@ use crate::copied::copied;
 use crate::facts::ByFacts;
 use crate::linear::LinearForms;
 use crate::normal_form::{LowBits, NormalForm};
-use crate::parts::parts;
+use crate::parts::{bools, parts};
 use crate::stage::{Outcome, Stage, Task};
 use crate::trial::Random;
 use crate::verdict::Method;
@@ -384,25 +384,4 @@ fn sizes(program: &Program) -> Vec<u64> {
 fn size_of(instruction: Instruction, sizes: &[u64]) -> u64 {
     let operands = instruction.operands().map(|operand| sizes[operand.index()]);
     operands.fold(1, u64::saturating_add)
-}
-
-/// Returns whether each register is a bool.
-fn bools(program: &Program) -> Vec<bool> {
-    let mut bools: Vec<bool> = Vec::new();
-    for &instruction in program.instructions() {
-        let of = |register: Register| bools[register.index()];
-        bools.push(match instruction {
-            Instruction::Input(number) => {
-                program.inputs()[number as usize].value_type == Type::Bool
-            }
-            Instruction::Unary(U::Complement, a) => of(a),
-            Instruction::Unary(operation, _) => operation.is_predicate(),
-            Instruction::Binary(operation, a, b) => {
-                operation.is_relation() || operation.is_logic() && of(a) && of(b)
-            }
-            Instruction::Logic(_, a, b, c) => of(a) && of(b) && of(c),
-            Instruction::Constant(_) | Instruction::Lookup(..) => false,
-        });
-    }
-    bools
 }

@@ -1,5 +1,6 @@
 //! Compares each stage of the prover with enumeration.
 
+mod choices;
 mod facts;
 mod linear;
 mod lookups;
@@ -39,8 +40,9 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 17] = [
-    ("trial", &trial::Trial),
+pub(super) const STAGES: [(&str, &dyn Stage); 20] = [
+    ("trial", &trial::Trial::First),
+    ("random trial", &trial::Trial::Rest),
     ("truth table", &truth_table::ByTruthTable),
     ("normal form", &normal_form::NormalForm),
     ("low bits", &normal_form::LowBits),
@@ -51,12 +53,14 @@ pub(super) const STAGES: [(&str, &dyn Stage); 17] = [
     ("fixed", &cases::FixedByPremises),
     ("integers", &integers::Integers),
     ("counts", &counts::Counts),
+    ("easy cases", &cases::EasyCases),
     ("few cases", &cases::FewCases),
     ("all cases", &cases::AllCases),
     ("bits", &bits::Bits),
     ("lowest run", &runs::LowestRun),
     ("orders", &crate::orders::ByOrders),
     ("unions", &crate::unions::Unions),
+    ("choices", &crate::choices::Choices),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
@@ -511,7 +515,7 @@ fn stages_agree_with_enumeration_on_bounded_words_of_64_bits() {
         let law = format!("a < 16 && b < 16 => ({law})");
         let program = compiled(&law, 64, true);
         // A law without variables is left open: nothing can take its values in turn.
-        compare(&law, &program, 64, enumerate(&program, 4, 64), &STAGES[11..13], tally);
+        compare(&law, &program, 64, enumerate(&program, 4, 64), &STAGES[12..15], tally);
     });
     tally.assert_both_above(50, &["all cases", "few cases"]);
 }

@@ -120,7 +120,9 @@ fn the_stage_that_decided_is_named() {
         ("(x * 3 * 0xaaaaaaab & 0xffffffff) == (x & 0xffffffff)", "normal form"),
         ("y != 0 => x % y < y", "facts"),
         ("a + b == (a | b)", "trial"),
-        ("s < 64 => x << s == x * (1 << s)", "64 cases"),
+        ("s < 64 => x << s == x * (1 << s)", "normal form"),
+        ("s < 64 => (x ^ y) >> s == (x >> s ^ y >> s)", "64 cases"),
+        ("select(a < b, a, b) + select(a < b, b, a) == a + b", "2 cases"),
         // This is false for one word in 2^64.
         ("x + y != 0x123456789abcdef0 || y != 7", "SAT"),
     ] {
