@@ -185,7 +185,7 @@ fn gate(runs_all: bool) -> Result<(), String> {
     let mut rotation = Rotation::load(&workspace, ROTATION)?;
     let mut table = Table::begin();
     for part in GATE {
-        let beside = Beside::start(part.beside)?;
+        let beside = Beside::start(part.beside, &workspace.target)?;
         let result = part.steps.iter().try_for_each(|step| table.run(&workspace, step).map(drop));
         // Also after a failure: no step goes on when the gate has ended.
         let others = beside.end(&mut table);
