@@ -10,7 +10,7 @@ const SIGNS: [(&str, bool); 6] = [
     ("\\supseteq", true),
 ];
 
-/// What ends the formula of a side, outside of brackets.
+/// The signs that end the formula of a side, outside of brackets.
 const ENDS: [&str; 23] = [
     "=>",
     "⇒",
