@@ -57,7 +57,13 @@ impl GamePlaces {
     /// that cannot be read tells nothing.
     pub(crate) fn lack_start(self, cursor: &mut dyn Cursor) -> bool {
         let mut last: Option<GamePlace> = None;
-        while cursor.advance().unwrap_or(true) {
+        loop {
+            match cursor.advance() {
+                Ok(false) => return false,
+                Ok(true) => {}
+                // It has no place.
+                Err(_) => continue,
+            }
             let place = self.read(cursor);
             let begins = last.as_ref().is_none_or(|last| place.begins_after(last));
             if begins && place.ply.is_some_and(|ply| ply > 0) {
@@ -65,7 +71,6 @@ impl GamePlaces {
             }
             last = Some(place);
         }
-        false
     }
 
     /// Returns the start of the next record that begins a game; `None` if no record does. `last` is the

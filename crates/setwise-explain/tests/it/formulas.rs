@@ -98,7 +98,8 @@ fn twiddle(random: &mut Random) -> String {
 
 fn bool(random: &mut Random, depth: usize) -> String {
     if depth == 0 {
-        return format!("({} {} {})", leaf(random), random.one_of(&COMPARISONS), leaf(random));
+        let [a, b] = [(); 2].map(|()| leaf(random));
+        return comparison(&a, random.one_of(&COMPARISONS), &b);
     }
     match random.below(9) {
         0 => format!("(!{})", bool(random, depth - 1)),
@@ -113,8 +114,17 @@ fn bool(random: &mut Random, depth: usize) -> String {
         5 => format!("(({} & {}) == 0)", word(random, depth - 1), word(random, depth - 1)),
         _ => {
             let sign = random.one_of(&COMPARISONS);
-            format!("({} {sign} {})", word(random, depth - 1), word(random, depth - 1))
+            let [a, b] = [(); 2].map(|()| word(random, depth - 1));
+            comparison(&a, sign, &b)
         }
+    }
+}
+
+/// A comparison of words. A constant set on the left of `in` is refused.
+fn comparison(a: &str, sign: &str, b: &str) -> String {
+    match sign {
+        "in" => format!("(({a} & 63) in {b})"),
+        _ => format!("({a} {sign} {b})"),
     }
 }
 

@@ -231,7 +231,8 @@ def check_games(file, rating):
             "ply": node.ply(),
             "game": games.index(game) + 1,
         })
-    found = [match["fields"] for match in query("true", *arguments)]
+    matches = query("true", *arguments)
+    found = [{**match["fields"], "ply": match["ply"], "game": match["game"]} for match in matches]
     for ours, theirs in zip(found, expected):
         ours["BlackElo"] = ours["BlackElo"] and str(ours["BlackElo"])
         assert ours == theirs, (ours, theirs)

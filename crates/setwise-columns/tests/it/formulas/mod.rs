@@ -84,6 +84,8 @@ fn pair() -> impl Strategy<Value = Pair> {
             let (comparison, connective, function, kind) = bool;
             let new_bool = match kind {
                 0 => format!("!({})", c.1),
+                // A set on the left of `in` is refused.
+                1 if comparison == "in" => format!("count({}) in ({})", b.0, c.0),
                 1 => format!("({}) {comparison} ({})", b.0, c.0),
                 2 => write_call(function, [&c, &b, &a], false),
                 _ => format!("({}) {connective} ({})", b.1, c.1),
