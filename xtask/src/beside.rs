@@ -15,8 +15,9 @@ pub(crate) struct Beside {
 }
 
 impl Beside {
-    /// Starts this program for these steps.
-    pub(crate) fn start(steps: &[Step], folder: &Path) -> Result<Self, String> {
+    /// Starts this program for these steps. Its path must be from before the step `build`, which makes it
+    /// again: then the system has no path for the program that runs.
+    pub(crate) fn start(program: &Path, steps: &[Step], folder: &Path) -> Result<Self, String> {
         let names: Vec<_> = steps.iter().map(|step| step.name).collect();
         if names.is_empty() {
             return Ok(Self { process: None, names });
@@ -26,7 +27,7 @@ impl Beside {
         let output = folder.join("other-steps.txt");
         let file =
             fs::create_dir_all(folder).and_then(|()| File::create(&output)).map_err(failed)?;
-        let mut command = Command::new(std::env::current_exe().map_err(failed)?);
+        let mut command = Command::new(program);
         command.args(&names).stdin(Stdio::null());
         command.stdout(file.try_clone().map_err(failed)?).stderr(file);
         let child = command.spawn().map_err(failed)?;

@@ -183,9 +183,10 @@ fn all(steps: Vec<&Step>) -> Result<(), String> {
 fn gate(runs_all: bool) -> Result<(), String> {
     let workspace = Workspace::load()?;
     let mut rotation = Rotation::load(&workspace, ROTATION)?;
+    let program = std::env::current_exe().map_err(|error| format!("cannot find xtask: {error}"))?;
     let mut table = Table::begin();
     for part in GATE {
-        let beside = Beside::start(part.beside, &workspace.target)?;
+        let beside = Beside::start(&program, part.beside, &workspace.target)?;
         let result = part.steps.iter().try_for_each(|step| table.run(&workspace, step).map(drop));
         // Also after a failure: no step goes on when the gate has ended.
         let others = beside.end(&mut table);
