@@ -36,7 +36,7 @@ use crate::parts::part::{
 use crate::parts::remarks;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
-use crate::verdicts::instance::{Pattern, ValueInSentence};
+use crate::verdicts::instance::{Pattern, ValueInSentence, possible};
 use crate::verdicts::judge::{Judged, finding};
 use crate::verdicts::listing::{self, is_beside_rows};
 
@@ -488,7 +488,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
         }
-        let judged = templates::with_calls(judged, part.text);
+        let judged = possible(templates::with_calls(judged, part.text));
         (self.found)(finding(part, judged))
     }
 }

@@ -206,7 +206,9 @@ impl Compiler<'_> {
         [a, b]: [NodeId; 2],
         values: [Typed; 2],
     ) -> Result<(), FormulaError> {
-        if operator != O::In || values[1].is_bool() || !self.is_rather_a_set(values[0]) {
+        let is_set = self.is_rather_a_set(values[0])
+            || matches!(tree.nodes[a].kind, NodeKind::Set(_)) && values[0].is_set();
+        if operator != O::In || values[1].is_bool() || !is_set {
             self.note_order(operator, tree, [a, b], values);
             return Ok(());
         }

@@ -2,6 +2,7 @@
 
 use super::{Block, BlockKind, Condition, joined_by};
 use crate::parts::lead::introduces;
+use crate::parts::phrases::goes_on;
 use crate::parts::premises::Relation;
 
 /// The beginnings of a paragraph about what another document prints wrongly.
@@ -88,6 +89,10 @@ impl Paragraph {
         let condition = paragraph.conditioned.and_then(|law| found[law].condition.as_mut());
         if let Some(condition) = condition {
             condition.is_negated_by(after);
+            if goes_on(after) {
+                let rest = after.split(". ").next().unwrap_or_default();
+                condition.text.push_str(rest.trim_end_matches('.'));
+            }
         }
     }
 }

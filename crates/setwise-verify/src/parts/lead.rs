@@ -150,11 +150,12 @@ pub(crate) fn around(head: &str, tail: &str) -> Lead {
 /// Words that deny a law next to them.
 const FALSE: &str = "\
     not never false falsely wrong wrongly untrue incorrect incorrectly invalid unlike instead error errors
-    erroneous erroneously erratum mistake mistaken mistakenly misprint typo refuted myth misconception";
+    erroneous erroneously erratum mistake mistaken mistakenly misprint typo refuted myth misconception
+    neither nor hardly scarcely doubt doubts contradiction contradicts counterexample barring";
 
 /// Words between a law and one that denies it: `is clearly false`.
 const COPULAS: &str =
-    "is are was be does do did can will would clearly obviously always in general";
+    "which is are was be does do did can will would clearly obviously always in general a an";
 
 /// Returns true for words after a law that claim it: `always holds`.
 pub(crate) fn is_claimed_by(tail: &str) -> bool {
@@ -176,9 +177,15 @@ pub(crate) fn denies(head: &str, tail: &str) -> bool {
     let last = head.trim_end_matches(is_end).rsplit(is_end).next().unwrap_or_default();
     let before: Vec<&str> = tokens(last).collect();
     let tail = tail.to_lowercase();
-    let first = tail.trim_start().split(is_end).next().unwrap_or_default();
+    let tail = tail.trim_start();
+    // `, which is false` goes on with the law; other words after a comma are another clause.
+    let rest = tail.trim_start_matches([',', ' ']);
+    let tail = if rest.starts_with("which ") { rest } else { tail };
+    let first = tail.split(is_end).next().unwrap_or_default();
+    let is_no = last.split_whitespace().next_back() == Some("no");
     let mut after = tokens(first).skip_while(|word| is_in(COPULAS, word));
-    before.into_iter().rev().take(near).any(is_false)
+    is_no
+        || before.into_iter().rev().take(near).any(is_false)
         || after.next().is_some_and(|word| is_false(word) || is_in("fails fail failed", word))
 }
 

@@ -113,3 +113,41 @@ pub(crate) fn without_noun(text: &str) -> &str {
         .find(|it| text.strip_prefix(it).is_some_and(|rest| rest.starts_with(' ')));
     noun.map_or(text, |noun| text[noun.len()..].trim_start())
 }
+/// Words with which a law, or a list of values, goes on: `x = 1 to 3`, `2x, not x`, `x < 10 hex`.
+const GOES_ON: [&str; 20] = [
+    "to",
+    "through",
+    "thru",
+    "up",
+    "upto",
+    "upward",
+    "upwards",
+    "downto",
+    "or",
+    "mod",
+    "modulo",
+    "hex",
+    "hexadecimal",
+    "decimal",
+    "octal",
+    "hundred",
+    "thousand",
+    "million",
+    "billion",
+    "not",
+];
+
+/// Returns true for words after a law that may be a part of it: further values, `, 3, 5`, or their modulus,
+/// `(mod 2)`. A number in brackets alone is that of an equation.
+pub(crate) fn goes_on(tail: &str) -> bool {
+    let tail = tail.trim();
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let inner = tail.trim_end_matches('.').trim_matches(['(', ')', '[', ']']);
+    if tail.starts_with(['(', '[']) && is_number(inner) {
+        return false;
+    }
+    let signs = [' ', ',', ';', '(', '['];
+    let first = tail.trim_start_matches(signs).split(|c: char| !c.is_alphanumeric()).next();
+    let first = first.unwrap_or_default().to_lowercase();
+    first.starts_with(|c: char| c.is_ascii_digit()) || GOES_ON.contains(&&*first)
+}

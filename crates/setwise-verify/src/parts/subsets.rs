@@ -11,7 +11,7 @@ const SIGNS: [(&str, bool); 6] = [
 ];
 
 /// The signs that end the formula of a side, outside of brackets.
-const ENDS: [&str; 23] = [
+const ENDS: [&str; 28] = [
     "=>",
     "⇒",
     "⟹",
@@ -19,6 +19,11 @@ const ENDS: [&str; 23] = [
     "⟺",
     "&&",
     "||",
+    "∧",
+    "∨",
+    "\\land",
+    "\\lor",
+    "\\wedge",
     ",",
     ";",
     ":",
@@ -37,8 +42,11 @@ const ENDS: [&str; 23] = [
     "\\Leftrightarrow",
 ];
 
+/// Words and signs that deny a side or the whole relation.
+const DENIALS: [&str; 5] = ["not ", "no ", "¬", "\\neg", "\\lnot"];
+
 /// Returns a text whose signs of subsets are written as equations, `(a) & ~(b) == none`; `None` for texts without
-/// them, and for those with another relation next to one.
+/// them, and for those with another relation or a denial next to one.
 pub(crate) fn written_out(text: &str) -> Option<String> {
     let mut text = text.to_owned();
     let mut is_found = false;
@@ -49,7 +57,10 @@ pub(crate) fn written_out(text: &str) -> Option<String> {
         let sides = [text[start..at].trim(), text[at + sign.len()..end].trim()];
         let has_relation =
             |it: &&str| it.contains(['=', '<', '>', '≤', '≥', '≠', '≡', '∈', '⊂', '⊃']);
-        if sides.iter().any(|it| it.is_empty() || has_relation(it) || first(it).is_some()) {
+        let is_denied = DENIALS.iter().any(|it| sides[0].to_lowercase().starts_with(it));
+        if is_denied
+            || sides.iter().any(|it| it.is_empty() || has_relation(it) || first(it).is_some())
+        {
             return None;
         }
         let [a, b] = if is_turned { [sides[1], sides[0]] } else { sides };
@@ -113,6 +124,9 @@ mod tests {
             ("a ⊆ b = c", None),
             ("a ⊂ b", None),
             ("⊆ b", None),
+            ("not x ⊆ ~x", None),
+            ("if x ⊆ y then not y ⊆ ~x", None),
+            ("a ⊆ b ∧ c ⊆ d", Some("((a) & ~(b) == none) ∧((c) & ~(d) == none)")),
         ] {
             assert_eq!(written_out(text).as_deref(), expected, "{text}");
         }

@@ -324,14 +324,22 @@ fn isolated(head: &mut [Column], cells: &[String], rows: &[Row<'_>]) {
         None => u64::from_str_radix(cell, base).ok(),
     };
     for (at, cell) in cells.iter().enumerate() {
-        let is_bit = |row: &Row<'_>, base: u32| {
+        let pair = |row: &Row<'_>, base: u32| {
             let [set, bit] = [of, at].map(|it| row.cells.get(it).map_or("", |it| &**it));
-            let is_equal = |set: u64, bit: u64| set & set.wrapping_neg() == bit;
-            bit.starts_with('{')
-                || number(set, base).zip(number(bit, base)).is_some_and(|it| is_equal(it.0, it.1))
+            number(set, base).zip(number(bit, base))
         };
-        // Digits of 0 and 1 may be binary.
-        let is_isolated = [10, 2].iter().any(|base| rows.iter().all(|row| is_bit(row, *base)));
+        let is_bit = |row: &&Row<'_>, base: u32| {
+            row.cells.get(at).is_some_and(|it| it.starts_with('{'))
+                || pair(row, base).is_some_and(|it| it.0 & it.0.wrapping_neg() == it.1)
+        };
+        let is_index = |row: &&Row<'_>, base: u32| {
+            pair(row, base).is_some_and(|it| u64::from(it.0.trailing_zeros()) == it.1)
+        };
+        // Digits of 0 and 1 may be binary. The reading that makes more rows true is the one that is meant.
+        let is_isolated = [10, 2].iter().any(|base| {
+            let bits = rows.iter().filter(|row| is_bit(row, *base)).count();
+            bits > rows.iter().filter(|row| is_index(row, 10)).count()
+        });
         let is_lowest = ["ls1b", "lsb"].contains(&&*cell.to_lowercase());
         if is_lowest && head[at] == Column::Index && is_isolated && !rows.is_empty() {
             head[at] = Column::Formula(format!("isolate_ls1b({name})"));

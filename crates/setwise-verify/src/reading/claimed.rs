@@ -10,7 +10,7 @@ use crate::names::words::places;
 use crate::parts::laws::has_relation;
 use crate::parts::lead::{self, Lead};
 use crate::parts::part::Part;
-use crate::parts::phrases::has_phrase_with_in;
+use crate::parts::phrases::{self, has_phrase_with_in};
 use crate::parts::premises::{begins_condition, has_words};
 use crate::parts::remarks;
 use crate::parts::unread::{OPERATORS, has_block, is_plain, islands};
@@ -120,6 +120,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let text = law.text;
         let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
         match (judged.verdict, lead) {
+            (Verdict::Proved | Verdict::Refuted, _) if phrases::goes_on(tail) => {
+                let rest = tail.trim().split(". ").next().unwrap_or_default();
+                not_understood(format!(
+                    "`{rest}` may be a part of it; write all values in the formula, as in \
+                     `x == 1 || x == 3 => …`"
+                ))
+            }
             (Verdict::Proved, _) if lead::denies(head, tail) => not_understood(format!(
                 "the words around it may say that it is false, and it is true: {}; write `law: {text}`",
                 judged.reason
@@ -172,6 +179,11 @@ pub(crate) fn with_equals(text: &str) -> Option<(String, &'static str)> {
     let found = EQUALS.into_iter().filter_map(|it| Some((text.find(&format!(" {it} "))?, it)));
     let (at, word) = found.min_by_key(|it| it.0)?;
     let rest = &text[at + 1 + word.len()..];
+    let rest = match rest.trim() {
+        "zero" => " 0",
+        "one" => " 1",
+        _ => rest,
+    };
     (!has_relation(text)).then(|| (format!("{} =={rest}", &text[..at]), word))
 }
 

@@ -2,6 +2,9 @@
 
 use setwise_expr::subset;
 
+use crate::finding::Verdict;
+use crate::verdicts::judge::Judged;
+
 /// A law such as `m - a = a ^ m` with the premise that `a` is a subset of `m`.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
@@ -51,6 +54,16 @@ pub(crate) struct ValueInSentence {
     pub(crate) name: String,
     pub(crate) value: String,
     pub(crate) line: usize,
+}
+
+/// Returns a verdict that is not that of a law whose condition in words is never true: `for x = 1 and x = 3`.
+pub(crate) fn possible(judged: Judged) -> Judged {
+    let parts = ["the premise is never true", "the premise is `"];
+    if judged.verdict != Verdict::Proved || !parts.iter().all(|it| judged.reason.contains(it)) {
+        return judged;
+    }
+    let reason = format!("{}; write `||` between values that are meant one by one", judged.reason);
+    Judged::new(Verdict::NotUnderstood, reason)
 }
 
 #[cfg(test)]
