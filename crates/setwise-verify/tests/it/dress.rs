@@ -46,6 +46,37 @@ fn words_between_comparisons_are_read() {
 }
 
 #[test]
+fn words_that_go_on_with_a_law_are_not_dropped() {
+    for text in [
+        "x & -x == x for x = 1, 3, 5",
+        "x & 1 == x for x = 0 to 7",
+        "x & -x == x if x ≡ 1 (mod 2)",
+        "x & 15 == x for x < 10 hex",
+        "x & 1 == x whenever x = 0, and x = 2",
+        "x + x = 2x, 3x",
+        "x > 3 unless x = 0, 1, 2, 3",
+        "x - 1 < x for x > 0, or 0",
+    ] {
+        check(&format!("{text}\n"), Markdown, &[(1, NotUnderstood)]);
+    }
+    let text = "We have `x & -x == x` for `x = 1`, 3 and 5.\n";
+    check(text, Markdown, &[(1, NotUnderstood), (1, Premise)]);
+    check_lines(&[("x & y == y & x (3)", Proved), ("x & y == y & x [2]", Proved)]);
+}
+
+#[test]
+fn a_law_that_the_words_deny_is_not_proved() {
+    check_lines(&[
+        ("Well, x & y equals y & x, which is false", NotUnderstood),
+        ("Counterexample: x & y equals y & x", NotUnderstood),
+        ("no x ⊆ x | y", NotUnderstood),
+        ("Neither x < y or x >= y", NotUnderstood),
+        ("not x ⊆ ~x", NotUnderstood),
+        ("x & ~x equals zero", Proved),
+    ]);
+}
+
+#[test]
 fn an_equation_with_a_condition_is_a_law() {
     let law = "\n\nx & y == y & x\n\na | b == b | a\n";
     for (text, verdict) in [
