@@ -65,7 +65,7 @@ scenario(
   "laws are about the words of the mapping",
   { state: { formula: "x << 8 == south_one(x)", mapping: "berlef", view: "proof" } },
   async (page) => {
-    const shown = () => page.locator("#view-proof .proof-result").innerText();
+    const shown = () => page.locator("#view-proof .proof-result").first().innerText();
     const prove = () => page.getByRole("button", { name: "Prove", exact: true }).click();
     await prove();
     await eventually(shown, /Proved/);
