@@ -16,9 +16,6 @@ mod document;
 #[path = "../fuzz_targets/epd.rs"]
 mod epd;
 #[cfg(not(fuzzing))]
-#[path = "../fuzz_targets/exported.rs"]
-mod exported;
-#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/fen.rs"]
 mod fen;
 #[cfg(not(fuzzing))]
@@ -43,9 +40,6 @@ mod records;
 #[path = "../fuzz_targets/serialize.rs"]
 mod serialize;
 #[cfg(not(fuzzing))]
-#[path = "../fuzz_targets/simplify.rs"]
-mod simplify;
-#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/zstd.rs"]
 mod zstd;
 
@@ -56,7 +50,6 @@ const TARGETS: &[(&str, fn())] = &[
     ("code", code::main),
     ("document", document::main),
     ("epd", epd::main),
-    ("exported", exported::main),
     ("fen", fen::main),
     ("formula", formula::main),
     ("packed", packed::main),
@@ -65,7 +58,6 @@ const TARGETS: &[(&str, fn())] = &[
     ("protocol", protocol::main),
     ("records", records::main),
     ("serialize", serialize::main),
-    ("simplify", simplify::main),
     ("zstd", zstd::main),
 ];
 
