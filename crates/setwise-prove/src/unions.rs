@@ -21,6 +21,7 @@ use setwise_expr::{
 };
 
 use crate::copied::copied;
+use crate::linear::moves;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
@@ -197,31 +198,17 @@ fn is_variable(program: &Program, register: Register) -> bool {
 
 /// Returns true if the value for a union is the union of the values.
 const fn is_additive(operation: U) -> bool {
-    matches!(
-        operation,
-        U::NorthOne
-            | U::NorthEastOne
-            | U::EastOne
-            | U::SouthEastOne
-            | U::SouthOne
-            | U::SouthWestOne
-            | U::WestOne
-            | U::NorthWestOne
-            | U::NorthFill
-            | U::SouthFill
-            | U::FileFill
-            | U::PawnAttacksWhite
-            | U::PawnAttacksBlack
-            | U::KnightAttacks
-            | U::KingAttacks
-            | U::FlipVertical
-            | U::MirrorHorizontal
-            | U::FlipDiagonal
-            | U::FlipAntiDiagonal
-            | U::Rotate90
-            | U::Rotate180
-            | U::Rotate270
-    )
+    moves(operation)
+        || matches!(
+            operation,
+            U::NorthFill
+                | U::SouthFill
+                | U::FileFill
+                | U::PawnAttacksWhite
+                | U::PawnAttacksBlack
+                | U::KnightAttacks
+                | U::KingAttacks
+        )
 }
 
 /// Returns true if the value for a union as the first operand is the union of the values.

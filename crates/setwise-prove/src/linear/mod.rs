@@ -28,6 +28,7 @@ use setwise::logic::Logic;
 use setwise_expr::{BinaryOperation as B, Instruction, Register, Type, UnaryOperation as U};
 
 use self::rows::{Column, Equations, Row};
+pub(crate) use self::words::moves;
 use crate::known::Known;
 use crate::parts::{Parts, parts};
 use crate::stage::{Outcome, Stage, Task};
@@ -81,7 +82,7 @@ impl Stage for LinearForms {
 fn is_mostly_linear(instruction: Instruction) -> bool {
     match instruction {
         Instruction::Unary(operation, _) => {
-            words::moves(operation) || matches!(operation, U::Complement | U::IsEmpty)
+            moves(operation) || matches!(operation, U::Complement | U::IsEmpty)
         }
         Instruction::Binary(operation, ..) => {
             let shifts = matches!(operation, B::ShiftLeft | B::ShiftRight);

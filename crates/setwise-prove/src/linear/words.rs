@@ -307,7 +307,7 @@ pub(super) fn constant(word: &Bits) -> Option<u64> {
 }
 
 /// Returns true for the steps, flips and rotations.
-pub(super) const fn moves(operation: U) -> bool {
+pub(crate) const fn moves(operation: U) -> bool {
     matches!(
         operation,
         U::NorthOne
