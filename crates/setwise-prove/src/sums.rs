@@ -250,7 +250,7 @@ mod tests {
 
     use super::holds;
     use crate::law::Law;
-    use crate::limits::Limits;
+    use crate::tests::LIMITS;
     use crate::verdict::{Method, Verdict};
 
     fn is_proved(board: &str, text: &str) -> bool {
@@ -281,7 +281,7 @@ mod tests {
         }
         let board = NamedBoard::parse("19x19").unwrap();
         let law = parse_on(LAWS[0], &board.shape).unwrap();
-        let verdict = Law::on_board(&law, Some(&board)).unwrap().prove(Limits::default());
+        let verdict = Law::on_board(&law, Some(&board)).unwrap().prove(LIMITS);
         let Verdict::Proved { method, .. } = verdict else { panic!("{verdict:?}") };
         assert_eq!(method, Method::NormalForm);
     }
@@ -292,7 +292,7 @@ mod tests {
             let board = NamedBoard::parse("3x2").unwrap();
             let tree = parse_on(text, &board.shape).unwrap();
             let law = Law::on_board(&tree, Some(&board)).unwrap();
-            let verdict = law.prove_by_stages(Limits::default());
+            let verdict = law.prove_by_stages(LIMITS);
             assert!(verdict.is_proved(), "{text}: {verdict:?}");
         }
     }

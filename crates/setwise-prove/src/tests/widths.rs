@@ -4,13 +4,13 @@ use setwise::random::SplitMix64;
 use setwise_expr::{Compiler, Names, parse, width};
 
 use crate::law::Law;
-use crate::limits::Limits;
+use crate::tests::LIMITS;
 use crate::verdict::Verdict;
 use crate::widths::descends;
 
 /// Returns true if a proof of a law shows it at every width.
 fn is_of_every_width(text: &str) -> bool {
-    match Law::new(text).unwrap_or_else(|it| panic!("{text}: {it}")).prove(Limits::default()) {
+    match Law::new(text).unwrap_or_else(|it| panic!("{text}: {it}")).prove(LIMITS) {
         Verdict::Proved { every_width, .. } => every_width,
         verdict => panic!("{text}: {verdict:?}"),
     }
@@ -84,9 +84,9 @@ fn other_laws_do_not_say_so() {
     }
     let shogi = setwise_expr::board::NamedBoard::parse("shogi").unwrap();
     let tree = setwise_expr::parse_on("a | b == b | a", &shogi.shape).unwrap();
-    let verdict = Law::on_board(&tree, Some(&shogi)).unwrap().prove(Limits::default());
+    let verdict = Law::on_board(&tree, Some(&shogi)).unwrap().prove(LIMITS);
     assert!(matches!(verdict, Verdict::Proved { every_width: false, .. }), "{verdict:?}");
-    let narrow = Law::new("x ^ y == y ^ x").unwrap().prove_at(8, Limits::default()).unwrap();
+    let narrow = Law::new("x ^ y == y ^ x").unwrap().prove_at(8, LIMITS).unwrap();
     assert!(matches!(narrow, Verdict::Proved { every_width: false, .. }), "{narrow:?}");
 }
 
