@@ -54,7 +54,7 @@ impl GamePlaces {
     }
 
     /// Returns true if one of the records that follow begins a game after its first position. A record
-    /// that cannot be read tells nothing.
+    /// that cannot be read is passed over here.
     pub(crate) fn lack_start(self, cursor: &mut dyn Cursor) -> bool {
         let mut last: Option<GamePlace> = None;
         loop {

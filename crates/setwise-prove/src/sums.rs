@@ -24,7 +24,7 @@ use setwise_expr::{BinaryOperator as O, Tree, UnaryOperator as U};
 /// The most shifted names.
 const MAX_ATOMS: usize = 6;
 
-/// The largest factor. A number of 64 bits that is below wraps nowhere.
+/// The largest factor. Numbers of 64 bits below it do not wrap.
 const MAX_FACTOR: i128 = 1 << 61;
 
 /// Returns true if a law over a board is proved so. False means nothing.

@@ -58,7 +58,7 @@ pub(crate) struct Index {
     #[arg(short, long, value_name = "DIR", required_unless_present = "check")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Read all files of an index, and check that they are as they were written. A query checks only the
+    /// Read all files of an index, and check that they were not changed. A query checks only the
     /// lookup tables that it reads.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "output", "tags", "strict"])]
     pub(crate) check: Option<PathBuf>,

@@ -94,7 +94,7 @@ mod build {
         Ok(stream.finish(options.skip_bad, any))
     }
 
-    /// Reads all files of an index, and reports those that are not as they were written.
+    /// Reads all files of an index, and reports those that were changed.
     fn check(folder: &Path, format: PlainFormat) -> anyhow::Result<Outcome> {
         let index = Index::open(folder).with_context(|| path_name(folder))?;
         let mut wrong = Vec::new();
@@ -112,7 +112,7 @@ mod build {
                 json!({ "games": games, "rows": rows, "files": files, "wrong": wrong }).to_string()
             }
             PlainFormat::Text if wrong.is_empty() => format!(
-                "{} with {} in {}, as they were written",
+                "{} with {} in {}: all checksums match",
                 counted(games, "game"),
                 counted(rows, "row"),
                 counted(files, "file")

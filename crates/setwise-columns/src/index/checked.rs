@@ -135,7 +135,7 @@ impl CheckedFile {
             if sum != sum_of(number, block).to_le_bytes() {
                 let start = number * BLOCK;
                 let reason = format!(
-                    "its bytes {start} to {} are not those that were written",
+                    "the checksum of its bytes {start} to {} does not match: they were changed after they were written",
                     start + block.len() - 1
                 );
                 return Err(io::Error::new(io::ErrorKind::InvalidData, reason));

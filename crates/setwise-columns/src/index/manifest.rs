@@ -84,7 +84,7 @@ impl IndexFile {
         self.games
     }
 
-    /// Reads the files, and checks that they are as they were written.
+    /// Reads the files, and checks that they were not changed after they were written.
     ///
     /// A query checks only the tables of the rows: checking what it reads of a Parquet file would take as
     /// long as reading it.
@@ -97,7 +97,10 @@ impl IndexFile {
         let games = File::open(&path).and_then(sum_of_file);
         let games = match games {
             Ok(sum) if sum == self.checksum => Ok(()),
-            Ok(_) => Err(at_file(&path, &"its bytes are not those that were written")),
+            Ok(_) => Err(at_file(
+                &path,
+                &"its checksum does not match: it was changed after it was written",
+            )),
             Err(error) => Err(at_file(&path, &error)),
         };
         let rows = self.lookup().and_then(|lookup| lookup.check());
@@ -167,7 +170,9 @@ impl Index {
         }
         let (sum, content) = (checksum(&manifest["checksum"]), without_checksum(&manifest));
         if sum != Some(sum_of_text(&content)) {
-            return Err("its text is not the one that was written".to_owned());
+            return Err(
+                "its checksum does not match: it was changed after it was written".to_owned()
+            );
         }
         let list = |value: &Value, name: &str| {
             value[name].as_array().cloned().ok_or(format!("`{name}` is not a list"))

@@ -76,7 +76,7 @@ pub(super) fn open(
 const FIRST_ROWS: usize = 1024;
 
 /// Returns true for a table with a game whose first row is after a move, among its first rows. A row that
-/// cannot be read tells nothing: the query reports it.
+/// cannot be read is passed over: the query reports it.
 #[cfg(feature = "parquet")]
 pub(super) fn lacks_starts(table: &Blocks) -> bool {
     let source = &table.source;

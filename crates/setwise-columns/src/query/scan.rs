@@ -365,8 +365,8 @@ impl BoardColumns {
     }
 }
 
-/// Returns the input that has a column of positions as a table has it. The check states tell some of
-/// what follows from the rules.
+/// Returns the input that has a column of positions as a table has it. Some of what follows from the
+/// rules is in the check states.
 fn direct(layout: &Layout, column: &Column, with_states: bool) -> Option<ScanInput> {
     let has_states = with_states && layout.check_state.is_some();
     let found = layout.boards.iter().find(|board| board.column == *column);

@@ -43,7 +43,7 @@ impl FieldWords {
     }
 }
 
-/// Returns the words of an input that check states tell.
+/// Returns the words of an input that follow from check states.
 pub(super) fn state_words(
     is_check: bool,
     column: &NamedColumn,

@@ -266,7 +266,7 @@ fn damaged_indexes_are_refused() {
         ),
         (
             &|path| change(path, "files", "fils"),
-            "index.json: its text is not the one that was written",
+            "index.json: its checksum does not match: it was changed after it was written",
         ),
         (&|path| change(path, "{", "["), "index.json: "),
         (&|path| fs::remove_file(path.join("games-000001.rows")).unwrap(), "games-000001.rows: "),
@@ -277,7 +277,7 @@ fn damaged_indexes_are_refused() {
                 bytes[12..20].fill(0xff);
                 fs::write(path, bytes).unwrap();
             },
-            "games-000001.rows: its bytes 0 to 4095 are not those that were written",
+            "games-000001.rows: the checksum of its bytes 0 to 4095 does not match: they were changed after they were written",
         ),
         (
             &|path| {
@@ -293,7 +293,7 @@ fn damaged_indexes_are_refused() {
                 bytes[20] ^= 1;
                 fs::write(path, bytes).unwrap();
             },
-            "games-000001.rows: its bytes 0 to 4095 are not those that were written",
+            "games-000001.rows: the checksum of its bytes 0 to 4095 does not match: they were changed after they were written",
         ),
     ];
     for (damage, expected) in damages {
@@ -345,7 +345,7 @@ fn tables_of_rows_that_were_overwritten_are_errors_and_not_fewer_rows() {
                 Err(error) => {
                     errors += 1;
                     let error = error.to_string();
-                    let place = "games-000001.rows: its bytes ";
+                    let place = "games-000001.rows: the checksum of its bytes ";
                     let remedy = "; restore this file, or index the games again in another folder";
                     assert!(error.contains(place) && error.ends_with(remedy), "{error}");
                 }

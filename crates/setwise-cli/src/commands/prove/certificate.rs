@@ -41,7 +41,7 @@ impl Certified {
 
 /// The files of a certificate, with the text that they begin with. The steps begin with none.
 const FILES: [(&str, &str); 3] =
-    [("smt2", "; A law of setwise"), ("cnf", "c The opposite of a law of setwise"), ("drat", "")];
+    [("smt2", "; A law of setwise"), ("cnf", "c The negation of a law of setwise"), ("drat", "")];
 
 /// Checks before the proof that the files can be written, and removes those of another certificate,
 /// so that what is there afterwards is about this law.
