@@ -70,6 +70,8 @@ pub(crate) struct IndexRows {
     columns: Vec<PartColumn>,
     games: ScalarBuffer<u64>,
     pieces: [ScalarBuffer<u64>; 12],
+    /// The words of `white_to_move`, `castling` and `en_passant`.
+    state: [ScalarBuffer<u64>; 3],
     /// Not 0 for rows in check, and for rows with a legal move.
     in_check: Vec<u64>,
     has_move: Vec<u64>,
@@ -80,6 +82,36 @@ impl IndexRows {
         self.games.len()
     }
 
+    /// Finds the rows in check, and those with a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a row is not a position.
+    fn ask_rules(&mut self) -> io::Result<()> {
+        let [white_to_move, castling, en_passant] = &self.state;
+        let words = bulk::Words {
+            pieces: self.pieces.each_ref().map(|column| &column[..]),
+            white_to_move,
+            castling,
+            en_passant,
+        };
+        let [is_check, is_movable] = [Column::InCheck, Column::Rules(Question::HasMove)];
+        let mut table = Table::new([is_check, is_movable]);
+        let mut invalid = None;
+        table.push_rows(&words, |row| {
+            self.setup(row).position().unwrap_or_else(|_| {
+                invalid = Some(row);
+                Position::START
+            })
+        });
+        if let Some(row) = invalid {
+            return Err(io::Error::other(format!("row {} of a part is not a position", row + 1)));
+        }
+        let mut answers = |column| table.column(column).unwrap_or_default().to_vec();
+        (self.in_check, self.has_move) = (answers(is_check), answers(is_movable));
+        Ok(())
+    }
+
     /// Returns the number of the game of a row.
     pub(crate) fn game(&self, row: usize) -> u64 {
         self.games[row]
@@ -88,6 +120,22 @@ impl IndexRows {
     /// Returns the pieces of a row.
     pub(crate) fn pieces(&self, row: usize) -> [u64; 12] {
         self.pieces.each_ref().map(|column| column[row])
+    }
+
+    /// Returns the pieces and the state of a row. Its counters are not among them.
+    pub(crate) fn setup(&self, row: usize) -> Setup {
+        let [white_to_move, castling, en_passant] = self.state.each_ref().map(|it| it[row]);
+        let mut setup = Setup::new();
+        for (piece, column) in Piece::ALL.into_iter().zip(&self.pieces) {
+            setup.roles[piece.role.index()] |= Bitboard(column[row]);
+            setup.colors[piece.color.index()] |= Bitboard(column[row]);
+        }
+        if white_to_move == 0 {
+            setup.side_to_move = Color::Black;
+        }
+        setup.castling_rooks = Bitboard(castling);
+        setup.en_passant = Bitboard(en_passant).first();
+        setup
     }
 
     /// Returns true for a row in check.
@@ -166,29 +214,12 @@ impl IndexTable {
         }
         let none = || std::iter::repeat_n(0, part.len()).collect();
         let pieces = pieces.map(|words| words.unwrap_or_else(none));
-        let [white_to_move, castling, en_passant] =
-            [column("white_to_move")?, column("castling")?, column("en_passant")?];
-        let words = bulk::Words {
-            pieces: pieces.each_ref().map(|column| &column[..]),
-            white_to_move: &white_to_move,
-            castling: &castling,
-            en_passant: &en_passant,
-        };
-        let [is_check, is_movable] = [Column::InCheck, Column::Rules(Question::HasMove)];
-        let mut table = Table::new([is_check, is_movable]);
-        let mut invalid = None;
-        table.push_rows(&words, |row| {
-            setup(&words, row).position().unwrap_or_else(|_| {
-                invalid = Some(row);
-                Position::START
-            })
-        });
-        if let Some(row) = invalid {
-            return Err(io::Error::other(format!("row {} of a part is not a position", row + 1)));
-        }
-        let mut answers = |column| table.column(column).unwrap_or_default().to_vec();
-        let (in_check, has_move) = (answers(is_check), answers(is_movable));
-        Ok(IndexRows { columns, games, pieces, in_check, has_move })
+        let state = [column("white_to_move")?, column("castling")?, column("en_passant")?];
+        let none = Vec::new;
+        let mut rows =
+            IndexRows { columns, games, pieces, state, in_check: none(), has_move: none() };
+        rows.ask_rules()?;
+        Ok(rows)
     }
 
     /// Writes a range of rows; `material` makes the text of a material.
@@ -232,19 +263,4 @@ impl IndexTable {
         file.sync_all()?;
         Ok(file.metadata()?.len())
     }
-}
-
-/// Returns the pieces and the state of a row.
-fn setup(words: &bulk::Words<'_>, row: usize) -> Setup {
-    let mut setup = Setup::new();
-    for (piece, column) in Piece::ALL.into_iter().zip(words.pieces) {
-        setup.roles[piece.role.index()] |= Bitboard(column[row]);
-        setup.colors[piece.color.index()] |= Bitboard(column[row]);
-    }
-    if words.white_to_move[row] == 0 {
-        setup.side_to_move = Color::Black;
-    }
-    setup.castling_rooks = Bitboard(words.castling[row]);
-    setup.en_passant = Bitboard(words.en_passant[row]).first();
-    setup
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! SETWROWS, version, number of rows, number of games   8 bytes and 4 bytes each
 //! the first row of each game                           4 bytes each
+//! the positions of the rows                            two bytes and a half each
 //! a table of places for each kind of keys              rows, and blocks of 64 rows for the others
 //! the number of rows of each state, and the rows       4 bytes each
 //! ```
@@ -14,14 +15,18 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use setwise_chess::Position;
+
+use crate::arrow::IndexRows;
 use crate::index::checked::CheckedFile;
 use crate::index::error::at_file;
 use crate::index::keys::{KINDS, Key, State};
 use crate::index::places::{self, PLACE_BITS, Places, word};
+use crate::index::positions::{self, PositionReader, Positions};
 
 const MAGIC: &[u8; 8] = b"SETWROWS";
 const HEADER: usize = 20;
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// The most rows of a file.
 pub(super) const MAX_ROWS: u32 = (1 << PLACE_BITS) - 1;
@@ -34,31 +39,38 @@ const BLOCKS: [u32; KINDS] = [1, 64, 64];
 pub(super) struct LookupBuilder {
     rows: u32,
     starts: Vec<u32>,
+    positions: Positions,
     places: [Places; KINDS],
     /// The rows in each state, in order.
     states: [Vec<u32>; State::ALL.len()],
 }
 
 impl LookupBuilder {
-    /// Adds a row with these properties.
+    /// Adds a row.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is not a position.
     pub(super) fn push(
         &mut self,
-        pieces: [u64; 12],
+        rows: &IndexRows,
+        row: usize,
         begins_game: bool,
-        in_check: bool,
-        has_move: bool,
-    ) {
+    ) -> io::Result<()> {
         if begins_game {
             self.starts.push(self.rows);
         }
-        for key in Key::of_position(pieces) {
+        self.positions.push(&rows.setup(row), begins_game)?;
+        for key in Key::of_position(rows.pieces(row)) {
             let kind = key.kind();
             self.places[kind].push(key.hash(), self.rows / BLOCKS[kind]);
         }
+        let (in_check, has_move) = (rows.in_check(row), rows.has_move(row));
         for state in State::ALL.into_iter().filter(|it| it.is_of(in_check, has_move)) {
             self.states[state as usize].push(self.rows);
         }
         self.rows += 1;
+        Ok(())
     }
 
     pub(super) const fn rows(&self) -> u32 {
@@ -82,6 +94,7 @@ impl LookupBuilder {
         for start in self.starts {
             out.write_all(&start.to_le_bytes())?;
         }
+        self.positions.write(out)?;
         self.places.into_iter().try_for_each(|places| places.write(out))?;
         for rows in self.states {
             let count = rows.len() as u32;
@@ -201,9 +214,33 @@ impl Lookup {
         Ok(found)
     }
 
+    /// Returns the offset of the positions.
+    fn positions_at(&self) -> u64 {
+        HEADER as u64 + 4 * u64::from(self.games)
+    }
+
+    /// Calls a function with the position of each of these rows, in order. The counters are other ones.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with the path if the file cannot be read or is corrupt.
+    pub(crate) fn positions(
+        &self,
+        rows: impl Iterator<Item = u32>,
+        mut each: impl FnMut(u32, &Position),
+    ) -> io::Result<()> {
+        let mut reader = PositionReader::new(&self.file, self.positions_at(), self.rows);
+        for row in rows {
+            let position = reader.position(row).map_err(|error| at_file(&self.path, &error))?;
+            each(row, &position);
+        }
+        Ok(())
+    }
+
     /// Returns the offset of the table of a kind of keys, or of what follows the last one.
     fn table(&self, kind: usize) -> io::Result<u64> {
-        let mut at = HEADER as u64 + 4 * u64::from(self.games);
+        let mut at = self.positions_at();
+        at += positions::len(&self.file, at, self.rows)?;
         for _ in 0..kind {
             at += places::len(&self.file, at)?;
         }

@@ -3,8 +3,8 @@
 //! ```text
 //! index.json              the manifest: version, columns and files; written last
 //! games-000001.parquet    whole games, row after row; DuckDB, Polars and Spark read them
-//! games-000001.rows       where games begin, the rows of each placement, material and structure of pawns,
-//!                         and those in check, mate and stalemate; with checksums
+//! games-000001.rows       where games begin, the positions, the rows of each placement, material and structure
+//!                         of pawns, and those in check, mate and stalemate; with checksums
 //! index.lock              locked while games are added
 //! ```
 //!
@@ -17,6 +17,7 @@ mod keys;
 mod lookup;
 mod manifest;
 mod places;
+mod positions;
 mod writer;
 
 pub(crate) use keys::{Key, State};

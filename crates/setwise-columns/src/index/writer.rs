@@ -22,7 +22,7 @@ const LOCK: &str = "index.lock";
 /// Adds games to the index in a folder.
 ///
 /// What was added counts when [`finish`](Self::finish) returns. A writer that is dropped before
-/// that leaves the old index. Memory is bounded by a row group of Parquet and 20 bytes for each row
+/// that leaves the old index. Memory is bounded by a row group of Parquet and 23 bytes for each row
 /// of a file.
 #[derive(Debug)]
 pub struct IndexWriter {
@@ -174,8 +174,7 @@ impl IndexWriter {
             if open.lookup.rows() == MAX_ROWS {
                 return Err(io::Error::other("a game is too long for an index"));
             }
-            let (in_check, has_move) = (rows.in_check(row), rows.has_move(row));
-            open.lookup.push(rows.pieces(row), begins_game, in_check, has_move);
+            open.lookup.push(&rows, row, begins_game)?;
             self.last_game = game;
         }
         self.write_rows(&rows, first..rows.len())

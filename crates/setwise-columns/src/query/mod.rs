@@ -12,6 +12,8 @@ mod game_forms;
 mod games;
 #[cfg(feature = "parquet")]
 mod index_games;
+#[cfg(feature = "parquet")]
+mod index_positions;
 mod judged;
 mod last_ply;
 mod line_counter;

@@ -20,7 +20,7 @@ pub(super) struct Skips {
     /// True if no row is looked at: none can match, and there is no condition that decides which of
     /// the others count.
     pub(super) is_empty: bool,
-    /// The first row of each game, in order; not read if no row is looked at.
+    /// The first row of each game, in order; empty until they are read.
     starts: Vec<u32>,
     /// True if the rows before the first moves are hidden.
     pub(super) hides_starts: bool,
@@ -40,8 +40,26 @@ impl Skips {
             _ => lookup.rows_of(&plan.keys, &plan.states)?,
         };
         let is_empty = wanted.as_ref().is_some_and(Vec::is_empty) && plan.condition.is_none();
-        let starts = if is_empty { Vec::new() } else { lookup.starts()? };
-        Ok(Self { lookup, is_empty, starts, hides_starts: !plan.with_start, wanted })
+        Ok(Self { lookup, is_empty, starts: Vec::new(), hides_starts: !plan.with_start, wanted })
+    }
+
+    /// Reads the first row of each game.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if they cannot be read.
+    pub(super) fn with_starts(self) -> io::Result<Self> {
+        Ok(Self { starts: self.lookup.starts()?, ..self })
+    }
+
+    /// Returns the tables of the rows.
+    pub(super) fn lookup(&self) -> &Lookup {
+        &self.lookup
+    }
+
+    /// Returns the ranges of rows that may match, in order; `None` for all.
+    pub(super) fn wanted_ranges(&self) -> Option<&[Range<u32>]> {
+        self.wanted.as_deref()
     }
 
     /// Returns the number of rows.

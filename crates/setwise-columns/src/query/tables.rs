@@ -10,6 +10,7 @@ use crate::pipeline::{self, Threads};
 use crate::query::columnar::TableWorker;
 use crate::query::columnar_games::{GameBlocks, GamesWorker};
 use crate::query::index_games::IndexGames;
+use crate::query::index_positions;
 use crate::query::plan::Plan;
 use crate::query::results::{Batch, Detail};
 use crate::query::skips::Skips;
@@ -24,14 +25,19 @@ pub(super) fn run_table(
     detail: Detail,
     mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
 ) -> io::Result<()> {
-    let skips = match &input.indexed {
-        Some(indexed) => Some(Arc::new(Skips::new(Arc::clone(&indexed.lookup), plan, detail)?)),
-        None => None,
-    };
-    if let Some(skips) = skips.as_ref().filter(|it| it.is_empty) {
-        let (lines, positions) = (u64::from(skips.rows()), skips.count_all_shown());
-        let _ = sink(&Batch { lines, positions, ..Batch::default() });
-        return Ok(());
+    let mut skips = None;
+    if let Some(indexed) = &input.indexed {
+        let found = Skips::new(Arc::clone(&indexed.lookup), plan, detail)?;
+        if found.is_empty {
+            let (lines, positions) = (u64::from(found.rows()), found.count_all_shown());
+            let _ = sink(&Batch { lines, positions, ..Batch::default() });
+            return Ok(());
+        }
+        if let Some(batch) = index_positions::count(plan, &found, detail, stop)? {
+            let _ = sink(&batch);
+            return Ok(());
+        }
+        skips = Some(Arc::new(found.with_starts()?));
     }
     input.open_table()?;
     let Some(blocks) = input.table else { return Ok(()) };

@@ -188,6 +188,41 @@ fn a_file_without_matches_is_not_opened() {
 }
 
 #[test]
+fn a_count_of_a_position_reads_no_column() {
+    let folder = tempfile::tempdir().unwrap();
+    // A null move, castling by another rook than that of chess, promotion and en passant.
+    let others = "[FEN \"5k2/3P4/8/8/8/8/8/1RK4R w BH - 0 1\"]\n\n1. O-O Kg7 2. d8=N Kg8 *\n\n\
+        1. e4 -- 2. e5 d5 3. exd6 *\n\n";
+    let games = [games()[0].clone(), others.to_owned(), games()[2].clone()];
+    add(folder.path(), &games, u32::MAX, false).unwrap();
+    let index = Index::open(folder.path()).unwrap();
+    let file = &index.files()[0];
+    // Each position of the last games, and some of the others.
+    let mut formulas = vec!["position(\"startpos\") && count(N) == 2".to_owned()];
+    for (games, step) in [(&games[1], 1), (&games[0], 61), (&games[2], 17)] {
+        let mut found = Found::default();
+        found.add(&query("true", None, true), input(games), Detail::Positions, 0);
+        for row in found.rows.iter().step_by(step) {
+            let words: Vec<_> = row.split(' ').collect();
+            formulas.push(format!("position(\"{}\")", words[words.len() - 6..].join(" ")));
+        }
+    }
+    let count = |formula: &str, input: Input| {
+        let mut found = Found::default();
+        found.add(&query(formula, None, false), input, Detail::Count, 0);
+        found
+    };
+    let all = games.concat();
+    let expected: Vec<_> = formulas.iter().map(|it| count(it, input(&all))).collect();
+    assert!(expected.iter().all(|it| it.matched > 0));
+    fs::write(file.path(), vec![0; fs::metadata(file.path()).unwrap().len() as usize]).unwrap();
+    for (formula, expected) in formulas.iter().zip(&expected) {
+        let found = count(formula, Input::open_indexed(file).unwrap());
+        assert_eq!(found, *expected, "{formula}");
+    }
+}
+
+#[test]
 fn pages_are_small() {
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), &games(), u32::MAX, false).unwrap();
@@ -261,8 +296,8 @@ fn damaged_indexes_are_refused() {
     };
     let damages: [Damage<'_>; 7] = [
         (
-            &|path| change(path, "index\": 4", "index\": 3"),
-            "has version 3, and this program reads 4",
+            &|path| change(path, "index\": 5", "index\": 4"),
+            "has version 4, and this program reads 5",
         ),
         (
             &|path| change(path, "files", "fils"),
