@@ -140,13 +140,23 @@ impl PositionColumn {
     /// Returns the word of a position in a column that is not of texts: that of a set, a number, or all
     /// ones for true.
     #[cfg(feature = "parquet")]
-    pub(crate) fn word(self, position: &Position) -> u64 {
+    fn word(self, position: &Position) -> u64 {
         match self.source {
             Source::Fen => 0,
             Source::Piece(piece) => position.piece_set(piece).0,
             Source::Key => position.zobrist_key(),
             Source::State(column) => column.word(position),
             Source::Check => CheckState::of(position) as u64,
+        }
+    }
+
+    /// Adds the [words](Self::word) of positions.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn extend_words(self, positions: &[Position], words: &mut Vec<u64>) {
+        match self.source {
+            // Without a decision for each row.
+            Source::Piece(piece) => words.extend(positions.iter().map(|it| it.piece_set(piece).0)),
+            _ => words.extend(positions.iter().map(|it| self.word(it))),
         }
     }
 

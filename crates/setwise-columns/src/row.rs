@@ -244,16 +244,24 @@ impl RowColumns {
 
 #[cfg(feature = "parquet")]
 impl WriteRows for RowColumns {
+    fn words(&self) -> Vec<(usize, PositionColumn)> {
+        let word = |(index, source): (usize, &Source)| match *source {
+            Source::Position(column) => Some((index, column)),
+            _ => None,
+        };
+        self.sources.iter().enumerate().filter_map(word).collect()
+    }
+
     fn write(&self, found: &Match, rows: &mut TableBatches) -> io::Result<Option<RecordBatch>> {
         let row = self.row("", found);
-        rows.push_row(|out| {
+        rows.push_row(Some(&found.position), |out| {
             for source in &self.sources {
                 match *source {
                     Source::Carried(index) => match found.fields.get(index) {
                         Some(field) => out.field(field),
                         None => out.field(&Field::Missing),
                     },
-                    Source::Position(column) => out.word(column.word(&found.position)),
+                    Source::Position(_) => out.skip(),
                     source => out.cell(row.cell(source)),
                 }
             }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringArray};
+use arrow_buffer::NullBufferBuilder;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use arrow_select::concat::concat_batches;
@@ -166,7 +167,7 @@ impl Texts {
         let (PartColumn::Rows(values) | PartColumn::Runs(values, _)) = column;
         let other = || io::Error::other("the rows have other columns than the table");
         let texts = values.as_string_opt::<i32>().ok_or_else(other)?;
-        let mut keys: Vec<Option<i32>> = Vec::with_capacity(rows);
+        let (mut keys, mut nulls) = (Vec::with_capacity(rows), NullBufferBuilder::new(rows));
         let mut last: Option<(&str, i32)> = None;
         for (index, text) in texts.iter().enumerate() {
             let key = match (text, last) {
@@ -179,9 +180,14 @@ impl Texts {
                 PartColumn::Rows(_) => index + 1,
                 PartColumn::Runs(_, ends) => ends.get(index).map_or(rows, |&end| end as usize),
             };
-            keys.resize(end.min(rows).max(keys.len()), key);
+            let count = end.min(rows).saturating_sub(keys.len());
+            keys.resize(keys.len() + count, key.unwrap_or_default());
+            match key {
+                Some(_) => nulls.append_n_non_nulls(count),
+                None => nulls.append_n_nulls(count),
+            }
         }
-        Ok(Arc::new(Int32Array::from(keys)))
+        Ok(Arc::new(Int32Array::new(keys.into(), nulls.finish())))
     }
 
     /// Returns the key of a text.

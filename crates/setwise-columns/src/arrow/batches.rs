@@ -10,11 +10,12 @@ use arrow_array::builder::{
 };
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Schema, SchemaRef};
-use setwise_chess::Fen;
+use setwise_chess::{Fen, Position};
 
 use crate::arrow::error::of_arrow;
 use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind, boolean};
+use crate::position_column::PositionColumn;
 
 /// The number of rows of a batch in an Arrow file; those of Parquet are encoded as often.
 pub(super) const BATCH_ROWS: usize = 1 << 16;
@@ -22,6 +23,9 @@ pub(super) const BATCH_ROWS: usize = 1 << 16;
 /// The number of fields of a batch, and the bytes of its texts, above which it has fewer rows.
 const BATCH_FIELDS: usize = 1 << 22;
 pub(super) const BATCH_TEXT: usize = 1 << 24;
+
+/// The number of rows whose words are computed together, column by column.
+const TOGETHER: usize = 128;
 
 /// The longest texts of a row, in bytes.
 const MAX_TEXT: usize = 1 << 30;
@@ -111,16 +115,25 @@ impl Column {
         Some(builder.values_slice().len() - before)
     }
 
-    /// Appends the word of a set, a number or a bool; returns false in a column of another kind.
-    #[inline]
-    fn push_word(&mut self, word: u64) -> bool {
+    /// Returns true for a column of words: sets, numbers or bools.
+    const fn has_words(&self) -> bool {
+        matches!(self, Self::Set(_) | Self::Number(_) | Self::Bool(_))
+    }
+
+    /// Appends the words of sets, numbers or bools to a column of these.
+    fn extend(&mut self, words: &[u64]) {
         match self {
-            Self::Set(builder) => builder.append_value(word),
-            Self::Number(builder) => builder.append_value(word.cast_signed()),
-            Self::Bool(builder) => builder.append_value(word != 0),
-            _ => return false,
+            Self::Set(builder) => builder.append_slice(words),
+            Self::Number(builder) => {
+                let numbers: Vec<_> = words.iter().map(|word| word.cast_signed()).collect();
+                builder.append_slice(&numbers);
+            }
+            Self::Bool(builder) => {
+                let bools: Vec<_> = words.iter().map(|&word| word != 0).collect();
+                builder.append_slice(&bools);
+            }
+            Self::Text(_) | Self::Json(_) | Self::Real(_) => {}
         }
-        true
     }
 
     fn take(&mut self) -> ArrayRef {
@@ -180,6 +193,10 @@ pub struct TableBatches {
     text: usize,
     batch_rows: usize,
     pushed: u64,
+    /// The columns that are computed from positions, and the positions of the last rows, in which these are
+    /// missing so far.
+    words: Vec<(usize, PositionColumn)>,
+    positions: Vec<Position>,
 }
 
 /// A row that is added cell by cell.
@@ -210,10 +227,10 @@ impl RowCells<'_> {
         }
     }
 
-    /// Adds the word of a set, a number or a bool, as the kind of the column is.
+    /// Leaves out a column that is computed from the position.
     #[inline]
-    pub(crate) fn word(&mut self, word: u64) {
-        self.add(Some(FieldKind::Set), |column| column.push_word(word).then_some(0));
+    pub(crate) const fn skip(&mut self) {
+        self.count += 1;
     }
 
     #[inline]
@@ -256,7 +273,24 @@ impl TableBatches {
         let schema = Arc::new(Schema::new(fields));
         let batch_rows = BATCH_ROWS.min(BATCH_FIELDS / columns.len().max(1)).max(1);
         let columns = columns.iter().map(|column| Column::new(column.kind)).collect();
-        Ok(Self { schema, columns, rows: 0, text: 0, batch_rows, pushed: 0 })
+        let (words, positions) = (Vec::new(), Vec::new());
+        Ok(Self { schema, columns, rows: 0, text: 0, batch_rows, pushed: 0, words, positions })
+    }
+
+    /// Computes columns from the positions of [rows](Self::push_row), which skip them: many rows at once, since
+    /// a loop over one column takes a fraction of the time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a column is not one of sets, numbers or bools.
+    pub(crate) fn with_words(mut self, words: Vec<(usize, PositionColumn)>) -> io::Result<Self> {
+        for (index, column) in &words {
+            if !self.columns.get(*index).is_some_and(Column::has_words) {
+                return Err(self.refused_field(*index, column.kind()));
+            }
+        }
+        self.words = words;
+        Ok(self)
     }
 
     /// Returns the schema of the batches.
@@ -292,7 +326,7 @@ impl TableBatches {
     }
 
     /// Adds a row as [`push`](Self::push) does; `fill` adds a cell to each column in turn. A column of
-    /// texts takes fields of all kinds, as their texts.
+    /// texts takes fields of all kinds, as their texts. `position` is the one from which columns are computed.
     ///
     /// # Errors
     ///
@@ -300,6 +334,7 @@ impl TableBatches {
     #[inline]
     pub(crate) fn push_row(
         &mut self,
+        position: Option<&Position>,
         fill: impl FnOnce(&mut RowCells<'_>),
     ) -> io::Result<Option<RecordBatch>> {
         let mut row = RowCells { columns: &mut self.columns, count: 0, text: 0, refused: None };
@@ -314,7 +349,23 @@ impl TableBatches {
             return Err(self.refused_len(count));
         }
         self.text += text;
+        if !self.words.is_empty() {
+            self.positions.extend(position.cloned());
+            if self.positions.len() == TOGETHER {
+                self.compute_words();
+            }
+        }
         self.end_row()
+    }
+
+    fn compute_words(&mut self) {
+        let mut words = Vec::with_capacity(self.positions.len());
+        for (index, column) in &self.words {
+            words.clear();
+            column.extend_words(&self.positions, &mut words);
+            self.columns[*index].extend(&words);
+        }
+        self.positions.clear();
     }
 
     fn end_row(&mut self) -> io::Result<Option<RecordBatch>> {
@@ -335,6 +386,7 @@ impl TableBatches {
         if self.rows == 0 {
             return Ok(None);
         }
+        self.compute_words();
         let columns = self.columns.iter_mut().map(Column::take).collect();
         let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(of_arrow)?;
         (self.rows, self.text) = (0, 0);

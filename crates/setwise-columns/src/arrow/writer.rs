@@ -205,7 +205,7 @@ impl<'a> TableWriter<'a> {
     ///
     /// Returns the errors of [`write`](Self::write).
     pub fn write_cells<'c>(&mut self, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
-        match self.batches.push_row(|row| cells.for_each(|cell| row.cell(cell)))? {
+        match self.batches.push_row(None, |row| cells.for_each(|cell| row.cell(cell)))? {
             Some(batch) => self.write_batch(&batch),
             None => Ok(()),
         }

@@ -11,11 +11,15 @@ use setwise_chess::Position;
 
 use crate::arrow::{PartColumns, TableBatches, TablePart};
 use crate::location::Location;
+use crate::position_column::PositionColumn;
 use crate::query::results::{Batch, Match};
 
 /// Writes matches as rows.
 pub(crate) trait WriteRows: Debug + Send + Sync {
-    /// Adds the row of a match; returns a batch if that completes one.
+    /// Returns the columns that are computed from the position, with their places.
+    fn words(&self) -> Vec<(usize, PositionColumn)>;
+
+    /// Adds the row of a match to rows with [these words](TableBatches::with_words); returns a batch if that completes one.
     ///
     /// # Errors
     ///
@@ -99,12 +103,17 @@ impl PartRows {
             Some(rows) => rows,
             None if is_split => {
                 let [per_row, per_game] = self.table.columns.split();
-                let batches = TableBatches::new(&per_game)?;
+                let batches =
+                    TableBatches::new(&per_game)?.with_words(self.table.per_game.words())?;
                 let (ends, last, full) = (Vec::new(), None, None);
                 self.games = Some(GameBatches { batches, last, ends, rows: 0, full });
-                self.batches.insert(TableBatches::new(&per_row)?)
+                let rows = TableBatches::new(&per_row)?.with_words(self.table.per_row.words())?;
+                self.batches.insert(rows)
             }
-            None => self.batches.insert(TableBatches::new(&self.table.columns.columns)?),
+            None => {
+                let rows = TableBatches::new(&self.table.columns.columns)?;
+                self.batches.insert(rows.with_words(self.table.whole.words())?)
+            }
         };
         let Some(games) = &mut self.games else {
             if let Some(rows) = self.table.whole.write(&self.found, rows)? {
