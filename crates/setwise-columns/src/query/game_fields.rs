@@ -206,33 +206,52 @@ impl GameFields {
 
     /// Returns a field of a game as formulas see it: a tag that tables have as a number is one, and
     /// missing if it is unknown, such as `?`. So it has the same meaning in games and in their tables.
-    fn in_formulas(&self, field: GameField, number: u64) -> Field<'_> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if such a tag is not a number. In tables it is missing.
+    fn in_formulas(&self, field: GameField, number: u64) -> Result<Field<'_>, NotANumberError> {
         let value = self.of_game(field, number);
-        let word = match (&value, field.kind) {
-            (Field::Text(_), FieldKind::Number) => value.word(),
-            _ => return value,
-        };
-        match word {
-            Ok(word) => word.map_or(Field::Missing, |word| Field::Number(word.cast_signed())),
-            // Not a number, which is an error where a number is needed.
-            Err(_) => value,
+        match (&value, field.kind) {
+            (Field::Text(_), FieldKind::Number) => {
+                let word = value.word()?;
+                Ok(word.map_or(Field::Missing, |word| Field::Number(word.cast_signed())))
+            }
+            _ => Ok(value),
         }
     }
 
     /// Returns an input of the condition.
-    pub(super) fn condition(&self, index: usize, number: u64) -> Field<'_> {
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it is a tag that is not a number, and tables have it as one.
+    pub(super) fn condition(
+        &self,
+        index: usize,
+        number: u64,
+    ) -> Result<Field<'_>, NotANumberError> {
         self.in_formulas(self.condition[index], self.before + number)
     }
 
     /// Returns an input of the program.
-    pub(super) fn input<'a>(&'a self, index: usize, number: u64, ply: &Ply<'a>) -> Field<'a> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of [`condition`](Self::condition).
+    pub(super) fn input<'a>(
+        &'a self,
+        index: usize,
+        number: u64,
+        ply: &Ply<'a>,
+    ) -> Result<Field<'a>, NotANumberError> {
         let field = self.inputs[index];
         match field.column.is_of_game() {
             true => self.in_formulas(field, self.before + number),
             false if field.column == GameColumn::HalfPoints => {
-                half_points(self.result.as_deref().or(self.values[field.tag].as_deref()), ply)
+                Ok(half_points(self.result.as_deref().or(self.values[field.tag].as_deref()), ply))
             }
-            false => of_move(field.column, ply),
+            false => Ok(of_move(field.column, ply)),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::convert::Infallible;
 
 use setwise_chess::pgn::{
     COMMANDS, Comment, GameError, Played, ReadError, Reader, TagValue, Visit, Visitor,
@@ -20,7 +19,7 @@ use crate::query::last_ply::LastPly;
 use crate::query::line_counter::LineCounter;
 use crate::query::origins::Source;
 use crate::query::plan::Plan;
-use crate::query::program_inputs::{Condition, FieldFailure};
+use crate::query::program_inputs::Condition;
 use crate::query::results::{Batch, LineError, LineErrorReason, NO_VALUE};
 use crate::query::rows::{RowBuffer, emit_large};
 use crate::query::seen::Seen;
@@ -225,12 +224,10 @@ impl Games<'_, '_> {
         let place = Ply { before: before.as_ref(), mv, ply, annotations, after, next };
         let (fields, game) = (&*self.fields, self.game);
         let rows = self.rows.inputs();
-        let field = |index| Ok::<_, Infallible>(fields.input(index, game, &place));
-        let prepared = rows.prepare_fields(field);
+        let failure = rows.prepare_fields_of_game(|index| fields.input(index, game, &place));
         rows.push_prepared();
-        if let Err(FieldFailure::Number(index, error)) = prepared {
-            let field = rows.fields()[index].name.clone();
-            self.field_error(ply, Some(field), error.to_string());
+        if let Some((field, reason)) = failure {
+            self.field_error(ply, Some(field), reason);
         }
         if self.needs_annotations {
             self.rows.origins().annotations.push(self.annotations.clone());
@@ -376,15 +373,14 @@ impl Visitor for Games<'_, '_> {
         }
         if let Some(condition) = self.condition.as_mut() {
             let (fields, game) = (&*self.fields, self.game);
-            match condition.holds(|index| Ok::<_, Infallible>(fields.condition(index, game))) {
-                Ok(true) => {}
-                Ok(false) => return Visit::Skip,
-                Err(FieldFailure::Number(index, error)) => {
-                    let field = condition.fields()[index].name.clone();
-                    self.field_error(0, Some(field), error.to_string());
-                    return Visit::Skip;
-                }
-                Err(FieldFailure::NoValue) => {
+            let (holds, failure) = condition.holds_in_game(|index| fields.condition(index, game));
+            if let Some((field, reason)) = failure {
+                self.field_error(0, Some(field), reason);
+            }
+            match holds {
+                Some(true) => {}
+                Some(false) => return Visit::Skip,
+                None => {
                     self.field_error(0, None, NO_VALUE.to_owned());
                     return Visit::Skip;
                 }

@@ -1,5 +1,7 @@
 //! The inputs of a program: columns of the position, and fields that travel with it.
 
+use std::cell::Cell;
+use std::convert::Infallible;
 use std::ops::Range;
 
 use setwise_expr::{Form, Program};
@@ -41,6 +43,28 @@ impl FieldFailure<RecordError> {
                 RecordError::field(lines, column, &fields[index].name, error.to_string())
             }
         }
+    }
+}
+
+/// Calls a function with the fields of a game, where one that is not a number is missing; returns its result,
+/// and the index of such a field.
+fn of_game<'f, T>(
+    field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
+    run: impl FnOnce(
+        &dyn Fn(usize) -> Result<Field<'f>, Infallible>,
+    ) -> Result<T, FieldFailure<Infallible>>,
+) -> (Option<T>, Option<(usize, NotANumberError)>) {
+    let failure = Cell::new(None);
+    let result = run(&|index| {
+        Ok(field(index).unwrap_or_else(|error| {
+            failure.set(Some((index, error)));
+            Field::Missing
+        }))
+    });
+    match result {
+        Ok(result) => (Some(result), failure.take()),
+        Err(FieldFailure::Number(index, error)) => (None, Some((index, error))),
+        Err(FieldFailure::Field(_) | FieldFailure::NoValue) => (None, failure.take()),
     }
 }
 
@@ -145,6 +169,16 @@ impl InputRows {
         result
     }
 
+    /// [Prepares](Self::prepare_fields) the fields of a game; returns the name of one that is not a number, and
+    /// the reason.
+    pub(super) fn prepare_fields_of_game<'f>(
+        &mut self,
+        field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
+    ) -> Option<(String, String)> {
+        let (_, failure) = of_game(field, |field| self.prepare_fields(field));
+        failure.map(|(index, error)| (self.fields[index].name.clone(), error.to_string()))
+    }
+
     /// Replaces the word of a prepared field, if the field has one.
     pub(super) fn prepare_field(&mut self, index: usize, field: &Field<'_>) {
         self.next[index] = self.fields[index].word(field).unwrap_or(None);
@@ -244,5 +278,18 @@ impl Condition {
             };
         });
         result
+    }
+    /// Returns true if the condition holds for a game, and `None` if it divides by zero; also the name of a
+    /// field that is not a number, and the reason.
+    pub(super) fn holds_in_game<'f>(
+        &mut self,
+        field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
+    ) -> (Option<bool>, Option<(String, String)>) {
+        let (holds, failure) = of_game(field, |field| self.holds(field));
+        let failure =
+            failure.map(|(index, error)| (self.fields()[index].name.clone(), error.to_string()));
+        // Without a field that it needs, it does not hold.
+        let holds = holds.or(failure.as_ref().map(|_| false));
+        (holds, failure)
     }
 }

@@ -253,6 +253,26 @@ fn tags_of_numbers_must_be_numbers() {
 }
 
 #[test]
+fn a_tag_that_is_not_a_number_is_missing_in_comparisons_of_texts_too() {
+    // A table has nothing there, and says so when it is written.
+    let games = GAMES.replace("2100", "2100?");
+    for (formula, matched) in [
+        ("WhiteElo == \"2100?\"", 0),
+        ("WhiteElo == \"2100\"", 0),
+        ("regex(WhiteElo, \"21\")", 0),
+        ("WhiteElo == \"\"", 5),
+        ("WhiteElo != \"2850\"", 5),
+        ("WhiteElo > 2000", 3),
+    ] {
+        for (formula, condition) in [(formula, None), ("true", Some(formula))] {
+            let (found, errors) = run(&games, formula, condition, &[], false).unwrap();
+            assert_eq!(found.len(), matched, "{formula} {condition:?}");
+            assert_eq!(errors, ["13 `2100?` is not a whole number"], "{formula} {condition:?}");
+        }
+    }
+}
+
+#[test]
 fn columns_of_tables_take_part_in_formulas() {
     let bad = ["4 piece placement: `X` is not a piece: use `PNBRQK` or `pnbrqk`"];
     for (formula, condition, expected, errors) in [
