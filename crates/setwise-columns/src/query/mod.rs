@@ -61,7 +61,7 @@ pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
 use self::refused::{
-    is_of_position, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
+    is_of_position, of_game, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
     with_help_of_games,
 };
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
@@ -225,6 +225,7 @@ impl Query {
             #[cfg(feature = "parquet")]
             filter_in_states,
             #[cfg(feature = "parquet")]
+            of_game: of_game(&trees),
             keys: match mapping {
                 None => wanted(&new_compiler(), filter),
                 Some(_) => Vec::new(),

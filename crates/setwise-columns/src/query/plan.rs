@@ -28,6 +28,8 @@ pub(super) struct Plan {
     pub(super) program: Program,
     /// The forms that these look at.
     pub(super) forms: Vec<Form>,
+    /// The first name in the formulas that is about other positions.
+    pub(super) of_game: Option<&'static str>,
     /// The filter alone, and the bounds of its fields, for tables in columns.
     #[cfg(feature = "parquet")]
     pub(super) filter: Program,
@@ -102,15 +104,12 @@ impl Plan {
     ///
     /// Returns an error if the query looks at other positions, for an input without games.
     pub(super) fn no_game(&self) -> io::Result<()> {
-        // Some forms are made of others, which begin with that.
-        let forms = &self.forms;
-        let Some(form) = forms.iter().find(|form| form.name != "is_first").or(forms.first()) else {
-            return Ok(());
-        };
+        let Some(form) = self.forms.first() else { return Ok(()) };
+        // Some are made of others.
+        let name = self.of_game.unwrap_or(form.name);
         let message = format!(
-            "`{}` is about the positions of a game, which this input does not have; it needs games \
-             in PGN, or a table with the columns `game` and `ply`, as `setwise table` writes it",
-            form.name
+            "`{name}` is about the positions of a game, which this input does not have; it needs games \
+             in PGN, or a table with the columns `game` and `ply`, as `setwise table` writes it"
         );
         Err(io::Error::new(io::ErrorKind::InvalidData, message))
     }

@@ -164,6 +164,23 @@ pub(super) fn with_help_of_games(
     }
 }
 
+/// Returns the first name in formulas that is about other positions of the game.
+pub(super) fn of_game(trees: &[&Tree]) -> Option<&'static str> {
+    let first = |tree: &&Tree| {
+        let forms = tree.nodes().iter().filter_map(|node| match &node.kind {
+            NodeKind::Call(name, _) => Some((FormName::named(name)?, node.span.start)),
+            NodeKind::Name(name) if !tree.binds(name) => {
+                Some((FormName::named(name)?, node.span.start))
+            }
+            _ => None,
+        });
+        // A form is before its arguments.
+        let first = forms.filter(|(form, _)| form.is_of_game).min_by_key(|(_, start)| *start);
+        first.map(|(form, _)| form.name)
+    };
+    trees.iter().find_map(first)
+}
+
 /// Returns the names of columns in words.
 pub(super) fn listed(columns: &[FieldColumn]) -> String {
     let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();

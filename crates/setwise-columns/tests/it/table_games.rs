@@ -340,6 +340,19 @@ fn a_table_without_games_is_refused_and_a_column_wins() {
     let message = "`previous` is about the positions of a game, which this input does not have; it \
         needs games in PGN, or a table with the columns `game` and `ply`, as `setwise table` writes it";
     assert_eq!(run.unwrap_err().to_string(), message);
+    // The error names what was written, not what that is made of.
+    for (formula, name) in [
+        ("captures(q)", "captures"),
+        ("k != none && moved(k) != none", "moved"),
+        ("either_color(sequence(captures(q), true))", "sequence"),
+        ("is_first", "is_first"),
+        ("let is_first = true; is_first && ever(k == none)", "ever"),
+    ] {
+        let input = stream(text, InputFormat::Csv, 99);
+        let all = |_: &_| ControlFlow::Continue(());
+        let run = compile(formula, None, &[]).run(input, Threads::One, Detail::Count, all);
+        assert_eq!(run.unwrap_err().to_string(), message.replace("previous", name), "{formula}");
+    }
     assert_eq!(outcome(text, "next_san == \"e4\""), (1, vec![]));
     let with_ply = "game,ply,next_san,fen\n1,5,e4,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
     assert_eq!(outcome(with_ply, "next_san == \"e4\""), (1, vec![]));
