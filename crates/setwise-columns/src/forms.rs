@@ -10,8 +10,9 @@ use setwise_expr::{
     Type, Variable,
 };
 
+use crate::field::FieldColumn;
 use crate::game_columns::GameColumn;
-use crate::vocabulary::{Column, PositionName, VARIABLES};
+use crate::vocabulary::{Column, NEW_NAMES, PositionName, VARIABLES};
 
 /// The most plies from a position to the one that `previous` and `next` mean.
 const MAX_PLIES: u64 = 1024;
@@ -173,15 +174,28 @@ pub(crate) fn pattern(text: &str) -> Result<Regex, String> {
 /// ```
 #[must_use]
 pub fn compiler() -> Compiler<'static> {
-    static COMPILER: LazyLock<Compiler<'static>> = LazyLock::new(new_compiler);
+    static COMPILER: LazyLock<Compiler<'static>> =
+        LazyLock::new(|| compiler_without(&[], &VARIABLES));
     COMPILER.clone()
 }
 
-/// Compiles the formulas of the names of a position, which takes longer than most queries do.
-fn new_compiler() -> Compiler<'static> {
-    let mut compiler = Compiler::new(Names::Known(&VARIABLES)).with_forms(&OF_POSITIONS);
+/// Returns the names that columns of a table hide: they came with questions about games, and tables that
+/// are not games may have had such columns before.
+pub(crate) fn hidden_names(fields: &[FieldColumn]) -> Vec<&'static str> {
+    let has = |name: &str| fields.iter().any(|column| column.name == name);
+    let is_of_games = has("game") && has("ply");
+    NEW_NAMES.into_iter().filter(|name| !is_of_games && has(name)).collect()
+}
+
+/// Compiles the formulas of the names of a position, except the hidden ones, which takes longer than most
+/// queries do. `variables` are the others that are not formulas.
+pub(crate) fn compiler_without<'a>(
+    hidden: &[&str],
+    variables: &'a [(&'a str, Type)],
+) -> Compiler<'a> {
+    let mut compiler = Compiler::new(Names::Known(variables)).with_forms(&OF_POSITIONS);
     for PositionName { name, formula, .. } in PositionName::ALL {
-        let Some(formula) = formula else { continue };
+        let Some(formula) = formula.filter(|_| !hidden.contains(&name)) else { continue };
         setwise_expr::parse(&format!("let {name} = {formula}; none"))
             .and_then(|tree| compiler.define(&tree))
             .expect("the derived names are formulas, as every test of them shows");

@@ -99,6 +99,9 @@ pub const VARIABLES: [(&str, Type); 37] = {
     variables
 };
 
+/// The names that came with questions about games. A column of a table with other rows hides them.
+pub(crate) const NEW_NAMES: [&str; 4] = ["legal_checks", "legal_mates", "pinned_us", "pinned_them"];
+
 impl PositionName {
     /// The names of a position. The variables are in the order of their columns: the piece sets by
     /// their FEN letters, in the order of [`Piece::ALL`], the side to move, what follows from the

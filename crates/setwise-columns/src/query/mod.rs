@@ -72,11 +72,12 @@ use self::text_block::TextBlocks;
 use self::wanted::{states, wanted};
 use self::worker::Worker;
 use crate::field::FieldColumn;
-use crate::forms::{NO_START_NOTE, OF_GAMES, START_NOTE, compiler};
+use crate::forms::{NO_START_NOTE, OF_GAMES, START_NOTE, compiler, compiler_without, hidden_names};
 use crate::game_columns::tag_of;
 use crate::input::Input;
 use crate::location::TooLongError;
 use crate::pipeline::{self, Threads};
+use crate::vocabulary::VARIABLES;
 
 /// A formula that selects positions, and further formulas to evaluate for those.
 ///
@@ -112,7 +113,8 @@ pub struct Formulas<'a> {
     /// A condition on fields alone. Positions for which it is false do not count at all; if its
     /// fields are known before the positions, those are not even read.
     pub condition: Option<&'a Tree>,
-    /// The columns whose fields the formulas may use by name. Names of a position take precedence.
+    /// The columns whose fields the formulas may use by name. Names of a position take precedence, except
+    /// `legal_checks`, `legal_mates`, `pinned_us` and `pinned_them` if there are no columns `game` and `ply`.
     pub fields: &'a [FieldColumn],
     /// The mapping of the words in the formulas; `None` for the one that their C code declares, or
     /// else for little-endian rank-file.
@@ -165,8 +167,16 @@ impl Query {
         let Formulas { filter, selected, condition, fields, mapping } = formulas;
         let names: Vec<_> =
             fields.iter().map(|column| (column.name.as_str(), column.kind.value_type())).collect();
-        let new_compiler =
-            || compiler().with_forms(&OF_GAMES).with_mapping(mapping).with_fields(&names);
+        let hidden = hidden_names(fields);
+        let variables = VARIABLES.into_iter().filter(|(name, _)| !hidden.contains(name));
+        let variables: Vec<_> = variables.collect();
+        let new_compiler = || {
+            let compiler = match &hidden[..] {
+                [] => compiler(),
+                hidden => compiler_without(hidden, &variables),
+            };
+            compiler.with_forms(&OF_GAMES).with_mapping(mapping).with_fields(&names)
+        };
         let compile = |trees: &[&Tree]| {
             let mut compiler = new_compiler().with_missing_fields();
             for (formula, tree) in trees.iter().enumerate() {
@@ -215,6 +225,7 @@ impl Query {
             },
             program,
             forms,
+            of_game: of_game(&trees),
             with_start,
             #[cfg(feature = "parquet")]
             filter: compile(&trees[..1])?.finish(),
@@ -225,7 +236,6 @@ impl Query {
             #[cfg(feature = "parquet")]
             filter_in_states,
             #[cfg(feature = "parquet")]
-            of_game: of_game(&trees),
             keys: match mapping {
                 None => wanted(&new_compiler(), filter),
                 Some(_) => Vec::new(),

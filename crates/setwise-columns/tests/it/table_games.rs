@@ -354,6 +354,15 @@ fn a_table_without_games_is_refused_and_a_column_wins() {
         assert_eq!(run.unwrap_err().to_string(), message.replace("previous", name), "{formula}");
     }
     assert_eq!(outcome(text, "next_san == \"e4\""), (1, vec![]));
+    // Columns hide names that came later, if the table has no games.
+    let names = "legal_checks,legal_mates,pinned_us,pinned_them,fen\n\
+        7,8,9,10,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    assert_eq!(outcome(names, "legal_checks == 7 && legal_mates == 8"), (1, vec![]));
+    assert_eq!(outcome(names, "pinned_us == 9 && pinned_them == 10"), (1, vec![]));
+    let one = "legal_checks,fen\n7,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    assert_eq!(outcome(one, "legal_checks == 7 && pinned_us == none"), (1, vec![]));
+    let games = "game,ply,legal_checks,fen\n1,5,7,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
+    assert_eq!(outcome(games, "legal_checks == 0"), (1, vec![]));
     let with_ply = "game,ply,next_san,fen\n1,5,e4,4k3/8/8/8/8/8/8/4K3 w - - 0 1\n";
     assert_eq!(outcome(with_ply, "next_san == \"e4\""), (1, vec![]));
     let (matched, errors) = outcome(with_ply, "next_uci == \"e2e4\"");
