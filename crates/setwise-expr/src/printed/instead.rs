@@ -102,6 +102,13 @@ pub(crate) fn with_members(source: &str, definitions: Option<&Definitions>) -> O
             rest = &rest[comment..];
             continue;
         }
+        // A text that a column is compared with has no variables.
+        if c == '"' {
+            let text = 1 + quoted_len(&rest[1..]);
+            result += &rest[..text];
+            rest = &rest[text..];
+            continue;
+        }
         let len = name_len(rest);
         if len == 0 {
             result.push(c);
@@ -133,6 +140,17 @@ pub(crate) fn with_members(source: &str, definitions: Option<&Definitions>) -> O
     let verb = if found.len() == 1 { "is a variable" } else { "are variables" };
     (!found.is_empty())
         .then(|| Instead { text: result, note: format!("{} {verb} here", found.join(", ")) })
+}
+
+/// Returns the length of a text in quotes after the first one, with the last one if there is one.
+fn quoted_len(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |at| at + 1)
 }
 
 /// Returns true for a name that the text or the definitions declare: a type stands before it.
@@ -333,6 +351,10 @@ mod tests {
         assert_eq!(read("U64 a[1]; a[0]"), None);
         assert_eq!(read("x * a[0]").as_deref(), Some("x * a_0"));
         assert_eq!(read("x // or a[0]"), None);
+        // A text is what it is.
+        assert_eq!(read(r#"regex(Event, "a[0]") && x == "\"b[1]""#), None);
+        let both = r#"Event == "\\" && a[0] && White == "b[1]"#;
+        assert_eq!(read(both).as_deref(), Some(r#"Event == "\\" && a_0 && White == "b[1]"#));
     }
 
     #[test]
