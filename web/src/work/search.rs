@@ -104,7 +104,9 @@ fn fill(
     let query = Query::compile(formulas)
         .map_err(|error| Problem::of_formula(Where::Formula, formula, &error.error))?;
     let value_type = query.program().outputs()[0].value_type;
-    found.notes.extend(query.program().outputs()[0].notes.iter().map(ToString::to_string));
+    let has_games = input.format() == InputFormat::Games;
+    let notes = query.notes(has_games, columns.lacks_starts);
+    found.notes.extend(notes.map(|note| note.to_string()));
     let mut passed_over = PassedOver::default();
     let read = input.progress();
     let run =
