@@ -91,6 +91,33 @@ scenario("every chapter is drawn without an error", GALLERY, async (page) => {
   assert.deepEqual(problems, []);
 });
 
+scenario("every input of every example can be changed by mouse and by keyboard", GALLERY, async (page) => {
+  const missing = [];
+  for (const chapter of chapters) {
+    await page
+      .getByRole("navigation", { name: "Chapters" })
+      .getByRole("link", { name: chapter.title, exact: true })
+      .click();
+    await eventually(() => title(page), chapter.title);
+    const blocks = chapter.sections.flatMap((it) => it.blocks).filter((it) => it.kind !== "text");
+    // The names of the groups of an example, and of what in them takes the focus by Tab.
+    const found = await examples(page).evaluateAll((all) =>
+      all.map((example) =>
+        [...example.querySelectorAll("[role=group]")]
+          .filter((it) => it.querySelector("[role=grid] [tabindex='0'], input, select") !== null)
+          .map((it) => it.ariaLabel.replace(/, a \w+$/, "")),
+      ),
+    );
+    for (const [index, { code, fen, values }] of blocks.entries()) {
+      const names = [...Object.keys(values), ...(fen === "" ? [] : ["Position"])];
+      for (const name of names.filter((it) => !found[index].includes(it))) {
+        missing.push(`${chapter.id}: ${name} of ${code}`);
+      }
+    }
+  }
+  assert.deepEqual(missing, []);
+});
+
 const WITH_INPUTS = find(
   ({ kind, values }) => kind === "formula" && Object.keys(values).length > 0,
 );

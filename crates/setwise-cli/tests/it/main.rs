@@ -14,6 +14,7 @@ mod drawings;
 mod eval;
 mod explain;
 mod export;
+mod forms;
 mod functions;
 mod game_questions;
 mod generate;

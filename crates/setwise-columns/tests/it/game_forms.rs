@@ -3,48 +3,16 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use setwise_chess::pgn::{Played, Reader, Visit, Visitor};
-use setwise_chess::{Color, Move, Position};
+use setwise_chess::{Color, Position};
 use setwise_columns::{Detail, FieldColumn, Formulas, Input, Location, Query, Threads};
 use setwise_expr::{Value, parse};
 use testing::workspace;
 
-/// A game: its first position, and each move with the position after it.
-#[derive(Default)]
-struct Game {
-    positions: Vec<Position>,
-    moves: Vec<Option<Move>>,
-}
-
-#[derive(Default)]
-struct Games(Vec<Game>);
-
-impl Visitor for Games {
-    fn begin_moves(&mut self, start: &Position) -> Visit {
-        self.0.push(Game { positions: vec![start.clone()], moves: Vec::new() });
-        Visit::Read
-    }
-
-    fn played(&mut self, played: &Played<'_>) {
-        let game = self.0.last_mut().unwrap();
-        game.positions.push(played.after.clone());
-        game.moves.push(played.mv);
-    }
-
-    fn begin_variation(&mut self) -> Visit {
-        Visit::Skip
-    }
-}
+use crate::played::{Game, games, pinned};
 
 fn text() -> String {
     let path = workspace().join("crates/setwise-chess/tests/data/lichess.pgn");
     std::fs::read_to_string(path).unwrap()
-}
-
-fn games(text: &str) -> Vec<Game> {
-    let (mut games, mut reader) = (Games::default(), Reader::new(text.as_bytes()));
-    while reader.read_game(&mut games).unwrap() {}
-    games.0
 }
 
 /// Returns the matches of a formula: the number of the game, the ply, and the value.
@@ -81,21 +49,6 @@ fn check(formula: &str, has_start: bool, holds: impl Fn(&Game, usize) -> bool) {
     assert_eq!(found.len(), expected.len(), "{formula}");
     assert!(found == expected, "{formula}");
     assert!(!found.is_empty(), "{formula} never matches");
-}
-
-impl Game {
-    fn last(&self) -> usize {
-        self.positions.len() - 1
-    }
-
-    fn is_check(&self, ply: usize) -> bool {
-        self.positions[ply].is_check()
-    }
-
-    /// Returns true if a condition holds at a ply of the game.
-    fn at(&self, ply: Option<usize>, holds: impl Fn(&Position) -> bool) -> bool {
-        ply.and_then(|ply| self.positions.get(ply)).is_some_and(holds)
-    }
 }
 
 fn queens(position: &Position) -> u32 {
@@ -254,20 +207,10 @@ fn moves_and_pieces_are_those_of_the_game() {
         let position = &game.positions[ply];
         position.legal_moves().into_iter().any(|mv| position.after(mv).is_checkmate())
     });
-    check("pinned_them != none", false, |game, ply| has_pinned_opponent(&game.positions[ply]));
-}
-
-/// Returns true if a piece of the side that is not to move is pinned: without it, its king is
-/// attacked by more.
-fn has_pinned_opponent(position: &Position) -> bool {
-    let them = position.side_to_move().opposite();
-    let king = position.king(them);
-    let occupied = position.occupied();
-    let attackers = position.attackers_to(king, occupied) & position.us();
-    position.them().into_iter().any(|square| {
-        let without = occupied & !setwise::Bitboard::from(square);
-        square != king && position.attackers_to(king, without) & position.us() != attackers
-    })
+    check("pinned_them != none", false, |game, ply| {
+        let position = &game.positions[ply];
+        !pinned(position, position.side_to_move().opposite()).is_empty()
+    });
 }
 
 #[test]

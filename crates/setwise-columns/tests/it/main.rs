@@ -10,6 +10,7 @@ mod documented;
 mod early_ends;
 #[cfg(feature = "parquet")]
 mod ends;
+mod every_form;
 mod fields;
 mod foreign;
 mod formulas;
@@ -23,6 +24,7 @@ mod missing;
 mod naive;
 #[cfg(feature = "parquet")]
 mod parts;
+mod played;
 mod queries;
 mod remedies;
 mod rules;
