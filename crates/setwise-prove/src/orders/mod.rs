@@ -13,11 +13,19 @@
 //! Worked example: `a < b && b < c => a < c` has three words with 13 orders. The premise holds in one of
 //! them, and so does the conclusion.
 //!
+//! A part of a word, such as `a & b` of `a`, is not larger than the word, and neither is a set than one
+//! that includes it.
+//!
 //! Signed words are compared after `2^63` is added to both sides. If a law compares so, the order is that
 //! of signed words. What else decides a bool, such as `is_subset(a, b)`, may be true or false.
 
+mod bounds;
+mod ranks;
+
 use setwise_expr::{BinaryOperation as B, Instruction, Register, UnaryOperation as U};
 
+use self::bounds::Bounds;
+use self::ranks::Orders;
 use crate::bitwise::VARIABLES;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
@@ -60,6 +68,8 @@ struct Word {
 enum Atom {
     /// A comparison of two words, by index.
     Ordered(B, usize, usize),
+    /// True only if the first word is not larger than the second one, and true if they are equal.
+    Subset(usize, usize),
     /// Unknown: it may be true or false.
     Free,
 }
@@ -72,6 +82,8 @@ struct Law<'a> {
     /// True if the order is that of signed words.
     is_signed: bool,
     words: Vec<Word>,
+    /// Pairs of words whose first one is never larger than the second one.
+    below: Vec<(usize, usize)>,
     /// Each register that is a bool and not made of bools, and how it is decided.
     atoms: Vec<(usize, Atom)>,
     /// True for each register that is a bool made of bools.
@@ -83,9 +95,9 @@ impl<'a> Law<'a> {
     fn new(task: &'a Task<'a>) -> Option<Self> {
         let count = task.program.instructions().len();
         let all = u64::MAX >> (64 - task.width);
-        let (words, atoms) = (Vec::new(), Vec::new());
+        let (words, below, atoms) = (Vec::new(), Vec::new(), Vec::new());
         let is_made = vec![false; count];
-        let mut law = Self { task, all, is_signed: false, words, atoms, is_made };
+        let mut law = Self { task, all, is_signed: false, words, below, atoms, is_made };
         let is_bool = law.bools();
         if law.roots().any(|root| !is_bool[root.index()] && !law.is_constant(root)) {
             return None;
@@ -126,8 +138,27 @@ impl<'a> Law<'a> {
             let Some(atom) = self.atom(instructions[self.atoms[index].0]) else { return false };
             self.atoms[index].1 = atom;
         }
-        let free = self.atoms.iter().filter(|(_, it)| matches!(it, Atom::Free)).count();
-        free <= MAX_FREE && (1..=MAX_WORDS).contains(&self.words.len())
+        let free = self.atoms.iter().filter(|(_, it)| !matches!(it, Atom::Ordered(..))).count();
+        if free > MAX_FREE || !(1..=MAX_WORDS).contains(&self.words.len()) {
+            return false;
+        }
+        if !self.is_signed {
+            self.below = self.pairs_in_order();
+        }
+        true
+    }
+
+    /// Returns the pairs of words whose first one is a part of the second one, or smaller, by its form.
+    fn pairs_in_order(&self) -> Vec<(usize, usize)> {
+        let plain = |at: usize| self.words[at].base.filter(|_| self.words[at].offset == 0);
+        let pairs = (0..self.words.len()).flat_map(|a| (0..self.words.len()).map(move |b| (a, b)));
+        let mut bounds = Bounds::new(self.task.program);
+        pairs
+            .filter(|&(a, b)| match (plain(a), plain(b)) {
+                (Some(x), Some(y)) => a != b && bounds.is_at_most(x, y),
+                _ => false,
+            })
+            .collect()
     }
 
     fn instruction(&self, register: Register) -> Instruction {
@@ -237,6 +268,10 @@ impl<'a> Law<'a> {
             return match instruction {
                 Instruction::Unary(U::IsEmpty, a) => self.equal(self.word(a), 0),
                 Instruction::Unary(U::IsFull, a) => self.equal(self.word(a), self.all),
+                Instruction::Binary(B::IsSubset, a, b) if !self.is_signed => {
+                    let [a, b] = [self.index(self.word(a))?, self.index(self.word(b))?];
+                    Some(Atom::Subset(a, b))
+                }
                 _ => Some(Atom::Free),
             };
         };
@@ -301,34 +336,34 @@ impl<'a> Law<'a> {
 
     /// Returns true if the law is true in each possible order.
     fn holds(&self) -> bool {
-        let mut orders = Orders { law: self, lanes: vec![0; self.atoms.len()], count: 0 };
-        orders.place(&[], 0) && orders.flush()
+        Orders::new(self).hold()
     }
 
     /// Returns true if words can have these ranks, whose number is `ranks`.
     fn can_be(&self, rank: &[u8], ranks: u8) -> bool {
         let key = |word: Word| if self.is_signed { word.offset ^ self.sign() } else { word.offset };
         let places = || self.words.iter().zip(rank);
-        places().all(|(&a, &at)| {
-            let fits = a.base.is_some() || {
-                // The words below and above a constant need room.
-                let above = u64::from(ranks - 1 - at);
-                u64::from(at) <= key(a) && above <= self.all - key(a)
-            };
-            fits && places().all(|(&b, &other)| {
-                if a.base != b.base || a == b {
-                    return true;
-                }
-                if a.base.is_none() {
-                    let [low, high] = [key(a), key(b)];
-                    return low >= high || at < other && u64::from(other - at) <= high - low;
-                }
-                match b.offset.wrapping_sub(a.offset) & self.all {
-                    1 => other == at + 1 || other == 0 && at == ranks - 1 && ranks > 1,
-                    _ => other != at,
-                }
+        self.below.iter().all(|&(a, b)| rank[a] <= rank[b])
+            && places().all(|(&a, &at)| {
+                let fits = a.base.is_some() || {
+                    // The words below and above a constant need room.
+                    let above = u64::from(ranks - 1 - at);
+                    u64::from(at) <= key(a) && above <= self.all - key(a)
+                };
+                fits && places().all(|(&b, &other)| {
+                    if a.base != b.base || a == b {
+                        return true;
+                    }
+                    if a.base.is_none() {
+                        let [low, high] = [key(a), key(b)];
+                        return low >= high || at < other && u64::from(other - at) <= high - low;
+                    }
+                    match b.offset.wrapping_sub(a.offset) & self.all {
+                        1 => other == at + 1 || other == 0 && at == ranks - 1 && ranks > 1,
+                        _ => other != at,
+                    }
+                })
             })
-        })
     }
 
     /// Returns where the law is true and has a value, from the values of the bools that decide it.
@@ -358,68 +393,6 @@ impl<'a> Law<'a> {
         let law = &program.outputs()[0];
         let fault = law.fault.map_or(0, |fault| values[fault.index()]);
         values[law.register.index()] & !fault
-    }
-}
-
-/// The orders of the words of a law, in lanes of 64.
-struct Orders<'a> {
-    law: &'a Law<'a>,
-    /// The values of the atoms in the orders so far.
-    lanes: Vec<u64>,
-    count: u32,
-}
-
-impl Orders<'_> {
-    /// Places the next word among those that have ranks; returns false if the law is false.
-    fn place(&mut self, rank: &[u8], ranks: u8) -> bool {
-        if rank.len() == self.law.words.len() {
-            return !self.law.can_be(rank, ranks) || self.add(rank);
-        }
-        let mut next = [0; MAX_WORDS];
-        (0..ranks).all(|equal| {
-            next[..rank.len()].copy_from_slice(rank);
-            next[rank.len()] = equal;
-            self.place(&next[..=rank.len()], ranks)
-        }) && (0..=ranks).all(|new| {
-            for (next, &old) in next.iter_mut().zip(rank) {
-                *next = old + u8::from(old >= new);
-            }
-            next[rank.len()] = new;
-            self.place(&next[..=rank.len()], ranks + 1)
-        })
-    }
-
-    /// Adds an order; returns false if the law is false in one of those that are evaluated.
-    fn add(&mut self, rank: &[u8]) -> bool {
-        for (lane, (_, atom)) in self.lanes.iter_mut().zip(&self.law.atoms) {
-            let Atom::Ordered(operation, a, b) = *atom else { continue };
-            let is_true = match operation {
-                B::Less => rank[a] < rank[b],
-                B::LessOrEqual => rank[a] <= rank[b],
-                B::NotEqual => rank[a] != rank[b],
-                _ => rank[a] == rank[b],
-            };
-            *lane |= u64::from(is_true) << self.count;
-        }
-        self.count += 1;
-        self.count < 64 || self.flush()
-    }
-
-    /// Evaluates the law in the orders so far, for all values of the bools that are free.
-    fn flush(&mut self) -> bool {
-        let free: Vec<usize> = (0..self.lanes.len())
-            .filter(|&it| matches!(self.law.atoms[it].1, Atom::Free))
-            .collect();
-        let holds = (0..1u32 << free.len()).all(|choice| {
-            for (bit, &atom) in free.iter().enumerate() {
-                self.lanes[atom] = u64::from(choice >> bit & 1).wrapping_neg();
-            }
-            let orders = !u64::MAX.checked_shl(self.count).unwrap_or(0);
-            self.law.value(&self.lanes) & orders == orders
-        });
-        self.lanes.fill(0);
-        self.count = 0;
-        holds && !self.law.task.clock.is_over()
     }
 }
 

@@ -1,0 +1,73 @@
+//! The order of two words by their form.
+//!
+//! ```text
+//! a & b, a & ~b       a part of a                   a ^ b, a | b     a part of what both are parts of
+//! a >> s, a / b       not larger than a, nor is a % b
+//! ```
+
+use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
+
+/// The most comparisons.
+const MAX_STEPS: u32 = 1 << 12;
+
+/// The comparisons of the words of a program.
+pub(super) struct Bounds<'a> {
+    program: &'a Program,
+    /// The number of comparisons that are left.
+    steps: u32,
+}
+
+impl<'a> Bounds<'a> {
+    pub(super) const fn new(program: &'a Program) -> Self {
+        Self { program, steps: MAX_STEPS }
+    }
+
+    fn instruction(&self, register: Register) -> Instruction {
+        self.program.instructions()[register.index()]
+    }
+
+    /// Returns true if the first word, without a sign, is not larger than the second one by its form.
+    pub(super) fn is_at_most(&mut self, a: Register, b: Register) -> bool {
+        if self.is_part(a, b) {
+            return true;
+        }
+        match self.instruction(a) {
+            Instruction::Binary(B::ShiftRight | B::Divide | B::Remainder, x, _) => {
+                self.is_at_most(x, b)
+            }
+            Instruction::Binary(B::Intersection, x, y) => {
+                self.is_at_most(x, b) || self.is_at_most(y, b)
+            }
+            Instruction::Binary(B::Difference, x, _) => self.is_at_most(x, b),
+            _ => false,
+        }
+    }
+
+    /// Returns true if each bit of the first word is one of the second word by its form.
+    fn is_part(&mut self, a: Register, b: Register) -> bool {
+        let Some(steps) = self.steps.checked_sub(1) else { return false };
+        self.steps = steps;
+        a == b
+            || match self.instruction(a) {
+                Instruction::Binary(B::Intersection, x, y) => {
+                    self.is_part(x, b) || self.is_part(y, b)
+                }
+                Instruction::Binary(B::Difference, x, _) => self.is_part(x, b),
+                Instruction::Binary(B::Union | B::SymmetricDifference, x, y) => {
+                    self.is_part(x, b) && self.is_part(y, b)
+                }
+                Instruction::Unary(
+                    U::IsolateLs1b | U::IsolateMs1b | U::ResetLs1b | U::ResetMs1b,
+                    x,
+                ) => self.is_part(x, b),
+                _ => false,
+            }
+            || match self.instruction(b) {
+                Instruction::Binary(B::Union, x, y) => self.is_part(a, x) || self.is_part(a, y),
+                Instruction::Binary(B::Intersection, x, y) => {
+                    self.is_part(a, x) && self.is_part(a, y)
+                }
+                _ => false,
+            }
+    }
+}
