@@ -5,6 +5,7 @@
 //! a % b               a - p
 //! p = a * b           0 if a is 0, b if a is 1, …
 //! c = count(a)        0 if a is empty, at most 64, one less than that of `a | single`, …
+//! count(a + b)        at most count(a) + count(b), as that of a | b and a ^ b
 //! two of a kind       equal if their operands are, ordered as these are
 //! ```
 //!
@@ -19,11 +20,13 @@
 
 mod build;
 mod counted;
+mod remainders;
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
-use self::build::{Facts, Remainders};
+use self::build::Facts;
 pub(super) use self::counted::ByCount;
+use self::remainders::Remainders;
 use crate::bits::Bits;
 use crate::integers::Integers;
 use crate::linear::LinearForms;
@@ -75,7 +78,7 @@ impl Stage for ByFacts {
 
 /// Returns the method of a stage that proves a law, which always has a value, without a circuit.
 fn by_forms(task: &Task<'_>, remainders: Remainders) -> Option<Method> {
-    let program = build::without_remainders(task, remainders);
+    let program = remainders::without_remainders(task, remainders);
     let task = Task { program: &program, ..*task };
     let stages: [&dyn Stage; 4] = [&ByTruthTable, &NormalForm, &LowBits, &LinearForms::Any];
     stages.into_iter().find_map(|stage| match stage.attempt(&task) {
