@@ -74,7 +74,8 @@ impl Stage for EasyCases {
 impl Stage for FewCases {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let (steps, conflicts) = EASY;
-        let clock = task.clock.for_steps(task.clock.left() / 3 * 2).for_conflicts(conflicts);
+        let all = task.clock.left() / 3 * 2;
+        let clock = task.clock.for_attempt(1).for_steps(all).for_conflicts(conflicts);
         attempt(&Task { clock: &clock, ..*task }, 2, steps)
     }
 }

@@ -55,7 +55,7 @@ impl Stage for Counts {
             return Outcome::Open(None);
         }
         // The later stages may be able to decide the law too, so they keep half of the steps.
-        let clock = task.clock.for_part(2);
+        let clock = task.clock.for_attempt(2);
         let task = Task { program: &program, clock: &clock, ..*task };
         let mut proof = Proof::new(&task, premises);
         let holds =

@@ -178,6 +178,13 @@ impl<'a> Clock<'a> {
         Self { end, ..self.clone() }
     }
 
+    /// Returns a clock for `1 / part` of the steps that are left, but at most for those that a part of
+    /// a proof may take in vain: with a long time, most of it is left for the other stages.
+    pub(super) fn for_attempt(&self, part: u64) -> Self {
+        const IN_VAIN: u64 = 1 << 25;
+        self.for_steps((self.left() / part).min(IN_VAIN.max(self.left() / 32)))
+    }
+
     /// Returns a clock for at most this many conflicts.
     pub(super) fn for_conflicts(&self, most: u64) -> Self {
         let conflicts = self.limits.conflicts.min(most);
@@ -232,6 +239,7 @@ mod tests {
         let part = clock.for_part(2);
         let small = part.for_steps(1000).for_conflicts(7);
         assert_eq!((part.left(), small.left(), small.limits().conflicts), (all / 2, 1000, 7));
+        assert_eq!(clock.for_attempt(4).left(), all / 4);
         small.spend(400);
         assert_eq!((small.left(), part.left(), clock.left()), (600, all / 2 - 400, all - 400));
         small.spend(600);
@@ -239,7 +247,7 @@ mod tests {
         part.spend(all);
         assert!(clock.left() == 0 && clock.is_over() && clock.for_part(1).is_over());
         let long = Clock::start(Limits { time: Duration::MAX, ..Limits::default() });
-        assert_eq!(long.left(), u64::MAX);
+        assert_eq!((long.left(), long.for_attempt(4).left()), (u64::MAX, u64::MAX / 32));
     }
 
     #[test]

@@ -26,18 +26,22 @@ use crate::verdict::Method;
 /// are easy.
 pub(super) struct LowestRun;
 
+/// The most steps to decide the law without the cases.
+const WHOLE: u64 = 1 << 21;
+
 impl Stage for LowestRun {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
         let Some(variable) = variable(task.program) else {
             return Outcome::Open(None);
         };
         // Most laws about the lowest one are easy without the cases.
-        let whole = Bits.attempt(&Task { clock: &task.clock.for_part(4), ..*task });
+        let clock = task.clock.for_steps(WHOLE.min(task.clock.left() / 4));
+        let whole = Bits.attempt(&Task { clock: &clock, ..*task });
         if matches!(whole, Outcome::Holds(_) | Outcome::Fails(..)) {
             return whole;
         }
         // The later stages may be able to decide the law too, so they keep half of the steps.
-        let clock = task.clock.for_part(3).for_conflicts(EASY.1);
+        let clock = task.clock.for_attempt(3).for_conflicts(EASY.1);
         let count = runs(task.width).count();
         for (decided, (zeros, ones)) in runs(task.width).enumerate() {
             let left = clock.left();

@@ -72,7 +72,7 @@ impl Stage for Sweep {
         let law = parts.renamed(task.program.outputs()[0].register);
         let program = parts.program(law);
         // The law is another one now, so the stages have more steps for it.
-        let clock = outer.for_part(4);
+        let clock = outer.for_attempt(4);
         let rest = Task { program: &program, clock: &clock, ..task };
         let stages: [&dyn Stage; 5] = [&NormalForm, &LowBits, &LinearForms::Any, &ByFacts, &Bits];
         let holds = |stage: &&dyn Stage| matches!(stage.attempt(&rest), Outcome::Holds(_));
