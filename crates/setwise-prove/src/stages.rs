@@ -6,8 +6,8 @@ use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
 use crate::{
-    cases, choices, counts, facts, integers, linear, normal_form, orders, runs, sweep, trial,
-    truth_table, unions,
+    cases, choices, counts, facts, integers, linear, normal_form, orders, runs, shifts, sweep,
+    trial, truth_table, unions,
 };
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -78,13 +78,14 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 21] {
+pub(super) fn stages() -> [&'static dyn Stage; 22] {
     [
         &trial::Trial::First,
         &truth_table::ByTruthTable,
         &orders::ByOrders,
         &unions::Unions,
         &choices::Choices,
+        &shifts::Shifts,
         &linear::LinearForms::Linear,
         &facts::ByCount,
         &cases::FixedByPremises,

@@ -6,6 +6,7 @@ mod linear;
 mod lookups;
 mod low;
 mod orders;
+mod shifts;
 mod sweep;
 mod widths;
 
@@ -40,7 +41,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 20] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 21] = [
     ("trial", &trial::Trial::First),
     ("random trial", &trial::Trial::Rest),
     ("truth table", &truth_table::ByTruthTable),
@@ -61,6 +62,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 20] = [
     ("orders", &crate::orders::ByOrders),
     ("unions", &crate::unions::Unions),
     ("choices", &crate::choices::Choices),
+    ("shifts", &crate::shifts::Shifts),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
