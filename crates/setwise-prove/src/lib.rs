@@ -21,7 +21,7 @@
 //!     shift or an index of a square, if all cases are easy. Those that need no circuit come before
 //!     `sweep`.
 //! 12. `bits` builds the law as a circuit. Equal parts are recognized as they are built, and a
-//!     satisfiability solver decides the rest.
+//!     satisfiability solver decides the rest. A small circuit that is easy comes after `sweep`.
 //! 13. `cases` once more, with all the steps that are left.
 //!
 //! Before the stages, `sums` reads a law over sets of another board as it is written, and after a proof,

@@ -6,8 +6,8 @@ use crate::limits::{Clock, Limits};
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::{Counterexample, Verdict};
 use crate::{
-    cases, choices, counts, facts, integers, linear, normal_form, orders, runs, shifts, sweep,
-    trial, truth_table, unions,
+    bits, cases, choices, counts, facts, integers, linear, normal_form, orders, runs, shifts,
+    sweep, trial, truth_table, unions,
 };
 
 /// The longest search for words that satisfy the premise of a proved law.
@@ -78,7 +78,7 @@ pub(super) fn is_proved_quickly(program: &Program, width: usize, clock: &Clock<'
 }
 
 /// Returns all stages, the cheapest first.
-pub(super) fn stages() -> [&'static dyn Stage; 22] {
+pub(super) fn stages() -> [&'static dyn Stage; 23] {
     [
         &trial::Trial::First,
         &truth_table::ByTruthTable,
@@ -95,6 +95,7 @@ pub(super) fn stages() -> [&'static dyn Stage; 22] {
         &cases::EasyCases,
         &linear::LinearForms::Others,
         &sweep::Sweep,
+        &bits::EasyBits,
         &facts::ByFacts,
         &integers::Integers,
         &counts::Counts,

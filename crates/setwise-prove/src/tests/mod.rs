@@ -41,7 +41,7 @@ fn is_true(program: &Program, inputs: &[u64], width: usize) -> Option<bool> {
     Some(values[law.register.index()] != 0 && !fault)
 }
 
-pub(super) const STAGES: [(&str, &dyn Stage); 21] = [
+pub(super) const STAGES: [(&str, &dyn Stage); 22] = [
     ("trial", &trial::Trial::First),
     ("random trial", &trial::Trial::Rest),
     ("truth table", &truth_table::ByTruthTable),
@@ -63,6 +63,7 @@ pub(super) const STAGES: [(&str, &dyn Stage); 21] = [
     ("unions", &crate::unions::Unions),
     ("choices", &crate::choices::Choices),
     ("shifts", &crate::shifts::Shifts),
+    ("easy bits", &bits::EasyBits),
 ];
 
 /// The limits of a proof that is expected to end. No time passes for it: only its steps and its memory
