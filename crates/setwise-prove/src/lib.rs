@@ -8,11 +8,11 @@
 //!    is short.
 //! 2. `truth_table` decides laws that treat each bit alone, for up to six variables.
 //! 3. `orders` decides laws that only compare words, by the orders that these may have.
-//! 4. `unions` splits functions of unions, such as attacks and floods, `choices` takes both values of
-//!    the bools that choose between words, and `shifts` takes words that variables shift as unknown words.
+//! 4. `unions` splits functions of unions, such as attacks and floods, and `choices` takes both values of
+//!    the bools that choose between words.
 //! 5. `linear` compares both sides as sums modulo 2 of bits.
 //! 6. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
-//!    if only low bits are needed.
+//!    if only low bits are needed. Then `shifts` takes words that variables shift as unknown words.
 //! 7. `sweep` replaces parts of the law by words that are equal to them.
 //! 8. `facts` takes quotients, remainders, products and counts as unknown words.
 //! 9. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.

@@ -8,7 +8,7 @@
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
 /// The most comparisons.
-const MAX_STEPS: u32 = 1 << 12;
+const MAX_STEPS: u32 = 1 << 14;
 
 /// The comparisons of the words of a program.
 pub(super) struct Bounds<'a> {
@@ -24,6 +24,25 @@ impl<'a> Bounds<'a> {
 
     fn instruction(&self, register: Register) -> Instruction {
         self.program.instructions()[register.index()]
+    }
+
+    /// Returns true if a bool is true by the form of the words that it compares.
+    pub(super) fn is_shown(&mut self, bool: Register) -> bool {
+        match self.instruction(bool) {
+            Instruction::Binary(B::IsSubset, a, b) => self.is_part(a, b),
+            Instruction::Binary(B::LessOrEqual, a, b) => self.is_at_most(a, b),
+            Instruction::Unary(U::IsEmpty, word) => self.is_empty(word),
+            _ => false,
+        }
+    }
+
+    fn is_empty(&mut self, word: Register) -> bool {
+        match self.instruction(word) {
+            Instruction::Constant(value) => value == 0,
+            Instruction::Binary(B::Union, a, b) => self.is_empty(a) && self.is_empty(b),
+            Instruction::Binary(B::Difference, a, b) => self.is_part(a, b),
+            _ => false,
+        }
     }
 
     /// Returns true if the first word, without a sign, is not larger than the second one by its form.

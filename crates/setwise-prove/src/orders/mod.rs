@@ -27,6 +27,7 @@ use setwise_expr::{BinaryOperation as B, Instruction, Register, UnaryOperation a
 use self::bounds::Bounds;
 use self::ranks::Orders;
 use crate::bitwise::VARIABLES;
+use crate::parts::parts;
 use crate::stage::{Outcome, Stage, Task};
 use crate::verdict::Method;
 
@@ -47,6 +48,9 @@ const MAX_OFFSET: u64 = 16;
 
 impl Stage for ByOrders {
     fn attempt(&self, task: &Task<'_>) -> Outcome {
+        if is_shown(task) {
+            return Outcome::Holds(Method::Orders);
+        }
         if task.program.instructions().len() > MAX_INSTRUCTIONS {
             return Outcome::Open(None);
         }
@@ -54,6 +58,15 @@ impl Stage for ByOrders {
         let holds = law.is_tautology() || law.compares_words() && law.holds();
         Outcome::holds_if(holds, Method::Orders)
     }
+}
+
+/// Returns true if the law follows from the form of the words that it compares. The steps of a fill or
+/// a flood are parts of the next ones.
+fn is_shown(task: &Task<'_>) -> bool {
+    let goals = parts(task.program).goals;
+    let mut bounds = Bounds::new(task.program);
+    let has_value = task.program.outputs()[0].fault.is_none();
+    has_value && goals.into_iter().all(|goal| bounds.is_shown(goal))
 }
 
 /// A word as another one, or zero, plus a number modulo `2^width`.

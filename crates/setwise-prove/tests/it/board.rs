@@ -3,7 +3,7 @@
 use setwise::wide::Set;
 use setwise_expr::board::{BoardValue, NamedBoard};
 use setwise_expr::{Compiler, Names, parse_on};
-use setwise_prove::{Law, Verdict};
+use setwise_prove::{Law, Method, Verdict};
 use testing::BOARDS;
 
 use super::prove::TIMELESS;
@@ -42,6 +42,16 @@ fn laws_of_all_boards_are_proved() {
             assert!(law(name, source).prove(TIMELESS).is_proved(), "{name}: {source}");
         }
     }
+}
+
+#[test]
+fn the_steps_of_a_flood_are_parts_of_it() {
+    for source in ["is_subset(a, flood(a, b))", "is_subset(flood(a, b), a | b)"] {
+        let verdict = law("go9", source).prove(TIMELESS);
+        let is_by_form = matches!(verdict, Verdict::Proved { method: Method::Orders, .. });
+        assert!(is_by_form, "{source}: {verdict:?}");
+    }
+    assert!(law("go9", "is_subset(flood(a, b), b)").prove(TIMELESS).is_refuted());
 }
 
 #[test]
