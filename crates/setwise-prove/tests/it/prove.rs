@@ -133,7 +133,7 @@ fn the_stage_that_decided_is_named() {
 
 #[test]
 fn laws_of_signed_numbers_are_proved() {
-    for text in [
+    let texts = [
         "count(a) - count(b) < 65",
         "count(a) - count(b) >= -64",
         "first(x) - 64 <= 0",
@@ -144,20 +144,6 @@ fn laws_of_signed_numbers_are_proved() {
         "count(a) - count(b) <= 2 => count(a) - count(b) + 1 <= 3",
         "(count(a) - count(b)) * 3 + 200 > 0",
         "(count(a) - 100) * 2 < -70",
-    ] {
-        match law(text).prove(TIMELESS) {
-            Verdict::Proved { method, .. } => {
-                let method = method.to_string();
-                assert!(
-                    ["whole numbers", "facts", "65 cases", "orders of words", "SAT"]
-                        .contains(&method.as_str()),
-                    "{text}: {method}"
-                );
-            }
-            verdict => panic!("{text}: {verdict:?}"),
-        }
-    }
-    let others = [
         "count(a) - count(b) > 0 => count(a) > count(b)",
         "count(a) - count(b) < 0 <=> count(a) < count(b)",
         "-1 < count(x) && -1 > 0x7fffffffffffffff",
@@ -168,7 +154,7 @@ fn laws_of_signed_numbers_are_proved() {
         "generalized_shift(x, -8) == x >> 8",
         "x != none => generalized_shift({a8}, count(x & 1) - 8) != none",
     ];
-    prove_all(others);
+    prove_all(texts);
     let (counterexample, _) = refuted("count(a) - count(b) > -64");
     assert_eq!(counterexample.sides[0].value, Some(Value::Number(-64)));
     for text in ["count(a) - count(b) >= 0", "count(a) - 1 > 0", "first(x) - 64 < 0"] {
