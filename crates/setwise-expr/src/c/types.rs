@@ -58,6 +58,7 @@ const NAMES: &[(CType, &[&str])] = &[
             "uint_fast16_t",
             "uint_fast32_t",
             "uintmax_t",
+            "wctype_t",
             "usize",
         ],
     ),
@@ -97,6 +98,7 @@ const NAMES: &[(CType, &[&str])] = &[
             "__u32",
             "Uint32",
             "uint_least32_t",
+            "wint_t",
         ],
     ),
     (
@@ -110,6 +112,7 @@ const NAMES: &[(CType, &[&str])] = &[
             "INT32",
             "BOOL",
             "int_least32_t",
+            "wchar_t",
             "Square",
             "square_t",
             "enumSquare",

@@ -11,7 +11,9 @@ use super::common::error;
 use super::random::Random;
 
 /// Functions of three words.
-const FIXED: [&str; 29] = [
+const FIXED: [&str; 31] = [
+    "#include <wchar.h>\nwchar_t run@(wint_t x, int y, wchar_t z) { return x > 0x10ffffu ? -1 : (int)(x / 3) + y / 3 - z / 5; }",
+    "static int part@(int *a, int t[2], int v) { if (v < 0) return 1; *a += v; t[1] = *a; if (v & 1) return t[0]; v -= 2; t[v & 1] ^= v; { int k = v * 3; if (k > 9) return k; v = k; } return v + *a; } int run@(int x, int y, int z) { int t[2] = {x, y}, a = z; int r = part@(&a, t, y); if (r == x) return a; r += part@(&t[0], t, z & 7) * 3; return r + t[0] * 5 + t[1] * 7 + a * 11; }",
     "int run@(U64 x, U64 y, U64 z) { union { double d; struct { unsigned int l : 32; unsigned int h : 20; unsigned int exponent : 11; unsigned int sign : 1; }; } ud; ud.d = (double)(x & -x); int e = ud.exponent - 1023; ud.d = (double)(y & ~(y >> 32)); return e * 100 + ud.exponent - 1023 + ud.h + ud.sign; }",
     "U64 run@(U64 x, unsigned y, U64 z) { union { double d; struct { unsigned lo, hi; } s; } u; union { U64 w; double d; } v; u.d = y; v.d = x; return u.s.hi * 3ULL + u.s.lo + v.w; }",
     "U64 run@(U64 x, U64 y, U64 z) { union { double d; U64 w; } v; U64 r = 0; for (int i = 8; i < 13; i++) { v.d = (double)(x >> i | ((y & 3) << (62 - i))); r = r * 5 + v.w; } v.d = ~(U64)0 >> (z & 15); return r + v.w; }",

@@ -17,6 +17,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::c::front::syntax::{Expr, Function, Statement};
+use crate::c::run::fork::Own;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::Unit;
@@ -129,16 +130,6 @@ pub(crate) struct State {
     pub(crate) result: Option<Value>,
 }
 
-/// A place where the code takes one of two ways.
-#[derive(Debug)]
-pub(crate) struct Fork {
-    condition: Register,
-    otherwise: Register,
-    path: Register,
-    /// The state before the second way, and then that after the first one.
-    state: State,
-}
-
 /// The variables outside of functions, while one fills them, and the functions that were called.
 #[derive(Debug, Default)]
 pub(crate) struct Start {
@@ -153,7 +144,9 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) state: State,
     pub(crate) scopes: Vec<HashMap<String, Place>>,
     /// The bool that is true if the code is reached.
-    path: Register,
+    pub(crate) path: Register,
+    /// The variables of the running function.
+    pub(crate) own: Own,
     /// The functions that are running.
     pub(crate) active: Vec<String>,
     /// The type that the running function returns.
@@ -195,6 +188,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             state,
             scopes: vec![HashMap::new()],
             path,
+            own: Own::default(),
             active: Vec::new(),
             result_type: None,
             result_members: None,
@@ -284,47 +278,6 @@ impl<'l, 'a> Lower<'l, 'a> {
         self.fault(fails, |_| format!("the assertion `{text}` fails"));
     }
 
-    /// Runs one of two parts, or both if the condition is not a constant.
-    pub(crate) fn branch<T>(
-        &mut self,
-        condition: Register,
-        a: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
-        b: impl FnOnce(&mut Self) -> Result<T, FormulaError>,
-    ) -> Result<(Option<T>, Option<T>), FormulaError> {
-        match self.is_known(condition) {
-            Some(true) => return Ok((Some(a(self)?), None)),
-            Some(false) => return Ok((None, Some(b(self)?))),
-            None => {}
-        }
-        let before = self.enter(condition);
-        let value_a = a(self)?;
-        let fork = self.enter_opposite(before);
-        let value_b = b(self)?;
-        self.leave(fork);
-        Ok((Some(value_a), Some(value_b)))
-    }
-
-    /// Enters the part of the code that runs if a condition is true.
-    pub(crate) fn enter(&mut self, condition: Register) -> Fork {
-        let (state, path) = (self.state.clone(), self.path);
-        let otherwise = self.builder().unary(U::Complement, condition);
-        self.path = self.builder().binary(B::Intersection, path, condition);
-        Fork { condition, otherwise, path, state }
-    }
-
-    /// Enters the part that runs otherwise. The fork keeps the state after the first part.
-    pub(crate) fn enter_opposite(&mut self, mut fork: Fork) -> Fork {
-        std::mem::swap(&mut self.state, &mut fork.state);
-        self.path = self.builder().binary(B::Intersection, fork.path, fork.otherwise);
-        fork
-    }
-
-    /// Merges both parts.
-    pub(crate) fn leave(&mut self, fork: Fork) {
-        self.path = fork.path;
-        self.merge(fork.condition, fork.state);
-    }
-
     /// Returns the type of an expression without evaluating it; `None` if it has an error.
     pub(crate) fn type_of(&mut self, expr: &Expr) -> Option<CType> {
         self.unevaluated(expr).ok().map(|value| value.ctype)
@@ -337,41 +290,6 @@ impl<'l, 'a> Lower<'l, 'a> {
         let value = self.scalar(expr);
         (self.state, self.path) = (state, path);
         value
-    }
-
-    /// Takes the variables of another state where the condition is true, and keeps the current
-    /// ones elsewhere.
-    fn merge(&mut self, condition: Register, other: State) {
-        let common = other.slots.len().min(self.state.slots.len());
-        self.state.slots.truncate(common);
-        for (place, a) in other.slots.into_iter().take(common).enumerate() {
-            let b = self.state.slots[place];
-            let value = match (a.value, b.value) {
-                (Some(a), Some(b)) => Some(self.choose_common(condition, a, b)),
-                (a, b) => a.or(b),
-            };
-            let is_set = self.choose_register(condition, a.is_set, b.is_set);
-            self.state.slots[place] = Slot { value, is_set, ctype: b.ctype.or(a.ctype) };
-        }
-        let [returned, broken, continued] = [
-            (other.returned, self.state.returned),
-            (other.broken, self.state.broken),
-            (other.continued, self.state.continued),
-        ]
-        .map(|(a, b)| self.choose_register(condition, a, b));
-        (self.state.returned, self.state.broken, self.state.continued) =
-            (returned, broken, continued);
-        self.state.result = match (other.result, self.state.result) {
-            (Some(a), Some(b)) => Some(self.choose_common(condition, a, b)),
-            (a, b) => a.or(b),
-        };
-    }
-
-    /// Chooses between two values, converted to their common type.
-    pub(crate) fn choose_common(&mut self, condition: Register, a: Value, b: Value) -> Value {
-        let ctype = if a.ctype == b.ctype { a.ctype } else { a.ctype.common(b.ctype) };
-        let (a, b) = (self.convert(a, ctype), self.convert(b, ctype));
-        self.choose(condition, a, b)
     }
 
     pub(crate) fn slot(&self, place: usize) -> Slot {
@@ -453,10 +371,13 @@ impl<'l, 'a> Lower<'l, 'a> {
         }
         let outer_type = self.result_type.replace(function.result);
         let outer_members = std::mem::replace(&mut self.result_members, members);
+        let own = Own::of(function, &arguments, self.state.slots.len());
         for (parameter, place) in function.parameters.iter().zip(arguments) {
             self.bind(&parameter.name, place);
         }
+        let outer_own = std::mem::replace(&mut self.own, own);
         let body = self.block(&function.body);
+        self.own = outer_own;
         if body.is_ok() && function.result != CType::Void {
             let returned = self.state.returned;
             let falls = self.builder().unary(U::Complement, returned);

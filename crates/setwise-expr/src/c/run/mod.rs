@@ -5,6 +5,7 @@ pub(crate) mod array;
 pub(crate) mod call;
 pub(crate) mod counted;
 pub(crate) mod evaluate;
+pub(crate) mod fork;
 pub(crate) mod global;
 pub(crate) mod language;
 pub(crate) mod link;

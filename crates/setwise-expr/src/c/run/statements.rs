@@ -56,10 +56,7 @@ impl Lower<'_, '_> {
             (None, StatementKind::Declare(declarations)) => {
                 declarations.iter().try_for_each(|declaration| self.declare(declaration))
             }
-            (None, _) => {
-                let live = self.builder().unary(U::Complement, stopped);
-                self.branch(live, |lower| lower.run(statement), |_| Ok(())).map(drop)
-            }
+            (None, _) => self.while_live(|lower| lower.run(statement)),
         };
         self.levels -= 1;
         result
@@ -264,16 +261,6 @@ impl Lower<'_, '_> {
         }
         (self.state.broken, self.state.continued) = outer;
         Ok(())
-    }
-
-    /// Runs a part where the code has not been left.
-    fn while_live(
-        &mut self,
-        part: impl FnOnce(&mut Self) -> Result<(), FormulaError>,
-    ) -> Result<(), FormulaError> {
-        let stopped = self.stopped();
-        let live = self.builder().unary(U::Complement, stopped);
-        self.branch(live, part, |_| Ok(())).map(drop)
     }
 
     fn declare(&mut self, declaration: &Declaration) -> Result<(), FormulaError> {
