@@ -34,6 +34,9 @@ impl Graph {
             (Some(u64::MAX), _) => b,
             (_, Some(u64::MAX)) => a,
             _ => {
+                if let Some(part) = self.absorbed(a, b).or_else(|| self.absorbed(b, a)) {
+                    return part;
+                }
                 let joined = self.joined(a, b, Self::and).or_else(|| self.both_hold(a, b));
                 let joined = joined.or_else(|| self.masked_twice(a, b));
                 let joined = joined.or_else(|| self.masked_twice(b, a));
@@ -89,6 +92,9 @@ impl Graph {
         }
         if let Some(rest) = self.without_common(a, b).or_else(|| self.without_common(b, a)) {
             return rest;
+        }
+        if let Some(masked) = self.masked_difference(a, b) {
+            return masked;
         }
         if let Some(both) = self.flipped_twice(a, b).or_else(|| self.flipped_twice(b, a)) {
             return both;

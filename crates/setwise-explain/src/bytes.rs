@@ -10,20 +10,16 @@
 //! their union                           bytes x1, x0, x3, x2, x5, x4, x7, x6
 //! ```
 
-use crate::graph::{Bytes, Graph, Literal, NodeKind};
-
-/// Returns the bytes of a word, as bytes of the word itself.
-fn own(word: Literal) -> Bytes {
-    std::array::from_fn(|place| Some((word, place as u8)))
-}
+use crate::graph::{Bytes, DEPTH, Graph, Literal, NodeKind};
 
 impl Graph {
     /// Returns a union as a word with its bytes in another order, if it is one.
     pub(super) fn permuted(&mut self, union: Literal) -> Option<Literal> {
         let bytes = self.bytes(union);
         let (word, _) = bytes[0]?;
+        let own = self.own(word);
         let is = |order: fn(u8) -> Option<u8>| {
-            let expected = |place: usize| order(place as u8).map(|place| (word, place));
+            let expected = |at: usize| own[usize::from(order(at as u8)?)];
             word != union && bytes.iter().enumerate().all(|(at, byte)| *byte == expected(at))
         };
         if is(|place| Some(7 - place)) {
@@ -35,12 +31,18 @@ impl Graph {
         None
     }
 
+    /// Returns the bytes of a word as bytes of the word itself, except for those that are known to be zero.
+    fn own(&self, word: Literal) -> Bytes {
+        let zeros = self.zeros(word, DEPTH).to_le_bytes();
+        std::array::from_fn(|place| (zeros[place] != 0xff).then_some((word, place as u8)))
+    }
+
     /// Returns the bytes of a word, each of which is computed once.
     fn bytes(&mut self, word: Literal) -> Bytes {
         if let Some(bytes) = self.known_bytes.get(&word) {
             return *bytes;
         }
-        let bytes = self.moved(word).unwrap_or_else(|| own(word));
+        let bytes = self.moved(word).unwrap_or_else(|| self.own(word));
         self.known_bytes.insert(word, bytes);
         bytes
     }
@@ -86,6 +88,12 @@ impl Graph {
             (NodeKind::ShiftRight, _) if is_whole => {
                 let bytes = self.bytes(a);
                 Some(std::array::from_fn(|at| *bytes.get(at + distance)?))
+            }
+            (NodeKind::RotateHalf, _) if is_whole => {
+                let mut bytes = self.bytes(a);
+                bytes[..4].rotate_right(distance);
+                bytes[4..].fill(None);
+                Some(bytes)
             }
             (NodeKind::RotateLeft, _) if is_whole => {
                 let mut bytes = self.bytes(a);

@@ -164,6 +164,10 @@ impl Graph {
         };
         let (x, first) = masked(self, a)?;
         if let Some(mask) = self.value(b) {
+            // The mask of all bits belongs to the instruction for half a register.
+            if self.is_int_shift(x) && [self.value(first)?, mask].contains(&HALF) {
+                return (first == b).then_some(a);
+            }
             let mask = self.constant(self.value(first)? & mask);
             return Some(self.and(x, mask));
         }
@@ -171,6 +175,28 @@ impl Graph {
         let mask = self.constant(self.value(first)? & self.value(second)?);
         let both = self.and(x, y);
         Some(self.and(both, mask))
+    }
+
+    /// Recognizes `(x & m) ^ (x & n)`, which is `x & (m ^ n)`.
+    pub(super) fn masked_difference(&mut self, a: Literal, b: Literal) -> Option<Literal> {
+        let masked = |word: Literal| {
+            let node = self.node(word);
+            let place = node.operands().iter().position(|&part| self.value(part).is_some())?;
+            let is_it = node.kind == NodeKind::And && !word.is_negated() && self.has_halves;
+            is_it.then(|| Some((node.operands[1 - place], self.value(node.operands[place])?)))?
+        };
+        let ((x, m), (y, n)) = (masked(a)?, masked(b)?);
+        (x == y).then(|| {
+            let mask = self.constant(m ^ n);
+            self.and(x, mask)
+        })
+    }
+
+    /// Recognizes `x & (x & y)` and `x & ~(~x & y)`, which are the second and the first part.
+    pub(super) fn absorbed(&self, a: Literal, b: Literal) -> Option<Literal> {
+        let node = self.node(b);
+        let (part, whole) = if b.is_negated() { (!a, a) } else { (a, b) };
+        (node.kind == NodeKind::And && node.operands().contains(&part)).then_some(whole)
     }
 
     /// Recognizes `0 < x ? 1 : x < 0 ? -1 : 0`, which is `(0 < x) - (x < 0)`.

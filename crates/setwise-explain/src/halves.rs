@@ -17,7 +17,7 @@ impl Graph {
             })
     }
 
-    fn is_int_shift(&self, word: Literal) -> bool {
+    pub(super) fn is_int_shift(&self, word: Literal) -> bool {
         let node = self.node(word);
         node.kind == NodeKind::ShiftRightSigned
             && node.number < 32
@@ -37,9 +37,14 @@ impl Graph {
         }
         let (shifted, other) = [(a, b), (b, a)].into_iter().find_map(|(shifted, other)| {
             let shifted = self.without_mask(shifted, HALF).unwrap_or(shifted);
-            let is_it = self.is_int_shift(shifted) && self.value(other).is_none();
+            // An intersection with a number needs it in a register, but no extension.
+            let is_it = self.is_int_shift(shifted)
+                && (kind == NodeKind::And || self.value(other).is_none());
             is_it.then_some((shifted, other))
         })?;
+        // The other one may be the one that is a part of the instruction.
+        let plain = self.without_mask(other, HALF).filter(|&word| self.is_int_shift(word));
+        let other = plain.unwrap_or(other);
         let half = self.constant(HALF);
         Some(match kind {
             NodeKind::Xor => {

@@ -14,6 +14,7 @@
 use std::collections::HashSet;
 
 use crate::graph::{Class, DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
+use crate::table::{arm, is_run};
 
 /// Returns the graph without needless masks, and the new literal of each node, with true if it is
 /// the same word.
@@ -24,6 +25,10 @@ pub(super) fn narrow(
     root_bits: u64,
 ) -> (Graph, Vec<(Literal, bool)>) {
     let read = bits_read(old, root, root_bits);
+    let mut uses = vec![0; old.nodes.len()];
+    for node in old.nodes.iter().zip(&read).filter(|it| *it.1 != 0).map(|it| it.0) {
+        node.operands().iter().for_each(|it| uses[it.node()] += 1);
+    }
     new.patterns.clone_from(&old.patterns);
     new.tables.clone_from(&old.tables);
     let mut shortened: HashSet<usize> = HashSet::new();
@@ -50,8 +55,16 @@ pub(super) fn narrow(
                 && new.value(operands[at]).is_some_and(|value| !Entry::I32.holds(value));
             if node.kind == NodeKind::Multiply || node.kind == NodeKind::Xor && is_long {
                 let short = new.shortened(operands[at], read[place]);
-                is_same &= operands[at] == short;
-                operands[at] = short;
+                if new.has_parts || new.is_cheaper(short, operands[at]) {
+                    is_same &= operands[at] == short;
+                    operands[at] = short;
+                }
+            }
+            if node.kind == NodeKind::And
+                && let Some(half) = new.half_mask(operands[at], read[place])
+            {
+                operands[at] = half;
+                is_same = false;
             }
             if node.kind == NodeKind::Add {
                 let whole = operands[at];
@@ -76,14 +89,24 @@ pub(super) fn narrow(
             }
             None => {
                 is_same &= !is_logical(node, read[place]);
-                let literal = match order_as_shift(old, &read, node) {
-                    Some((at, distance)) => {
+                let with_product = match uses[node.operands[0].node()] {
+                    1 if node.kind == NodeKind::Add => {
+                        new.sum_with_product(operands[0], operands[1])
+                    }
+                    _ => None,
+                };
+                let literal = match (order_as_shift(old, &read, node), with_product) {
+                    (Some((at, distance)), _) => {
                         let upper = new.shift(operands[at], -distance);
                         new.is_zero(upper).negated_if(at == 1)
                     }
-                    None => new.again(node, operands, read[place]),
+                    (None, Some(sum)) => sum,
+                    (None, None) => new.again(node, operands, read[place]),
                 };
-                is_same &= read[place] > HALF || !new.is_half_operation(node.kind, literal);
+                let is_product =
+                    node.kind == NodeKind::Add && new.node(literal).kind == NodeKind::Multiply;
+                is_same &=
+                    read[place] > HALF || !is_product && !new.is_half_operation(node.kind, literal);
                 literal
             }
         };
@@ -228,7 +251,10 @@ impl Graph {
                 let half = if read <= HALF { self.with_int_shift(node.kind, a, b) } else { None };
                 half.unwrap_or_else(|| match node.kind {
                     NodeKind::Xor => self.xor(a, b),
-                    _ => self.add(a, b),
+                    _ => {
+                        let sum = self.add(a, b);
+                        self.product_of_shifts(sum, read).unwrap_or(sum)
+                    }
                 })
             }
             NodeKind::ShiftLeft => self.shift(a, node.number as i32),
@@ -240,6 +266,20 @@ impl Graph {
             NodeKind::Less if !self.has_signed_order => self.less(a, b),
             kind => self.push(kind, &[a, b, c][..node.operands().len()], node.number),
         }
+    }
+
+    /// Returns the lower half of a mask if `AArch64` has only that in one instruction, and no other bits are read.
+    fn half_mask(&mut self, mask: Literal, read: u64) -> Option<Literal> {
+        let value = self.value(mask).filter(|_| self.has_halves && !self.has_parts)?;
+        let half = value & HALF;
+        let is_shorter = value > HALF && !is_run(value) && is_run(half | half << 32);
+        (is_shorter && read <= HALF).then(|| self.constant(half))
+    }
+
+    /// Returns true if a number takes fewer instructions of `AArch64` than another.
+    fn is_cheaper(&self, number: Literal, other: Literal) -> bool {
+        let cost = |it| self.value(it).map_or(0, |value| arm::constant(value).len());
+        cost(number) < cost(other)
     }
 
     /// Returns a number with its upper bits as copies of the highest one that is read.

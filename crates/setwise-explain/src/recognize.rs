@@ -1,7 +1,8 @@
 //! Operations that are recognized in combinations of others: rotations, single bits, masks, and choices
 //! whose condition is known.
 
-use crate::graph::{Entry, Graph, HALF, Literal, Node, NodeKind};
+use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, Node, NodeKind};
+use crate::table::arm::constant;
 
 impl Graph {
     /// Returns the bool of an equality if it has a shorter form than the comparison of these words.
@@ -85,14 +86,18 @@ impl Graph {
         let plain = self.without_mask(left, HALF);
         let left = plain.or_else(|| is_masked.then_some(left))?;
         let (l, r) = (*self.node(left), *self.node(right));
-        let right = self.without_mask(*r.operands().first()?, HALF)?;
+        let first = *r.operands().first()?;
+        let is_half = self.zeros(first, DEPTH) | HALF == !0;
+        let right = self.without_mask(first, HALF).or_else(|| is_half.then_some(first))?;
         let word = *l.operands().first()?;
         if left.is_negated() || self.without_mask(word, HALF).unwrap_or(word) != right {
             return None;
         }
         match (l.kind, r.kind) {
             (NodeKind::ShiftLeft, NodeKind::ShiftRight) if l.number + r.number == 32 => {
-                Some(self.push(NodeKind::RotateHalf, &[right], l.number))
+                let rotated = self.push(NodeKind::RotateHalf, &[right], l.number);
+                let permuted = self.permuted(rotated);
+                Some(permuted.unwrap_or(rotated))
             }
             (NodeKind::ShiftLeftModulo, NodeKind::ShiftRightModulo) => {
                 let to_left = self.without_mask(l.operands[1], 31)?;
@@ -333,18 +338,14 @@ impl Graph {
     pub(super) fn counted(&mut self, product: Literal, amount: i32) -> Option<Literal> {
         // The product of a lower half has a mask.
         let half = self.without_mask(product, HALF).filter(|_| amount == -24);
-        let Node { kind, operands: [a, b, _], .. } = *self.node(half.unwrap_or(product));
         let all = if half.is_some() { HALF } else { !0 };
-        if !self.has_counts
-            || kind != NodeKind::Multiply
-            || half.is_none() && amount != -56
-            || product.is_negated()
-        {
+        if !self.has_counts || half.is_none() && amount != -56 {
             return None;
         }
-        let bytes = [(a, b), (b, a)].into_iter().find_map(|(word, factor)| {
-            (self.value(factor) == Some(0x0101_0101_0101_0101 & all)).then_some(word)
-        })?;
+        let (bytes, factor) = self.factored(half.unwrap_or(product), all, FACTORS);
+        if factor & all != 0x0101_0101_0101_0101 & all {
+            return None;
+        }
         // The word is that from which the halves of all pairs are subtracted.
         let nibbles = self.first_with(self.without_mask(bytes, NIBBLES & all)?, NodeKind::And)?;
         let pairs = self.without_mask(nibbles, PAIRS & all)?;
@@ -361,6 +362,90 @@ impl Graph {
         let sum = self.add(nibbles, upper);
         let is_count = self.masked(sum, NIBBLES & all) == bytes;
         is_count.then(|| self.push(NodeKind::Count, &[word], 0))
+    }
+
+    /// Returns the word and the number whose product a word is, in the bits of a mask: `x * c`, shifts of such
+    /// products and their sums, such as `y + (y << n)`.
+    fn factored(&self, product: Literal, all: u64, depth: u32) -> (Literal, u64) {
+        let masked = if all == HALF { self.without_mask(product, HALF) } else { None };
+        let word = masked.unwrap_or(product);
+        let Node { kind, operands: [a, b, _], number, .. } = *self.node(word);
+        if word.is_negated() || depth == 0 {
+            return (word, 1);
+        }
+        match kind {
+            NodeKind::ShiftLeft => {
+                let (word, factor) = self.factored(a, all, depth - 1);
+                return (word, factor << number);
+            }
+            NodeKind::Multiply => {
+                let found =
+                    [(a, b), (b, a)].into_iter().find_map(|(x, c)| Some((x, self.value(c)?)));
+                if let Some((inner, c)) = found {
+                    let (word, factor) = self.factored(inner, all, depth - 1);
+                    return (word, factor.wrapping_mul(c));
+                }
+            }
+            NodeKind::Add => {
+                let [a, b] = [a, b].map(|it| self.factored(it, all, depth - 1));
+                if a.0 == b.0 {
+                    return (a.0, a.1.wrapping_add(b.1));
+                }
+            }
+            _ => {}
+        }
+        (word, 1)
+    }
+
+    /// Returns the product that a sum of shifts of one word is, if that takes fewer instructions.
+    pub(super) fn product_of_shifts(&mut self, sum: Literal, read: u64) -> Option<Literal> {
+        let all = if read <= HALF { HALF } else { !0 };
+        let (word, factor) = self.factored(sum, all, FACTORS);
+        let factor = factor & all;
+        let ones = factor.count_ones();
+        let is_short = match self.has_parts {
+            // The product with a number of 32 bits is one instruction; small numbers take one or two `lea`.
+            true if factor < 1 << 31 || all == HALF => ones >= 4 && factor > 9 * 9,
+            true => ones >= 8,
+            // Each sum has the shift in it, and no more than doubles the ones.
+            false if self.has_halves && ones > 1 => {
+                let sums = (ones - 1).ilog2() as usize + 1;
+                constant(factor).len() + 1 < sums + usize::from(factor.is_multiple_of(2))
+            }
+            false => false,
+        };
+        let is_it = is_short && self.node(sum).kind != NodeKind::Multiply;
+        is_it.then(|| {
+            // Instructions of x86-64 hold numbers of 32 bits with a sign.
+            let signed = (factor as u32).cast_signed();
+            let is_signed = self.has_parts && all == HALF;
+            let factor = if is_signed { i64::from(signed).cast_unsigned() } else { factor };
+            let factor = self.constant(factor);
+            self.push(NodeKind::Multiply, &[word, factor], 0)
+        })
+    }
+
+    /// Returns the sum of a number and a constant product that is subtracted from another, `n - q * c + k`, as
+    /// `n + q * -c + k`, which `lea` adds at once.
+    pub(super) fn sum_with_product(
+        &mut self,
+        difference: Literal,
+        number: Literal,
+    ) -> Option<Literal> {
+        let node = *self.node(difference);
+        let k = self.value(number).filter(|_| self.has_parts && self.is_difference(difference))?;
+        let place = node.operands().iter().position(|it| !it.is_negated())?;
+        let (product, minuend) = (*self.node(node.operands[place]), !node.operands[1 - place]);
+        let at = product.operands().iter().position(|&it| self.value(it).is_some())?;
+        let negative = self.value(product.operands[at])?.wrapping_neg();
+        if product.kind != NodeKind::Multiply || minuend.is_negated() || !Entry::I32.holds(negative)
+        {
+            return None;
+        }
+        let negative = self.constant(negative);
+        let product = self.push(NodeKind::Multiply, &[product.operands[1 - at], negative], 0);
+        let (sum, k) = (self.push(NodeKind::Add, &[minuend, product], 0), self.constant(k));
+        Some(self.push(NodeKind::Add, &[sum, k], 0))
     }
 
     /// Returns the first operand of this kind in a sum, or else in an operand of the sum.
@@ -390,6 +475,9 @@ impl Graph {
         self.and(word, mask)
     }
 }
+
+/// The maximum depth of sums and shifts that are one product.
+const FACTORS: u32 = 8;
 
 /// The lowest two bits of each four, and the lowest four of each byte.
 const PAIRS: u64 = 0x3333_3333_3333_3333;

@@ -30,6 +30,11 @@ impl<'a> Lower<'a> {
                 let sum = |sum: Value<'a>, &shift: &u32| sum + (sum << shift);
                 return shifts.iter().fold(a, sum) << value.trailing_zeros();
             }
+            if self.machine == Machine::Arm
+                && let Some([inner, outer]) = nested_sums(value)
+            {
+                return (a + ((a + (a << inner)) << outer)) << value.trailing_zeros();
+            }
             // These machines need many instructions for a product, and fewer for two shifts and an
             // addition.
             if matches!(self.machine, Machine::Avx2 | Machine::Neon) && value.count_ones() == 2 {
@@ -247,6 +252,16 @@ fn shifted_sums(value: u64) -> Option<Vec<u32>> {
     }
     let count = shifts.len() + usize::from(value.is_multiple_of(2));
     (rest == 1 && count <= constant(value).len()).then_some(shifts)
+}
+
+/// Returns the inner and the outer shift of `x + ((x + (x << inner)) << outer)` for the product with a number
+/// of three bits, if that is shorter.
+fn nested_sums(value: u64) -> Option<[u32; 2]> {
+    let bits = value >> value.trailing_zeros();
+    let outer = (bits & (bits - 1)).trailing_zeros();
+    let count = 2 + usize::from(value.is_multiple_of(2));
+    (value.count_ones() == 3 && count <= constant(value).len())
+        .then(|| [(bits >> outer).ilog2(), outer])
 }
 
 /// Returns a 64-bit factor and a shift of the upper half of the product that give the quotient

@@ -96,13 +96,18 @@ pub(super) fn lower(
     let root = if is_cleared { root & HALF } else { root };
     let root_bits = if is_cleared { !0 } else { !0 >> (64 - bits) };
     let (root, literals) = (root.literal, lower.literals);
-    let (graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root, root_bits);
+    let (mut graph, narrowed) = narrow(&graph.into_inner(), Graph::new(machine), root, root_bits);
     let of = |literal: Literal| {
         let (narrowed, is_same) = narrowed[literal.node()];
         is_same.then_some(narrowed.negated_if(literal.is_negated()))
     };
     let literals = literals.into_iter().map(|literal| of(literal?)).collect();
     let root = narrowed[root.node()].0.negated_if(root.is_negated());
+    // A bool that is known now becomes a number.
+    let root = match graph.known(root) {
+        Some(known) if machine.is_scalar() => graph.constant(u64::from(known)),
+        _ => root,
+    };
     Ok(Lowered { graph, literals, root })
 }
 

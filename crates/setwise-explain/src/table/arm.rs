@@ -417,6 +417,10 @@ pub(crate) fn constant(value: u64) -> Vec<(M, u64)> {
     if value == !0 {
         return vec![(M::ArmMovn, 0)];
     }
+    if value <= HALF && value > 0xffff && value & 0xffff != 0 && super::is_run(value | value << 32)
+    {
+        return vec![(M::ArmMov32, value)];
+    }
     // The parts of 16 bits that differ from a background, with their shifts.
     let parts = |background: u64| {
         let shifts = [0, 16, 32, 48].into_iter();

@@ -12,6 +12,8 @@
 // - Results that come with the flags of the sum or the difference that made them, such as
 //   `s = a + b; s | -(s < a)`: a comparison that is a part of a mask makes the sum again.
 // - `bfi` of AArch64, which overwrites a field of a word: no listing has it.
+// - `ror` of half a register as a part of another instruction of AArch64, such as `orr w, w, w, ror #8`:
+//   listings have it as an instruction of its own.
 // - Two comparisons of one shifted number of 32 bits, such as `(s >> 3) == 0 || (s >> 3) == 7` on
 //   x86-64: the number is extended to 64 bits and then shifted.
 
@@ -2273,3 +2275,134 @@ int f(unsigned a,unsigned b,unsigned c){return a<b&&b<c;}
 
 //: u8 sum | 1 | 1 | 2
 unsigned char f(unsigned char a,unsigned char b){return a+b;}
+
+//: Population count of 32 bits, its bytes summed by shifts | 12 | 2 | 4
+int members(unsigned x) {
+    x = x - ((x >> 1) & 0x55555555);
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333);
+    x = (x + (x >> 4)) & 0x0f0f0f0f;
+    x += x << 8;
+    x += x << 16;
+    return x >> 24;
+}
+
+//: Population count of 64 bits, its bytes summed by shifts | 16 | 2 | 4
+int members(uint64_t x) {
+    x = x - ((x >> 1) & 0x5555555555555555);
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    x += x << 8;
+    x += x << 16;
+    x += x << 32;
+    return x >> 56;
+}
+
+//: Leading zeros from smeared bits, counted by shifts | 23 | 12 | 10
+int leading(unsigned x) {
+    x |= x >> 1;
+    x |= x >> 2;
+    x |= x >> 4;
+    x |= x >> 8;
+    x |= x >> 16;
+    x = ~x;
+    x = x - ((x >> 1) & 0x55555555);
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333);
+    x = (x + (x >> 4)) & 0x0f0f0f0f;
+    x = x + (x << 8);
+    x = x + (x << 16);
+    return x >> 24;
+}
+
+//: A third by sums of shifts | 6 | 6 | 5
+unsigned third(unsigned n) {
+    unsigned r = n + (n << 2);
+    r += r << 4;
+    r += r << 8;
+    r += r << 16;
+    return (r + (n >> 1) - (n >> 3)) >> 30;
+}
+
+//: The remainder by 63 from two products | 4 | 4 | 5
+unsigned by_63(unsigned n) {
+    unsigned r = (n << 2) + (n << 8);
+    r += r << 12;
+    r += n << 26;
+    return (r + (n >> 4)) >> 26;
+}
+
+//: The last digit's carry of a quotient that is almost exact | 4 | 4 | 4
+int quotient(int n, int q) {
+    int r = n - q * 10;
+    return q + ((r + 6) >> 4);
+}
+
+//: The sum with a part of the sign | 3 | 3 | 3
+int biased(int n) {
+    return n + (n >> 31 & 9);
+}
+
+//: A quotient by ten from shifts | 17 | 17 | 13
+int tenth(int n) {
+    n += n >> 31 & 9;
+    int q = (n >> 1) + (n >> 2);
+    q += q >> 4;
+    q += q >> 8;
+    q += q >> 16;
+    q >>= 3;
+    int r = n - q * 10;
+    return q + ((r + 6) >> 4);
+}
+
+//: A quotient by twelve from shifts | 18 | 18 | 13
+int twelfth(int n) {
+    n += n >> 31 & 11;
+    int q = (n >> 1) + (n >> 3);
+    q += q >> 4;
+    q += q >> 8;
+    q += q >> 16;
+    q >>= 3;
+    int r = n - q * 12;
+    return q + ((r + 4) >> 4);
+}
+
+//: The bits of a word reversed, its bytes swapped by shifts | 16 | 16 | 16
+unsigned reversed(unsigned x) {
+    x = (x & 0x55555555) << 1 | (x >> 1 & 0x55555555);
+    x = (x & 0x33333333) << 2 | (x >> 2 & 0x33333333);
+    x = (x & 0x0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f);
+    return x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24;
+}
+
+//: Parity by a product of 32 bits | 8 | 8 | 6
+int parity(unsigned x) {
+    x ^= x >> 1;
+    x = (x ^ x >> 2) & 0x11111111;
+    return x * 0x11111111 >> 28 & 1;
+}
+
+//: The sum of nibbles by a product of 32 bits | 3 | 3 | 4
+unsigned sum_of_nibbles(unsigned x) {
+    return (x & 0x11111111) * 0x11111111 >> 28;
+}
+
+//: The inverse of three | 8 | 8 | 8
+unsigned exact_third(unsigned n) {
+    unsigned r = (0x55555555 * n + (n >> 1) - (n >> 3)) >> 30;
+    return (n - r) * 0xaaaaaaab;
+}
+
+//: A half of a shuffle | 16 | 16 | 16
+unsigned spread(unsigned x) {
+    x &= 0xffff;
+    unsigned t = x & 0xff00;
+    x = x ^ t ^ t << 8;
+    t = x & 0x00f000f0;
+    x = x ^ t ^ t << 4;
+    t = x & 0x0c0c0c0c;
+    x = x ^ t ^ t << 2;
+    t = x & 0x22222222;
+    return x ^ t ^ t << 1;
+}
+
+//: A product with three bits | 2 | 2 | 3
+unsigned threefold(unsigned x) { return x * 0x01001001 >> 24; }
