@@ -99,9 +99,7 @@ pub fn verify(
     let mut document = blocks(&text, kind, options.comments);
     let mut scope = Scope::new(options.code.options.clone());
     let is_java = kind == DocumentKind::Java;
-    for (name, text) in &options.code.texts {
-        scope.add_file(name, text)?;
-    }
+    scope.add_files(&options.code.texts)?;
     if !is_source {
         document.blocks = without_marked(remarks::without_comments(document.blocks));
     }

@@ -109,8 +109,30 @@ impl Scope {
         Ok(added)
     }
 
+    /// Adds the code of files, which are read together, as other commands read them: one may have only what
+    /// is not read. Files that cannot be read together are read in turn.
+    pub(crate) fn add_files(&mut self, files: &[(String, String)]) -> Result<(), FormulaError> {
+        let piece = |(name, text): &(String, String)| Piece::new(name, text, self.language);
+        let pieces: Vec<_> = files.iter().map(piece).collect();
+        let together = if pieces.len() < 2 { None } else { self.read(&pieces, None).ok() };
+        let Some(definitions) = together else {
+            return files.iter().try_for_each(|(name, text)| self.add_file(name, text));
+        };
+        self.functions.extend(definitions.functions().map(str::to_owned));
+        for piece in &pieces {
+            for name in names(None, &piece.text) {
+                self.places.insert(name, (piece.place.clone(), 1));
+            }
+            for word in words(&piece.text).filter(|it| !it.is_empty()) {
+                *self.words.entry(word.to_owned()).or_default() += 1;
+            }
+        }
+        self.code.push(Link { pieces, definitions, is_separate: false });
+        Ok(())
+    }
+
     /// Adds the code of a file, which may have no functions, but types and declarations of what others define.
-    pub(crate) fn add_file(&mut self, name: &str, text: &str) -> Result<(), FormulaError> {
+    fn add_file(&mut self, name: &str, text: &str) -> Result<(), FormulaError> {
         let added = self.add_piece(&Piece::new(name, text, self.language), false);
         added.map(|_| ()).map_err(|error| {
             FormulaError::new(Span::default(), format!("the file `{name}`: {error}"))

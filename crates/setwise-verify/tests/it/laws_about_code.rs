@@ -142,6 +142,32 @@ fn a_file_may_declare_what_the_document_defines() {
 }
 
 #[test]
+fn a_file_that_is_not_read_leaves_the_others() {
+    let mut options = Options::new();
+    let files = [
+        ("a.h", "typedef unsigned word;\nstatic float half(word x) { return x * 0.5f; }\n"),
+        ("b.h", "static word twice(word x) { return x * 2; }\n"),
+        ("c.h", "static word four(word x) { return twice(twice(x)); }\n"),
+    ];
+    options.code.texts = files.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+    let all = found("```c\nfour(3) == 12\nhalf(3) == 1\n```\n", Markdown, &options);
+    assert_eq!(all[0].verdict, Proved, "{all:#?}");
+    assert_eq!(all[1].verdict, NotUnderstood, "{all:#?}");
+    assert!(all[1].reason.contains("`half` of this document is not read"), "{all:#?}");
+    assert!(all[1].reason.contains("`float` is not supported"), "{all:#?}");
+}
+
+#[test]
+fn files_may_define_a_function_again() {
+    let mut options = Options::new();
+    let files =
+        [("a.h", "int f(int x) { return x; }\n"), ("b.h", "int f(int x) { return x + 1; }\n")];
+    options.code.texts = files.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+    let all = found("```c\nf(3) == 4\n```\n", Markdown, &options);
+    assert_eq!(all[0].verdict, Proved, "{all:#?}");
+}
+
+#[test]
 fn files_that_are_included_have_an_option() {
     let law = "// setwise: f(1) == 3\n";
     for (code, has_help) in [
