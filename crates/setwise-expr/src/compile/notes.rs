@@ -10,7 +10,7 @@ use crate::printed::copied::hexadecimal_by_suffix;
 use crate::program::Instruction;
 use crate::span::Span;
 use crate::syntax::lexer::Notation;
-use crate::syntax::operator::BinaryOperator as O;
+use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
 use crate::syntax::tree::{Binding, Element, Node, NodeId, NodeKind, Tree};
 use crate::types::{Note, NoteReason, Type};
 
@@ -119,6 +119,23 @@ impl Compiler<'_> {
         }
     }
 
+    /// Refuses a name such as `file_1`, which is meant as a file and would be a variable, unless it is known.
+    pub(crate) fn expect_no_line(&self, name: &str, span: Span) -> Result<(), FormulaError> {
+        let (lines, union) = match name.rsplit_once('_') {
+            Some(("file", digit)) if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
+                ("`file_a` to `file_h`", "∪_{i∈{a, b}} file_i")
+            }
+            Some(("rank", "0" | "9")) => ("`rank_1` to `rank_8`", "∪_{i=1}^{8} rank_i"),
+            _ => return Ok(()),
+        };
+        if self.board.is_some() || self.is_known(name) || self.scope.contains_key(name) {
+            return Ok(());
+        }
+        let message = format!("`{name}` is not one of the constants {lines}");
+        let help = format!("write one of them, as in `{union}`, or choose another name");
+        Err(FormulaError::new(span, message).with_help(help))
+    }
+
     /// Refuses a literal in braces that is not the index of a square.
     pub(crate) fn expect_square(&self, element: Operand) -> Result<(), FormulaError> {
         let Operand { value, span } = element;
@@ -206,18 +223,21 @@ impl Compiler<'_> {
         [a, b]: [NodeId; 2],
         values: [Typed; 2],
     ) -> Result<(), FormulaError> {
-        let is_set = self.is_rather_a_set(values[0])
-            || matches!(tree.nodes[a].kind, NodeKind::Set(_)) && values[0].is_set();
+        let is_set =
+            self.is_rather_a_set(values[0]) || is_operation_of_sets(tree, a) && values[0].is_set();
         if operator != O::In || values[1].is_bool() || !is_set {
             self.note_order(operator, tree, [a, b], values);
             return Ok(());
         }
         let (set, other) = (tree.text(a), tree.text(b));
         let message = format!("`{set}` is a set, and `in` takes a square on its left");
-        let help = format!(
+        let mut help = format!(
             "write `is_subset({set}, {other})` if all of its squares are meant, and \
              `({set}) & ({other}) != none` if one is enough"
         );
+        if !matches!(tree.nodes[a].kind, NodeKind::Set(_)) && matches!(self.names, Names::Free) {
+            help += &format!("; for the index of a square `let s = {set}; s in {other}`");
+        }
         Err(FormulaError::new(tree.nodes[a].span, message).with_help(help))
     }
 
@@ -258,6 +278,25 @@ impl Compiler<'_> {
             () => return,
         };
         self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
+    }
+}
+
+/// Returns true for squares in braces, and for an operation whose operands are rather sets: those of
+/// indices have a literal, as in `s ^ 56`, or are arithmetic.
+fn is_operation_of_sets(tree: &Tree, id: NodeId) -> bool {
+    let is_index = |id: NodeId| match tree.nodes[id].kind {
+        NodeKind::Number(value, _) => value < 64,
+        NodeKind::Square(_) => true,
+        _ => false,
+    };
+    match &tree.nodes[id].kind {
+        NodeKind::Set(_) | NodeKind::Call(..) | NodeKind::Unary(UnaryOperator::Complement, _) => {
+            true
+        }
+        &NodeKind::Binary(O::Intersection | O::Union | O::SymmetricDifference, a, b) => {
+            !is_index(a) && !is_index(b)
+        }
+        _ => false,
     }
 }
 

@@ -97,6 +97,7 @@ impl Compiler<'_> {
             return Ok(value);
         }
         self.expect_no_number(name, span)?;
+        self.expect_no_line(name, span)?;
         match self.prefers_fields && is_field {
             true => self.column(name, span),
             false => self.bound_or_variable(name, span),

@@ -1,10 +1,12 @@
 //! Texts that stand for another one: laws with a premise in words, remarks, members of structures,
 //! functions as mathematics defines them, and code about any number of sets.
 
+use setwise::Square;
+
 use crate::c::Definitions;
 use crate::forms::FormName;
 use crate::function::Function;
-use crate::names::KEYWORDS;
+use crate::names::{KEYWORDS, constant};
 use crate::printed::notation::Grammar;
 use crate::printed::words::{is_name, is_word, name_len, places, replaced};
 use crate::syntax::lexer::Notation;
@@ -243,7 +245,11 @@ pub fn printed_function(text: &str) -> Option<String> {
             && it.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     };
     let parameters: Vec<&str> = parameters.split(',').map(str::trim).collect();
-    let is_plain = is_name(name) && parameters.iter().all(|it| is_name(it));
+    // A call with a constant, as in `north(file_a) = file_b`, is the side of a law.
+    let is_constant =
+        |it: &str| constant(it).is_some() || Square::from_ascii(it.as_bytes()).is_some();
+    let is_parameter = |it: &&str| is_name(it) && !is_constant(it);
+    let is_plain = is_name(name) && parameters.iter().all(is_parameter);
     let parameters: Vec<String> = parameters.iter().map(|it| format!("U64 {it}")).collect();
     let result = if returns_number(formula.trim()) { "long long" } else { "U64" };
     // A number that is shifted is a word, and not an `int`.

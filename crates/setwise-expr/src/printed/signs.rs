@@ -1,6 +1,7 @@
 //! Signs of operators, and those of printed mathematics whose meaning depends on their neighbors.
 
 use crate::error::FormulaError;
+use crate::printed::words::is_word;
 use crate::span::Span;
 use crate::syntax::lexer::{Notation, Token, TokenKind};
 use crate::syntax::operator::{BinaryOperator, UnaryOperator};
@@ -192,7 +193,7 @@ impl Parser<'_> {
             (TokenKind::Number(base @ (2 | 10), Notation::Decimal), _)
             | (_, &NodeKind::Number(base @ (2 | 10), Notation::Decimal)) => NoteReason::Power(base),
             (TokenKind::Number(..), _) => return,
-            _ if is_glued && ["2", "3"].contains(&self.text(end)) => NoteReason::Exponent,
+            _ if is_glued && is_exponent(self.text(end)) => NoteReason::Exponent,
             _ => return,
         };
         self.note(reason, before.span.to(end));
@@ -207,6 +208,11 @@ impl Parser<'_> {
             _ => node,
         }
     }
+}
+
+/// Returns true for a text that begins with the number 2 or 3: in `x^2 - 1` the sign takes the difference.
+fn is_exponent(text: &str) -> bool {
+    text.strip_prefix(['2', '3']).is_some_and(|rest| !rest.starts_with(is_word))
 }
 
 /// Returns the error for `|…|` of a number.

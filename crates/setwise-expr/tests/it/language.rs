@@ -398,7 +398,7 @@ fn limits_on_depth_and_length_prevent_overflows() {
         ("~", ""),
         ("knight(", ")"),
         ("{", "}"),
-        ("true => N in (", ")"),
+        ("true => M in (", ")"),
         ("0 * (1 + (2 << (3 & (4 ^ (5 | (", "))))))"),
     ] {
         let levels = open.matches(['(', '{', '~']).count().max(1);

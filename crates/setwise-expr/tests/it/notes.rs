@@ -76,10 +76,47 @@ fn a_set_in_a_set_is_refused_with_both_readings() {
         }
     }
     assert!(error("{e4} in {e4, d5}", Names::Free).is_err());
-    for formula in ["first(K) in rank_1", "e4 in K", "ply in K", "K in K"] {
-        // A variable of its own is any word.
-        let names = if formula == "K in K" { Names::Free } else { Names::Known(&names) };
-        assert_eq!(error(formula, names), Ok(()), "{formula}");
+    for formula in ["first(K) in rank_1", "e4 in K", "ply in K"] {
+        assert_eq!(error(formula, Names::Known(&names)), Ok(()), "{formula}");
+    }
+    // A variable of its own is any word, and an operation of variables rather a set.
+    for formula in
+        ["K in x", "first(x) in x", "s ^ 56 in x", "let s = x & -x; s in x", "s + d in x"]
+    {
+        assert_eq!(error(formula, Names::Free), Ok(()), "{formula}");
+    }
+    for formula in
+        ["x & -x in x", "x | y in z", "~x in y", "isolate_ls1b(x) in x", "x & 0xff00 in x"]
+    {
+        let message = error(formula, Names::Free).unwrap_err();
+        let (set, other) = formula.split_once(" in ").unwrap();
+        for part in ["is a set, and `in` takes a square", &format!("`let s = {set}; s in {other}`")]
+        {
+            assert!(message.contains(part), "{formula}: {message}");
+        }
+    }
+    // One name is an index before `in`, and a set elsewhere.
+    for formula in ["K in K", "s in x => x & s == s", "s in x => ~s != x", "s in x && y in s"] {
+        let message = error(formula, Names::Free).unwrap_err();
+        assert!(
+            message.contains("is the index of a square before `in`, and a set in"),
+            "{message}"
+        );
+    }
+    for formula in ["s in x => x & {s} == {s}", "s in x => s & 7 < 8"] {
+        assert_eq!(error(formula, Names::Free), Ok(()), "{formula}");
+    }
+}
+
+#[test]
+fn numbers_of_files_are_no_variables() {
+    for name in ["file_0", "file_7", "rank_0", "rank_9"] {
+        let message = compile(name, Names::Free).map(drop).unwrap_err().to_string();
+        assert!(message.contains(&format!("`{name}` is not one of the constants")), "{message}");
+    }
+    for formula in ["rank_1 | rank_8", "let file_0 = {a1}; file_0", "file_x", "∪_{i∈{a, b}} file_i"]
+    {
+        assert!(compile(formula, Names::Free).is_ok(), "{formula}");
     }
 }
 
@@ -94,6 +131,7 @@ fn parts_that_may_mean_something_else_are_noted() {
         ("2^64 - 1", 0, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("x == 2 ^ n", 5, "`^` is the exclusive or; write `1 << n` for a power of two"),
         ("10 ^ 3", 0, "`^` is the exclusive or, and there are no powers of 10"),
+        ("x^2 - 1 == x", 0, "`^` is the exclusive or; write `x * x` for the square of a number"),
         ("y * x^2", 4, "`^` is the exclusive or; write `x * x` for the square of a number"),
         ("(x + y)^2 == x", 6, "`^` is the exclusive or; write `x * x` for the square of a number"),
         ("count(x)^3", 7, "`^` is the exclusive or; write `x * x` for the square of a number"),
