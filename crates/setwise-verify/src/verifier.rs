@@ -36,7 +36,7 @@ use crate::parts::part::{
 use crate::parts::remarks;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
-use crate::verdicts::instance::{Pattern, ValueInSentence, possible};
+use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared};
 use crate::verdicts::judge::{Judged, finding};
 use crate::verdicts::listing::{self, is_beside_rows};
 
@@ -266,9 +266,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     self.report(part, Verdict::Prose, reason)?;
                 }
                 BlockKind::Assertion => self.assertion(part)?,
-                BlockKind::Commented => {
-                    let reason =
-                        "a line that begins with `#` is a comment: write the law without the `#`";
+                BlockKind::Refused(reason) => {
                     self.report(part, Verdict::NotUnderstood, reason.to_owned())?;
                 }
                 BlockKind::Example(claim) => self.example(part.trimmed(), claim)?,
@@ -486,7 +484,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
         }
-        let judged = possible(templates::with_calls(judged, part.text));
+        let mut judged = possible(templates::with_calls(judged, part.text));
+        if !self.is_source && !self.is_code {
+            judged = unsquared(judged, part.text);
+        }
         (self.found)(finding(part, judged))
     }
 }

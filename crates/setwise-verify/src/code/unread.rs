@@ -31,6 +31,15 @@ pub(crate) struct Unread {
     has_includes: bool,
 }
 
+/// Returns true for a line with an implication in signs or in words.
+fn is_implication(line: &str) -> bool {
+    const SIGNS: [&str; 6] = ["=>", "⇒", "⟹", "⇔", "⟺", "\\implies"];
+    const WORDS: [&str; 8] =
+        ["implies", "imply", "iff", "follows", "whenever", "unless", "provided", "then"];
+    let mut words = line.split(|c| !is_word(c));
+    SIGNS.iter().any(|sign| line.contains(sign)) || words.any(|word| WORDS.contains(&word))
+}
+
 impl Unread {
     pub(crate) const fn new(is_source: bool) -> Self {
         Self {
@@ -91,7 +100,10 @@ impl Unread {
     pub(crate) fn note_names(&mut self, text: &str, line: usize) {
         let reason = "what is not understood";
         let functions = functions_in(text);
-        let names = declares(text).into_iter().filter(|it| !functions.contains(&it.0));
+        // The sides of an implication are conditions, which define nothing.
+        let is_defined = |line: usize| !text.lines().nth(line - 1).is_some_and(is_implication);
+        let names = declares(text).into_iter();
+        let names = names.filter(|it| !functions.contains(&it.0) && is_defined(it.1));
         names.for_each(|(name, at)| self.add_name(name, line + at - 1, reason));
     }
 

@@ -1,5 +1,6 @@
 //! The blocks of Markdown: code, inline code, and the lines of text.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -8,6 +9,9 @@ use super::paragraph::Paragraph;
 use super::{
     Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
 };
+use crate::names::words::is_word;
+use crate::parts::part::is_like_law;
+use crate::parts::unread::{has_unread_law, islands};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -43,6 +47,14 @@ struct Line {
     place: Place,
     /// True if inline code stands in it.
     has_code: bool,
+    /// The words between its inline code.
+    parts: Vec<(String, Place)>,
+}
+
+impl Line {
+    const fn at(place: Place) -> Self {
+        Self { text: String::new(), place, has_code: false, parts: Vec::new() }
+    }
 }
 
 struct Reader<'a> {
@@ -126,7 +138,16 @@ impl Reader<'_> {
             Event::SoftBreak | Event::HardBreak => {
                 let place = self.places.of(range.end);
                 self.sentences.words(" ");
-                self.lines.push(Line { text: String::new(), place, has_code: false });
+                self.lines.push(Line::at(place));
+            }
+            // In `a*b + c*d`, the signs are those of products.
+            Event::Start(Tag::Emphasis | Tag::Strong) if self.is_product(&range) => {
+                let len = self.sign_len(&range);
+                self.words(&"*".repeat(len), range.start..range.start + len);
+            }
+            Event::End(TagEnd::Emphasis | TagEnd::Strong) if self.is_product(&range) => {
+                let len = self.sign_len(&range);
+                self.words(&"*".repeat(len), range.end - len..range.end);
             }
             // What ends a paragraph: all that is not within one.
             Event::Start(
@@ -150,6 +171,24 @@ impl Reader<'_> {
         }
     }
 
+    /// Returns the number of signs on each side of emphasized text.
+    fn sign_len(&self, range: &Range<usize>) -> usize {
+        let source = &self.text[range.clone()];
+        (source.len() - source.trim_start_matches('*').len()).min(2)
+    }
+
+    /// Returns true for emphasized text both of whose signs stand between operands.
+    fn is_product(&self, range: &Range<usize>) -> bool {
+        let ends = |text: &str| text.ends_with(|c: char| is_word(c) || c == ')');
+        let starts = |text: &str| text.starts_with(|c: char| is_word(c) || c == '(');
+        let len = self.sign_len(range);
+        let inner =
+            &self.text[range.start + len..range.end.saturating_sub(len).max(range.start + len)];
+        len > 0
+            && [&self.text[..range.start], inner].into_iter().all(ends)
+            && [inner, &self.text[range.end..]].into_iter().all(starts)
+    }
+
     /// Returns the block of inline code.
     fn inline(&mut self, part: &str, range: Range<usize>) -> Block {
         let source = &self.text[range.clone()];
@@ -162,7 +201,9 @@ impl Reader<'_> {
     fn code_in_line(&mut self, code: Block) {
         let place = code.places[0];
         self.sentences.code(code, &mut self.found);
-        self.line(place).has_code = true;
+        let line = self.line(place);
+        line.has_code = true;
+        line.parts.push((String::new(), place));
     }
 
     /// Reads a tag of HTML, which may begin or end inline code.
@@ -176,6 +217,8 @@ impl Reader<'_> {
                 let code = self.tagged.take().filter(|code| !code.text.trim().is_empty());
                 code.into_iter().for_each(|code| self.code_in_line(code));
             }
+            // A name between signs of order is not a tag.
+            _ if is_operand(tag) => self.words(tag, end - tag.len()..end),
             _ => {}
         }
     }
@@ -215,7 +258,13 @@ impl Reader<'_> {
     fn words(&mut self, part: &str, range: Range<usize>) {
         let Some(code) = &mut self.code else {
             let place = self.places.of(range.start);
-            self.line(place).text.push_str(part);
+            let line = self.line(place);
+            line.text.push_str(part);
+            match line.parts.last_mut() {
+                Some((words, at)) if words.is_empty() => (*words, *at) = (part.to_owned(), place),
+                Some((words, _)) => words.push_str(part),
+                None => line.parts.push((part.to_owned(), place)),
+            }
             self.sentences.words(part);
             return;
         };
@@ -236,10 +285,10 @@ impl Reader<'_> {
             // A line has the place of its first word.
             Some(line) if line.text.is_empty() && !line.has_code => {
                 self.lines.pop();
-                self.lines.push(Line { text: String::new(), place, has_code: false });
+                self.lines.push(Line::at(place));
             }
             Some(_) => {}
-            None => self.lines.push(Line { text: String::new(), place, has_code: false }),
+            None => self.lines.push(Line::at(place)),
         }
         let last = self.lines.len() - 1;
         &mut self.lines[last]
@@ -269,7 +318,13 @@ impl Reader<'_> {
     }
 
     fn end_of_lines(&mut self) {
-        let lines: Vec<Line> = self.lines.drain(..).filter(|line| !line.has_code).collect();
+        let all: Vec<Line> = self.lines.drain(..).collect();
+        let (with_code, lines): (Vec<Line>, Vec<Line>) =
+            all.into_iter().partition(|it| it.has_code);
+        for law in with_code.iter().flat_map(|line| &line.parts).flat_map(laws) {
+            let at = self.found.partition_point(|it| it.places.first() <= law.places.first());
+            self.found.insert(at, law);
+        }
         if lines.iter().all(|line| line.text.trim().is_empty()) {
             return;
         }
@@ -279,6 +334,47 @@ impl Reader<'_> {
         let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
         self.found.insert(at.map_or(0, |at| at + 1), block);
     }
+}
+
+/// Returns true for a tag of HTML that may be operands between `<` and `>`: a name of one or two letters that no
+/// element has, or with words that are no attributes, as in `x <y and y> z`.
+fn is_operand(tag: &str) -> bool {
+    let inner = tag.trim_matches(['<', '>']);
+    let (name, rest) = inner.split_once(' ').unwrap_or((inner, ""));
+    let elements = [
+        "a", "b", "i", "p", "q", "s", "u", "br", "dd", "dl", "dt", "em", "hr", "li", "ol", "td",
+        "th", "tr", "tt", "ul", "rp", "rt",
+    ];
+    let is_element =
+        if rest.is_empty() { elements.contains(&name) } else { rest.contains(['=', '/']) };
+    name.len() < 3 && name.chars().all(is_word) && !is_element
+}
+
+/// Returns the laws in words next to inline code, none of which is read: the code may be a part of it.
+fn laws((text, place): &(String, Place)) -> Vec<Block> {
+    let reason = "a law or a condition outside of the inline code of its line: write it as inline code, too, or \
+                  on a line of its own";
+    let relations = ["==", "!=", "=", "≡", "≠", "<=", ">=", "≤", "≥", "<", ">", "⊆", "=>", "⇒"];
+    let law = |island: &str| {
+        let signs = [',', ';', '.', ':', '!', '?', ' '];
+        let law = island.trim_matches(signs);
+        let law = match law.matches('(').count().cmp(&law.matches(')').count()) {
+            Ordering::Less => law.trim_end_matches(')'),
+            Ordering::Equal => {
+                law.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(law)
+            }
+            Ordering::Greater => law.trim_start_matches('('),
+        };
+        let tokens: Vec<&str> = law.split_whitespace().collect();
+        let is_sided = tokens.iter().skip(1).rev().skip(1).any(|it| relations.contains(it));
+        let is_law = is_sided && (is_like_law(law) || has_unread_law(law));
+        let at = law.as_ptr() as usize - text.as_ptr() as usize;
+        let column = place.1 + text[..at].chars().count();
+        is_law.then(|| {
+            Block::new(BlockKind::Refused(reason), law.to_owned(), vec![(place.0, column)])
+        })
+    };
+    islands(text).into_iter().filter_map(law).collect()
 }
 
 /// Returns the blocks of inline code of a row at a place, with the words of their cells.

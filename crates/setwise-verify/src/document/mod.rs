@@ -86,8 +86,8 @@ pub(crate) enum BlockKind {
     Marked(DocumentKind),
     /// A comment that nearly begins as a statement does.
     Misplaced,
-    /// A law on a line of code that begins with `#`.
-    Commented,
+    /// A law where none is read, for a reason.
+    Refused(&'static str),
     /// A statement in a branch of `#if` that is not taken.
     NotTaken,
     /// The condition of an assertion in code that calls a function.

@@ -1,9 +1,11 @@
 //! The words and the inline code of a paragraph, which give each other their meaning.
 
 use super::{Block, BlockKind, Condition, joined_by};
+use crate::names::words::is_word;
 use crate::parts::lead::introduces;
 use crate::parts::phrases::goes_on;
 use crate::parts::premises::Relation;
+use crate::parts::unread::is_plain;
 
 /// The beginnings of a paragraph about what another document prints wrongly.
 const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
@@ -44,6 +46,7 @@ impl Paragraph {
         if ERRATA.iter().any(|start| self.words.trim_start().starts_with(start)) {
             code.kind = BlockKind::Foreign;
         }
+        self.take_value(found);
         let (last, start) = self.codes.last().map_or((None, 0), |it| (Some(it.0), it.1));
         let between = &self.words[start..];
         if let Some(last) = last.filter(|_| code.kind == BlockKind::Inline)
@@ -74,9 +77,22 @@ impl Paragraph {
         found.push(code);
     }
 
+    /// Joins the last inline code and the value that the words after it compare it with.
+    fn take_value(&mut self, found: &mut [Block]) {
+        let Some((last, start)) = self.codes.last_mut() else { return };
+        let block = &mut found[*last];
+        if block.kind == BlockKind::Inline
+            && let Some((law, len)) = with_value(&block.text, &self.words[*start..])
+        {
+            block.text = law;
+            *start += len;
+        }
+    }
+
     /// Ends the paragraph: its code gets the words after it. In a cell of a table, code without words may be a
     /// law or a condition.
     pub(super) fn end(&mut self, found: &mut [Block], is_cell: bool) {
+        self.take_value(found);
         let paragraph = std::mem::take(self);
         let Some(&(last, start)) = paragraph.codes.last() else { return };
         let after = &paragraph.words[start..];
@@ -110,6 +126,65 @@ fn equation(left: &str, between: &str, right: &str) -> Option<String> {
         _ => None,
     };
     sign.filter(|_| is_equation).map(|sign| format!("{left} {sign} {right}"))
+}
+
+/// Returns the law that inline code and the value in the words after it are, and the length of the words up to
+/// its end: `` `popcount(7)` = 3 ``, `` `x & -x` == x. `` After a word such as `is`, the value is a number, and
+/// the code has no variable.
+fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
+    const SIGNS: [&str; 5] = ["==", "=", "≡", "!=", "≠"];
+    const WORDS: [&str; 4] = ["is equal to ", "is exactly ", "equals ", "is "];
+    let is_formula = code.contains(['&', '|', '^', '~', '+', '(']) || code.contains("<<");
+    if !is_formula || code.contains(['=', ';', '{', '"', '\n', ':', '≡', '≠', '…']) {
+        return None;
+    }
+    let rest = words.trim_start();
+    let sign = SIGNS.into_iter().find(|it| rest.starts_with(it));
+    let word = || WORDS.into_iter().find(|it| rest.starts_with(it));
+    let sign = sign.or_else(|| word().filter(|_| is_closed(code)))?;
+    let after = &rest[sign.len()..];
+    let (mut value, mut ends) = (0..0, false);
+    for token in after.split_whitespace().take(MAX_TOKENS) {
+        let start = token.as_ptr() as usize - after.as_ptr() as usize;
+        let text = token.trim_end_matches(['.', ',', ';', ':', '!', '?']);
+        let is_word = is_plain(text) && !["none", "all"].contains(&text);
+        if ends || is_word || text.is_empty() || SIGNS.contains(&text) {
+            ends = true;
+            break;
+        }
+        value = if value.is_empty() {
+            start..start + text.len()
+        } else {
+            value.start..start + text.len()
+        };
+        ends = text.len() < token.len();
+    }
+    let text = &after[value.clone()];
+    let is_number = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_word);
+    let is_whole = text.matches('(').count() == text.matches(')').count()
+        && text.ends_with(|c| is_word(c) || matches!(c, ')' | '}'));
+    // Other code may go on with it.
+    let is_last = ends || after[value.end..].is_empty();
+    let is_value = is_whole && is_last && (SIGNS.contains(&sign) || is_number);
+    let sign = if SIGNS.contains(&sign) { sign } else { "==" };
+    is_value.then(|| (format!("{code} {sign} {text}"), words.len() - after.len() + value.end))
+}
+
+/// The number of words that a value may have.
+const MAX_TOKENS: usize = 16;
+
+/// Returns true for a formula without variables.
+fn is_closed(code: &str) -> bool {
+    let mut rest = code;
+    while let Some(at) = rest.find(is_word) {
+        let len = rest[at..].find(|c| !is_word(c)).unwrap_or(rest.len() - at);
+        let is_number = rest[at..].starts_with(|c: char| c.is_ascii_digit());
+        rest = &rest[at + len..];
+        if !is_number && !rest.starts_with('(') {
+            return false;
+        }
+    }
+    true
 }
 
 /// Returns the condition of inline code below a condition: `if x != 0, then …`. Keeps the condition that the code
@@ -193,7 +268,27 @@ fn ends(text: &str, signs: &[char]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{sentence, with_value};
+
+    #[test]
+    fn a_value_may_stand_after_the_code() {
+        for (code, words, expected) in [
+            ("count(7)", " = 9", Some(("count(7) = 9", 4))),
+            ("count(7)", " == 9, as we see.", Some(("count(7) == 9", 5))),
+            ("count(7)", " is 3.", Some(("count(7) == 3", 5))),
+            ("x & -x", " == x & y for all", Some(("x & -x == x & y", 9))),
+            ("x & -x", " is 3", None),
+            ("count(7)", " is odd", None),
+            ("count(7)", " = ", None),
+            ("x & y", " = x & ", None),
+            ("x & y", " = the intersection", None),
+            ("x == y", " = 3", None),
+            ("x", " = 3", None),
+        ] {
+            let expected = expected.map(|(law, len)| (law.to_owned(), len));
+            assert_eq!(with_value(code, words), expected, "{code}{words}");
+        }
+    }
 
     #[test]
     fn a_sentence_begins_after_the_end_of_another() {

@@ -90,9 +90,36 @@ pub(crate) fn misplaced(text: &str) -> &'static str {
 /// there.
 fn is_misspelt(text: &str) -> bool {
     let len = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let Some(law) = text[len..].trim_start().strip_prefix([':', ';']) else { return false };
-    is_near_mark(&text[..len])
-        && (law.trim().is_empty() || has_relation(law) || law.contains("refuted:"))
+    if !is_near_mark(&text[..len]) || text[..len].eq_ignore_ascii_case(MARK.trim_end_matches(':')) {
+        return false;
+    }
+    match text[len..].trim_start().strip_prefix([':', ';']) {
+        Some(law) => law.trim().is_empty() || has_relation(law) || law.contains("refuted:"),
+        None => text[len..].strip_prefix(' ').is_some_and(is_bare_law),
+    }
+}
+
+/// Returns true for a text with words next to each other, or a sign that only words have after them.
+fn is_sentence(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word = |it: &&str| it.len() > 1 && it.chars().all(char::is_alphabetic);
+    words.iter().any(|word| word.ends_with([':', ',']))
+        || words.windows(2).any(|pair| pair.iter().all(is_word))
+}
+
+/// Words for a law.
+const CLAIMS: [&str; 8] =
+    ["law", "lemma", "theorem", "claim", "assert", "check", "verify", "statement"];
+
+/// Returns true for a law without words around it.
+fn is_bare_law(text: &str) -> bool {
+    !is_sentence(text) && is_like_law(&with_equalities(text))
+}
+
+/// Returns a text whose signs of order are those of equality.
+fn with_equalities(text: &str) -> String {
+    let orders = [" < ", " > ", " <= ", " >= "];
+    orders.into_iter().fold(text.to_owned(), |text, sign| text.replace(sign, " == "))
 }
 
 /// Returns true for the word of the mark if one letter is wrong, missing, added or swapped with the next. Two
@@ -113,30 +140,27 @@ pub(super) fn is_near_mark(word: &str) -> bool {
 fn is_nearly_mark(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
     let text = text.strip_prefix("TODO").map_or(text, |rest| rest.trim_start_matches([':', ' ']));
-    let names = ["setwise", "set-wise"];
-    let name = names
-        .into_iter()
-        .find(|name| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name)));
+    let is_first =
+        |name: &&str| text.get(..name.len()).is_some_and(|it| it.eq_ignore_ascii_case(name));
+    let name = ["setwise", "set-wise"].into_iter().find(is_first);
     let Some(name) = name else { return is_misspelt(text) };
     let rest = &text[name.len()..];
     let law = rest.trim_start();
     let is_marked = law.starts_with(':') && name == "setwise";
     let has_sign = law.starts_with([':', ';']);
-    let is_separate = has_sign || rest.starts_with(char::is_whitespace);
+    let is_separate = rest.starts_with(|c| !is_word(c));
+    // A word for a law after the mark: `setwise-law: x == x`.
+    let named = rest.trim_start_matches(['-', '_', ' ']).to_ascii_lowercase();
+    let named = CLAIMS.into_iter().find_map(|it| named.strip_prefix(it)?.strip_prefix(':'));
+    let is_named = named.is_some_and(is_bare_law);
     let law = law.trim_start_matches([':', ';']);
     // A sentence may have a law in it.
-    let words: Vec<&str> = law.split_whitespace().collect();
-    let is_word = |it: &&str| it.len() > 1 && it.chars().all(char::is_alphabetic);
-    let is_sentence = words.iter().any(|word| word.ends_with([':', ',']))
-        || words.windows(2).any(|pair| pair.iter().all(is_word));
-    let mut law = law.to_owned();
-    for sign in [" < ", " > ", " <= ", " >= "] {
-        law = law.replace(sign, " == ");
-    }
+    let is_sentence = is_sentence(law);
+    let mut law = with_equalities(law);
     if has_sign {
         law = law.replace(" = ", " == ");
     }
-    is_marked || is_separate && (has_sign || !is_sentence) && is_like_law(&law)
+    is_marked || is_named || is_separate && (has_sign || !is_sentence) && is_like_law(&law)
 }
 
 /// A line of a comment, without its signs.
@@ -413,6 +437,10 @@ mod tests {
             "// settwise: refuted: x == y",
             "// setwse: x <= y",
             "// Setwist:",
+            "// setwize x == y",
+            "// setwise-law: x == y",
+            "// setwise! x == y",
+            "// setwise(x == y)",
         ] {
             let found = blocks(text, DocumentKind::C, false);
             assert!(found.len() == 1 && found[0].kind == Misplaced, "{text}");
@@ -427,7 +455,6 @@ mod tests {
             "// bitwise: x == y",
             "// stepwise: x == y",
             "// setsize: x == y",
-            "// setwize x == y",
         ] {
             assert!(blocks(text, DocumentKind::C, false).is_empty(), "{text}");
         }

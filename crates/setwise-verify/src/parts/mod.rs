@@ -3,6 +3,7 @@
 pub(crate) mod bases;
 pub(crate) mod cells;
 pub(crate) mod clauses;
+pub(crate) mod columns;
 pub(crate) mod dashes;
 pub(crate) mod laws;
 pub(crate) mod lead;

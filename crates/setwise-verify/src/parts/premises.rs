@@ -258,6 +258,21 @@ fn condition(text: &str) -> &str {
     inner.unwrap_or(rest).trim()
 }
 
+/// Returns a condition that lists the values of a name as a formula: `x = 1, 3`.
+pub(crate) fn listed_values(condition: &str) -> Option<String> {
+    let (name, values) = condition.split_once('=')?;
+    let values = values.trim_start_matches('=').replace(" and ", ",").replace(" or ", ",");
+    let values: Vec<&str> = values.split(',').map(str::trim).filter(|it| !it.is_empty()).collect();
+    let is_number = |it: &&str| {
+        let digits = it.strip_prefix('-').unwrap_or(it);
+        digits.starts_with(|c: char| c.is_ascii_digit())
+            && digits.chars().all(char::is_alphanumeric)
+    };
+    let is_list = is_name(name.trim()) && values.len() > 1 && values.iter().all(is_number);
+    let equations = values.iter().map(|value| format!("{} == {value}", name.trim()));
+    is_list.then(|| format!("({})", equations.collect::<Vec<_>>().join(" || ")))
+}
+
 /// Returns true for a text with two plain words next to each other, which no formula has.
 pub(crate) fn has_words(text: &str) -> bool {
     const OPERATORS: [&str; 9] = ["and", "or", "xor", "not", "mod", "in", "is", "of", "subset"];

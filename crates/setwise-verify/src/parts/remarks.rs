@@ -44,7 +44,10 @@ pub(crate) fn without_comments(blocks: Vec<Block>) -> Vec<Block> {
             if !goes_on && is_comment(line) {
                 let text = line.trim().to_owned();
                 let law = text.trim_start_matches(['#', ' ']);
-                let kind = if is_like_law(law) { BlockKind::Commented } else { BlockKind::Foreign };
+                let reason =
+                    "a line that begins with `#` is a comment: write the law without the `#`";
+                let is_law = is_like_law(law);
+                let kind = if is_law { BlockKind::Refused(reason) } else { BlockKind::Foreign };
                 let blanks = line.chars().take_while(|it| it.is_whitespace()).count();
                 let places = place.map(|(line, column)| (line, column + blanks));
                 comments.push(Block::new(kind, text, places.into_iter().collect()));

@@ -37,6 +37,9 @@ const ENDS: [&str; 23] = [
     "\\Leftrightarrow",
 ];
 
+/// Signs that join relations, and sets: `a ⊆ b ∧ b ⊆ c`, `a ∧ b ⊆ c`.
+const CONNECTIVES: [&str; 6] = ["∧", "∨", "\\wedge", "\\vee", "\\land", "\\lor"];
+
 /// Words and signs that deny a side or the whole relation.
 const DENIALS: [&str; 5] = ["not ", "no ", "¬", "\\neg", "\\lnot"];
 
@@ -46,9 +49,9 @@ pub(crate) fn written_out(text: &str) -> Option<String> {
     let mut text = text.to_owned();
     let mut is_found = false;
     while let Some((at, (sign, is_turned))) = first(&text) {
-        let start = start_of(&text[..at]);
+        let start = start_of(&text[..at], false);
         let rest = &text[at + sign.len()..];
-        let end = at + sign.len() + end_of(rest);
+        let end = at + sign.len() + end_of(rest, false);
         let sides = [text[start..at].trim(), text[at + sign.len()..end].trim()];
         let has_relation =
             |it: &&str| it.contains(['=', '<', '>', '≤', '≥', '≠', '≡', '∈', '⊂', '⊃']);
@@ -75,13 +78,28 @@ fn first(text: &str) -> Option<(usize, (&'static str, bool))> {
     found.filter(is_whole).min_by_key(|it| it.0)
 }
 
-/// Returns the place where the formula begins that a text ends with.
-fn start_of(text: &str) -> usize {
+/// Returns true for a text with a sign of a relation.
+fn compares(text: &str) -> bool {
+    text.contains(['=', '<', '>', '≤', '≥', '≠', '≡', '∈', '⊆', '⊇', '⊂', '⊃'])
+        || first(text).is_some()
+}
+
+/// Returns the place where the formula begins that a text ends with. A sign such as `∧` ends it if a relation
+/// stands on its other side, or if the formula is to be a single one.
+fn start_of(text: &str, is_single: bool) -> usize {
     let mut depth = 0_i32;
     for (at, c) in text.char_indices().rev() {
         depth += i32::from(matches!(c, ')' | '}')) - i32::from(matches!(c, '(' | '{'));
         let end = at + c.len_utf8();
-        if depth < 0 || depth == 0 && ENDS.iter().any(|it| text[..end].ends_with(it)) {
+        let joins = |sign: &&str| {
+            let before = text[..end].strip_suffix(*sign);
+            before.is_some_and(|it| is_single || compares(&it[start_of(it, true)..]))
+        };
+        if depth < 0
+            || depth == 0
+                && (ENDS.iter().any(|it| text[..end].ends_with(it))
+                    || CONNECTIVES.iter().any(|it| joins(it)))
+        {
             return end;
         }
     }
@@ -89,12 +107,20 @@ fn start_of(text: &str) -> usize {
 }
 
 /// Returns the place where the formula ends that a text begins with.
-fn end_of(text: &str) -> usize {
+fn end_of(text: &str, is_single: bool) -> usize {
     let mut depth = 0_i32;
     for (at, c) in text.char_indices() {
         depth += i32::from(matches!(c, '(' | '{')) - i32::from(matches!(c, ')' | '}'));
         let is_end = || text[at..].starts_with("<=>") || &text[at..] == ".";
-        if depth < 0 || depth == 0 && (is_end() || ENDS.iter().any(|it| text[at..].starts_with(it)))
+        let joins = |sign: &&str| {
+            let after = text[at..].strip_prefix(*sign);
+            after.is_some_and(|it| is_single || compares(&it[..end_of(it, true)]))
+        };
+        if depth < 0
+            || depth == 0
+                && (is_end()
+                    || ENDS.iter().any(|it| text[at..].starts_with(it))
+                    || CONNECTIVES.iter().any(|it| joins(it)))
         {
             return at;
         }
@@ -121,7 +147,14 @@ mod tests {
             ("⊆ b", None),
             ("not x ⊆ ~x", None),
             ("if x ⊆ y then not y ⊆ ~x", None),
-            ("a ⊆ b ∧ c ⊆ d", None),
+            ("a ∧ b ⊆ c", Some("((a ∧ b) & ~(c) == none)")),
+            ("a ⊆ b ∧ c", Some("((a) & ~(b ∧ c) == none)")),
+            ("a ⊆ b ∧ c ⊆ d", Some("((a) & ~(b) == none) ∧((c) & ~(d) == none)")),
+            ("a ⊆ b ∧ b = c => a ⊆ c", Some("((a) & ~(b) == none) ∧ b = c =>((a) & ~(c) == none)")),
+            (
+                r"a \subseteq b \wedge b \subseteq c",
+                Some(r"((a) & ~(b) == none) \wedge((b) & ~(c) == none)"),
+            ),
         ] {
             assert_eq!(written_out(text).as_deref(), expected, "{text}");
         }

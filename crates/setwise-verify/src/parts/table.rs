@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use crate::names::words::{is_name, is_word};
+use crate::names::words::is_name;
 use crate::parts::bases::Binary;
 use crate::parts::cells::{Row, is_gap, is_value, rows, truth, word};
+use crate::parts::columns::{Column, is_used, isolated, set};
 use crate::parts::notations::{EQUATIONS, claims, values};
 use crate::parts::part::{Part, is_drawing};
 
@@ -45,28 +46,6 @@ impl RowLaw {
         let laws: Vec<&str> = laws.iter().map(|it| &*it.1).collect();
         let premise = self.premise.as_ref().map_or("", |it| &*it.1);
         format!("{}{premise}{}", self.bindings, laws.join(" && "))
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Column {
-    /// A name, whose value each row has.
-    Name(String),
-    /// A name such as `square`, whose number each row has.
-    Number(String),
-    /// A formula over the names.
-    Formula(String),
-    /// The index of the first square of the set that the formulas are about.
-    Index,
-    /// A text that is not a formula, although it has signs and a name of another column.
-    Unread(String),
-    /// Words.
-    Words(String),
-}
-
-impl Column {
-    const fn is_formula(&self) -> bool {
-        matches!(self, Self::Formula(_) | Self::Unread(_))
     }
 }
 
@@ -240,6 +219,12 @@ impl<'a> Table<'a> {
             if let Column::Unread(text) = column {
                 return Err(format!("the head `{text}` is not a formula; write one, or words"));
             }
+            if let Column::Mixed(text) = column {
+                return Err(format!(
+                    "`{text}` has isolated bits in some rows, and indices of squares in others; write \
+                     `isolate_ls1b(…)` or `first(…)` as the head, and its values in all rows"
+                ));
+            }
             if !matches!(column, Column::Words(_)) && !is_value(cell) {
                 return Err(format!("the cell `{cell}` is not a number or a set; write one"));
             }
@@ -274,7 +259,7 @@ impl<'a> Table<'a> {
                     }
                     notes.push(format!("a column is `first({set})`"));
                 }
-                Column::Words(words) | Column::Unread(words) => {
+                Column::Words(words) | Column::Unread(words) | Column::Mixed(words) => {
                     notes.push(format!("the column `{words}` is not read"));
                 }
             }
@@ -301,49 +286,6 @@ impl<'a> Table<'a> {
     /// Returns the name that the first formula is about.
     fn set(&self) -> Option<String> {
         self.formulas().next().and_then(set)
-    }
-}
-
-/// Returns the name that a formula is about.
-fn set(formula: &str) -> Option<String> {
-    let words = formula.split(|c| !is_word(c));
-    let mut words = words.filter(|word| is_name(word) && *word != "mod");
-    words.find(|word| is_used(formula, word)).map(str::to_owned)
-}
-
-/// Makes a formula of a column `ls1b` that has the isolated bits of another column, and not their indices.
-fn isolated(head: &mut [Column], cells: &[String], rows: &[Row<'_>]) {
-    let formula = head.iter().find_map(|it| match it {
-        Column::Formula(formula) => set(formula),
-        _ => None,
-    });
-    let Some(name) = formula else { return };
-    let Some(of) = head.iter().position(|it| *it == Column::Name(name.clone())) else { return };
-    let number = |cell: &str, base: u32| match cell.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => u64::from_str_radix(cell, base).ok(),
-    };
-    for (at, cell) in cells.iter().enumerate() {
-        let pair = |row: &Row<'_>, base: u32| {
-            let [set, bit] = [of, at].map(|it| row.cells.get(it).map_or("", |it| &**it));
-            number(set, base).zip(number(bit, base))
-        };
-        let is_bit = |row: &&Row<'_>, base: u32| {
-            row.cells.get(at).is_some_and(|it| it.starts_with('{'))
-                || pair(row, base).is_some_and(|it| it.0 & it.0.wrapping_neg() == it.1)
-        };
-        let is_index = |row: &&Row<'_>, base: u32| {
-            pair(row, base).is_some_and(|it| u64::from(it.0.trailing_zeros()) == it.1)
-        };
-        // Digits of 0 and 1 may be binary. The reading that makes more rows true is the one that is meant.
-        let is_isolated = [10, 2].iter().any(|base| {
-            let bits = rows.iter().filter(|row| is_bit(row, *base)).count();
-            bits > rows.iter().filter(|row| is_index(row, 10)).count()
-        });
-        let is_lowest = ["ls1b", "lsb"].contains(&&*cell.to_lowercase());
-        if is_lowest && head[at] == Column::Index && is_isolated && !rows.is_empty() {
-            head[at] = Column::Formula(format!("isolate_ls1b({name})"));
-        }
     }
 }
 
@@ -403,12 +345,6 @@ fn is_like_formula(text: &str, head: &[String]) -> bool {
     let is_plain = !text.split_whitespace().any(is_word);
     let has_name = |it: &String| it != text && is_name(it) && is_used(text, it);
     is_plain && text.contains(|c| "&|^~=<>+-*/%".contains(c)) && head.iter().any(has_name)
-}
-
-/// Returns true if a text has a name that is not the name of a function there.
-fn is_used(text: &str, name: &str) -> bool {
-    let mut places = crate::names::words::places(text, name);
-    places.any(|at| !text[at + name.len()..].starts_with('('))
 }
 
 /// Returns what the heads are.

@@ -11,6 +11,9 @@ pub(crate) const OPERATORS: [&str; 13] = [
     "times",
 ];
 
+/// Operators of Pascal.
+const CAPITALS: [&str; 4] = ["AND", "OR", "XOR", "NOT"];
+
 /// Words between two laws.
 const IMPLICATIONS: [&str; 3] = ["implies", "imply", "iff"];
 
@@ -20,7 +23,7 @@ pub(crate) fn islands(text: &str) -> Vec<&str> {
     let place = |token: &str| token.as_ptr() as usize - text.as_ptr() as usize;
     let is_apart = |token: &str| {
         let word = token.trim_matches(['.', ',', ':', ';', '!', '(', ')', '*', '_']);
-        is_plain(word) && !OPERATORS.contains(&word)
+        is_plain(word) && !OPERATORS.contains(&word) && !CAPITALS.contains(&word)
     };
     for token in text.split_whitespace() {
         match (is_apart(token), open) {
@@ -104,14 +107,17 @@ fn is_unread(text: &str) -> bool {
     let is_apart = |pair: &[&str]| {
         let [a, b] = [pair[0], pair[1]];
         let are_operands = a.ends_with(is_word) && b.starts_with(is_word) && !a.starts_with('\\');
-        are_operands && ![a, b].iter().any(|it| OPERATORS.contains(it))
+        let is_operator = |it: &&str| OPERATORS.contains(it) || CAPITALS.contains(it);
+        are_operands && ![a, b].iter().any(is_operator)
     };
     is_sided
         && !tokens.windows(2).any(is_apart)
         && !tokens.iter().any(is_other)
         && (text.contains(is_operator)
             || is_call()
-            || tokens.iter().any(|it| is_complement(it) || IMPLICATIONS.contains(it))
+            || tokens
+                .iter()
+                .any(|it| is_complement(it) || IMPLICATIONS.contains(it) || CAPITALS.contains(it))
             || text.split('\\').skip(1).any(is_command))
 }
 
@@ -159,6 +165,7 @@ mod tests {
             "A' = A",
             "!x = x",
             "x ^ x -> 1",
+            "x AND y = x OR y",
             "x \\gg 1 = \\lfloor x / 2 \\rfloor",
         ] {
             assert!(has_unread_law(text), "{text}");

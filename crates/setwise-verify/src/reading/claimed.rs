@@ -173,6 +173,9 @@ const EQUALS: [&str; 8] = [
     "always equals",
 ];
 
+/// Words between a law and its condition.
+const CONDITIONS: [&str; 6] = [" for ", " if ", " when ", " whenever ", " where ", " unless "];
+
 /// Returns a text with the sign of an equation in place of the words for it, and the words; `None` for a text
 /// without them, and for one with a relation.
 pub(crate) fn with_equals(text: &str) -> Option<(String, &'static str)> {
@@ -184,7 +187,10 @@ pub(crate) fn with_equals(text: &str) -> Option<(String, &'static str)> {
         "one" => " 1",
         _ => rest,
     };
-    (!has_relation(text)).then(|| (format!("{} =={rest}", &text[..at]), word))
+    // A condition after the law may compare, too.
+    let end = CONDITIONS.into_iter().filter_map(|it| rest.find(it)).min().unwrap_or(rest.len());
+    (!has_relation(&text[..at]) && !has_relation(&rest[..end]))
+        .then(|| (format!("{} =={rest}", &text[..at]), word))
 }
 
 /// Returns true for words that end a question.

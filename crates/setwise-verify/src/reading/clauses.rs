@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::finding::Finding;
 use crate::names::words::words;
 use crate::parts::clauses::with_signs;
-use crate::parts::premises::{Conditional, conditionals};
+use crate::parts::premises::{Conditional, conditionals, listed_values};
 use crate::parts::readings::Context;
 use crate::parts::remarks;
 use crate::verdicts::judge::Formula;
@@ -38,7 +38,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if it.is_for_all() && words(it.condition).any(|name| self.has_value(name)) {
             return None;
         }
-        let condition = self.clause(it.condition, context)?;
+        let condition = match listed_values(it.condition) {
+            Some(values) => values,
+            None => self.clause(it.condition, context)?,
+        };
         let law = remarks::without(it.law).map_or(it.law, |law| law.0);
         let is_definition = self.read_text(law, context).is_ok_and(|it| it.definition().is_some());
         if is_definition && !it.relation.is_of_law(it.words) {

@@ -1,7 +1,7 @@
 //! Laws as they are copied from documents, for programs that read one law.
 
 use crate::parts::part::{declared, equated};
-use crate::parts::premises::conditionals;
+use crate::parts::premises::{conditionals, listed_values};
 use crate::parts::remarks;
 
 /// Returns the law of a text that is not a law as it stands, and a note on how it is read: definitions on the
@@ -39,12 +39,14 @@ pub fn law_within(text: &str, is_law: impl Fn(&str) -> bool) -> Option<(String, 
 fn conditional(text: &str) -> impl Iterator<Item = (String, String)> {
     let law = remarks::without(text).map_or(text, |it| it.0);
     conditionals(law).into_iter().map(|it| {
+        let values = listed_values(it.condition);
+        let condition = values.as_deref().unwrap_or(it.condition);
         let note = format!(
             "{}; `{}` and other words are passed over",
-            it.relation.note(it.condition),
+            it.relation.note(condition),
             it.words
         );
-        (it.relation.law(it.condition, it.law), note)
+        (it.relation.law(condition, it.law), note)
     })
 }
 

@@ -48,19 +48,21 @@ fn words_between_comparisons_are_read() {
 #[test]
 fn words_that_go_on_with_a_law_are_not_dropped() {
     for text in [
-        "x & -x == x for x = 1, 3, 5",
         "x & 1 == x for x = 0 to 7",
         "x & -x == x if x ≡ 1 (mod 2)",
         "x & 15 == x for x < 10 hex",
         "x & 1 == x whenever x = 0, and x = 2",
         "x + x = 2x, 3x",
-        "x > 3 unless x = 0, 1, 2, 3",
         "x - 1 < x for x > 0, or 0",
     ] {
         check(&format!("{text}\n"), Markdown, &[(1, NotUnderstood)]);
     }
     let text = "We have `x & -x == x` for `x = 1`, 3 and 5.\n";
     check(text, Markdown, &[(1, NotUnderstood), (1, Premise)]);
+    check_lines(&[
+        ("x & -x == x for x = 1, 3, 5", Refuted),
+        ("x > 3 unless x = 0, 1, 2, 3", Proved),
+    ]);
     check_lines(&[("x & y == y & x (3)", Proved), ("x & y == y & x [2]", Proved)]);
 }
 
@@ -212,6 +214,12 @@ fn a_mark_with_a_wrong_letter_is_named() {
     let text = block("U64 low(U64 x) { return x & -x; } // setwize: low(x) == x");
     check(&text, Markdown, &[(2, Defined), (2, NotUnderstood)]);
     check("# setwize: x == x\n", Python, &[(1, NotUnderstood)]);
+    // Without the colon, and with another word after the mark.
+    let text = "// setwize low(x) == x\n// setwise-law: x == x\n// setwise law: x < y\n// bitwise x == y\n\
+                // setwise says that x == y holds\n// setwise note: for all words x == y holds\n";
+    let all = [(1, NotUnderstood), (2, NotUnderstood), (3, NotUnderstood)];
+    check(text, C, &all);
+    assert!(reasons(text, C)[0].contains("did you mean"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Statements of a sentence, a line or a cell that once were passed over, or were read as something else.
 
-use setwise_verify::DocumentKind::{C, Markdown};
+use setwise_verify::DocumentKind::{C, Html, Markdown};
 use setwise_verify::Options;
 use setwise_verify::Verdict::{
     self, Computed, Defined, NotUnderstood, Premise, Prose, Proved, Refuted,
@@ -204,4 +204,116 @@ fn congruences_of_tex_are_read() {
     ] {
         check(&format!("{text}\n"), Markdown, &[(1, verdict)]);
     }
+}
+
+#[test]
+fn an_implication_that_is_not_read_defines_no_name() {
+    for law in ["x = y implies y = x, y = 7", "x = y => foo bar, y = 7", "x = y follows from y = 7"]
+    {
+        let text = block(&format!("{law}\nx & y == y & x\nx | y == x"));
+        check(&text, Markdown, &[(2, NotUnderstood), (3, Proved), (4, Refuted)]);
+    }
+    let text = block("x = foo bar\nx & y == y & x");
+    check(&text, Markdown, &[(2, NotUnderstood), (3, NotUnderstood)]);
+}
+
+#[test]
+fn a_value_after_inline_code_is_a_side_of_its_law() {
+    check_lines(&[
+        ("`popcount(0xff)` = 9", &[Refuted]),
+        ("The `popcount(0xff)` == 8 here.", &[Proved]),
+        ("Here `popcount(0xff)` is 7.", &[NotUnderstood]),
+        ("`x & -x` == x & x.", &[Refuted]),
+        ("`x & x` == x for all x.", &[Proved]),
+        ("`x & y` = the intersection", &[]),
+        ("`popcount(x)` is 3 there.", &[]),
+    ]);
+    check("<p><code>popcount(0xff)</code> = 9</p>\n", Html, &[(1, Refuted)]);
+}
+
+#[test]
+fn laws_next_to_inline_code_are_reported() {
+    check_lines(&[
+        ("`x | x == x`; y & y == 0.", &[Proved, NotUnderstood]),
+        ("`x | x == x` (and y & y == 0).", &[Proved, NotUnderstood]),
+        ("As y & y == y, the law `x | x == x` holds.", &[NotUnderstood, Proved]),
+        ("The law `x | x == x` of a set is old.", &[Proved]),
+    ]);
+}
+
+#[test]
+fn words_for_equality_have_conditions_after_them() {
+    check_lines(&[
+        ("x is equal to x + 1 for x = 3", &[Refuted]),
+        ("x | 1 is equal to x for x = 3", &[Proved]),
+        ("x & -x == x for x = 1, 2", &[Proved]),
+        ("x & -x == x for x = 1, 3", &[Refuted]),
+    ]);
+}
+
+#[test]
+fn conjunctions_of_subsets_are_laws() {
+    check_lines(&[
+        ("a ⊆ b ∧ b ⊆ c => a ⊆ c", &[Proved]),
+        ("a ⊆ b ∧ b ⊆ c => c ⊆ a", &[Refuted]),
+        ("a ∧ b ⊆ a", &[Proved]),
+        (r"$a \subseteq b \wedge b \subseteq c \Rightarrow a \subseteq c$", &[Proved]),
+    ]);
+}
+
+#[test]
+fn a_call_with_a_constant_defines_no_function() {
+    check(&block("north(file_a) = file_a"), Markdown, &[(2, NotUnderstood)]);
+    check(&block("north_one(file_a) = file_a"), Markdown, &[(2, Refuted)]);
+    check(&block("north_one(rank_7) = rank_8"), Markdown, &[(2, Proved)]);
+    check(
+        &block("north(file) = file << 8\nnorth(rank_7) = rank_8"),
+        Markdown,
+        &[(2, Defined), (3, Proved)],
+    );
+}
+
+#[test]
+fn numbers_of_files_are_refused() {
+    let text = block("∪_{i=0}^{7} file_i == all");
+    check(&text, Markdown, &[(2, NotUnderstood)]);
+    let text = block("∪_{i∈{a, b, c, d, e, f, g, h}} file_i == all");
+    check(&text, Markdown, &[(2, Proved)]);
+    let text = block("file_0 = 0x0101010101010101\nfile_0 == file_a");
+    check(&text, Markdown, &[(2, Defined), (3, Proved)]);
+}
+
+#[test]
+fn the_sign_of_a_product_is_no_emphasis() {
+    check_lines(&[
+        ("a*b + c*d == c*d + b*a", &[Proved]),
+        ("a*b + c*d == 0", &[Refuted]),
+        ("2**n * 2**m == 2**m * 2**n", &[Proved]),
+        ("The law *a & b == b & a* holds.", &[Proved]),
+        ("x <y and y> z implies x <y", &[Proved]),
+        ("x <y and y> z implies x > y", &[Refuted]),
+    ]);
+    let all = found("a*b + c*d == 0\n", Markdown, &Options::new());
+    assert_eq!(all[0].text, "a*b + c*d == 0");
+}
+
+#[test]
+fn operators_in_capitals_are_not_words() {
+    for text in ["x AND y = y AND x. x OR y = x AND y.", "We have x AND y = x OR y"] {
+        let all = found(text, Markdown, &Options::new());
+        assert!(all.iter().any(|it| it.verdict != Prose && it.verdict != Proved), "{all:?}");
+    }
+}
+
+#[test]
+fn a_square_next_to_a_product_has_two_readings() {
+    check_lines(&[
+        ("We know that x^2 equals x * x.", &[NotUnderstood]),
+        ("`x^2 - 1 == (x-1)*(x+1)`", &[NotUnderstood]),
+        ("(x + 1)^2 == x*x + 2*x + 1", &[NotUnderstood]),
+        ("x ^ 2 == x * x", &[Refuted]),
+        ("x^2 == x", &[Refuted]),
+    ]);
+    let text = "// setwise: x^2 == x * x\n";
+    check(text, C, &[(1, Refuted)]);
 }

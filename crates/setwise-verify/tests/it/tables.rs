@@ -101,8 +101,16 @@ fn a_column_ls1b_has_indices_or_isolated_bits() {
     table(head, &[("| 12 | 2 | 8 |", Proved), ("| 6 | 1 | 4 |", Proved)]);
     table(head, &[("| 1100 | 0100 | 1000 |", Proved), ("| 0110 | 0010 | 0100 |", Proved)]);
     table(head, &[("| {c3} | {c3} | 0 |", Proved), ("| {a1} | {a2} | 0 |", Refuted)]);
-    // The indices decide if one row has one.
-    table(head, &[("| 12 | 4 | 8 |", Refuted), ("| 6 | 1 | 4 |", Proved)]);
+    // Rows of both kinds are reported.
+    table(head, &[("| 12 | 4 | 8 |", NotUnderstood), ("| 6 | 1 | 4 |", NotUnderstood)]);
+    // Without another formula.
+    let head = "| x | ls1b |";
+    table(head, &[("| 12 | 4 |", Proved), ("| 6 | 2 |", Proved)]);
+    table(head, &[("| 12 | 8 |", Refuted), ("| 6 | 2 |", Proved)]);
+    table(head, &[("| 12 | 2 |", Proved), ("| 6 | 1 |", Proved), ("| 5 | 2 |", Refuted)]);
+    table(head, &[("| 12 | c1 |", Proved), ("| 6 | b1 |", Proved)]);
+    table(head, &[("| 12 | 4 |", NotUnderstood), ("| 6 | b1 |", NotUnderstood)]);
+    table(head, &[("| 1100 | 0100 |", Proved), ("| 0110 | 0010 |", Proved)]);
 }
 
 #[test]
