@@ -337,7 +337,7 @@ impl Reader<'_> {
 }
 
 /// Returns true for a tag of HTML that may be operands between `<` and `>`: a name of one or two letters that no
-/// element has, or with words that are no attributes, as in `x <y and y> z`.
+/// element has, or with words without the sign of attributes, as in `x <y and y> z`.
 fn is_operand(tag: &str) -> bool {
     let inner = tag.trim_matches(['<', '>']);
     let (name, rest) = inner.split_once(' ').unwrap_or((inner, ""));

@@ -1,6 +1,6 @@
 //! Comments with statements in blocks of C and Java.
 
-use super::source::is_near_mark;
+use super::marks::is_near_mark;
 use super::{Block, BlockKind, DocumentKind, comments_of};
 
 /// Takes the comments with statements out of blocks of C and Java: each is a block after the code.

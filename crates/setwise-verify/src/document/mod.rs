@@ -5,6 +5,7 @@ mod code;
 mod html;
 mod markdown;
 mod marked;
+mod marks;
 mod paragraph;
 mod source;
 mod tex;
@@ -18,8 +19,9 @@ use crate::parts::premises::{Relation, relation};
 
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
+pub(crate) use marks::misplaced;
 pub(crate) use paragraph::{sentence, sentences};
-pub(crate) use source::{code_alone, misplaced};
+pub(crate) use source::code_alone;
 pub(crate) use tex::{BREAK, FILLER};
 
 /// The kind of a document, which tells where its statements are.

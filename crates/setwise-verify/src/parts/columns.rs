@@ -5,7 +5,7 @@ use setwise::Square;
 use crate::names::words::{is_name, is_word, places};
 use crate::parts::cells::Row;
 
-/// What a head says about its column.
+/// The meaning of a head for its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     /// A name, whose value each row has.
