@@ -98,7 +98,7 @@ fn start_of(text: &str, is_single: bool) -> usize {
         if depth < 0
             || depth == 0
                 && (ENDS.iter().any(|it| text[..end].ends_with(it))
-                    || CONNECTIVES.iter().any(|it| joins(it)))
+                    || CONNECTIVES.iter().any(joins))
         {
             return end;
         }
@@ -120,7 +120,7 @@ fn end_of(text: &str, is_single: bool) -> usize {
             || depth == 0
                 && (is_end()
                     || ENDS.iter().any(|it| text[at..].starts_with(it))
-                    || CONNECTIVES.iter().any(|it| joins(it)))
+                    || CONNECTIVES.iter().any(joins))
         {
             return at;
         }
