@@ -12,6 +12,7 @@ mod command;
 mod dependencies;
 mod documents;
 mod environment;
+mod lints;
 mod rotation;
 mod source;
 mod steps;

@@ -7,6 +7,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::command;
+use crate::lints;
 
 /// A workspace and its packages.
 pub(crate) struct Workspace {
@@ -67,13 +68,16 @@ impl Workspace {
         cargo
     }
 
-    /// Returns a command that runs a subcommand of cargo for all that is shipped, with all features.
+    /// Returns a command that runs a subcommand of cargo for all that is shipped, with all features, and
+    /// compiles the crates of the workspace with clippy, so that one build finds warnings and makes the
+    /// programs.
     ///
     /// Cargo compiles a crate again if it has other features, which depend on the packages and
     /// targets that a command names. So all steps name the same ones.
     pub(crate) fn cargo_all(&self, subcommand: &str) -> Command {
         let mut cargo = self.cargo();
         cargo.args([subcommand, "--workspace", "--all-features"]);
+        lints::deny_warnings(&mut cargo);
         cargo
     }
 

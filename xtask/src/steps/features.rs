@@ -8,18 +8,6 @@ use crate::command;
 use crate::steps::{Outcome, StepResult};
 use crate::workspace::{Package, Workspace};
 
-/// Checks each package without features, and with those that a user gets by default.
-pub(super) fn default(workspace: &Workspace) -> StepResult {
-    for package in workspace.published() {
-        check(workspace, package, &[])?;
-        if let Some(default) = package.features.get("default") {
-            let default: Vec<_> = default.iter().map(String::as_str).collect();
-            check(workspace, package, &default)?;
-        }
-    }
-    Ok(Outcome::Done)
-}
-
 /// Checks each package with all combinations of its features.
 pub(super) fn powerset(workspace: &Workspace) -> StepResult {
     for package in workspace.published() {

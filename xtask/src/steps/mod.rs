@@ -7,6 +7,7 @@ mod back_ends;
 mod benchmarks;
 mod coverage;
 mod deny;
+mod docs;
 mod duckdb;
 mod features;
 mod figures;
@@ -15,7 +16,6 @@ mod instructions;
 mod layers;
 mod levels;
 mod lines;
-mod lints;
 mod miri;
 mod msrv;
 mod mutants;
@@ -76,7 +76,7 @@ pub(crate) const GATE: &[Part] = &[
 /// Quick steps that fail often.
 #[rustfmt::skip]
 const QUICK: &[Step] = &[
-    Step { name: "fmt", about: "the code is formatted", run: lints::fmt },
+    Step { name: "fmt", about: "the code is formatted", run: docs::fmt },
     Step { name: "layers", about: "crates depend on each other only as allowed, and no files in a circle", run: layers::run },
     Step { name: "tidy", about: "sizes, imports, unsafe code, leftovers, white space, documents", run: tidy::run },
     Step { name: "deny", about: "dependencies have allowed licenses and sources", run: deny::run },
@@ -85,12 +85,9 @@ const QUICK: &[Step] = &[
 
 #[rustfmt::skip]
 const COMPILED: &[Step] = &[
-    Step { name: "clippy", about: "no warnings, in all targets with all features", run: lints::clippy },
-    Step { name: "features", about: "no warnings without features, and with those by default", run: features::default },
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
-    Step { name: "doc", about: "the documentation builds without warnings", run: lints::doc },
     Step { name: "coverage", about: "every statement of the sources has an item, a test, and a statement of the gallery or a reason", run: coverage::run },
-    Step { name: "build", about: "programs, modules and tests are built", run: tests::build },
+    Step { name: "build", about: "programs, modules and tests are built, without warnings of clippy", run: tests::build },
 ];
 
 #[rustfmt::skip]
@@ -151,7 +148,7 @@ pub(crate) const ROTATION: &[Share] = &[
     Share { own: &[], step: Step { name: "no-std-tests", about: "the tests of the core and chess pass without the standard library", run: no_std::tests } },
     Share { own: MANIFESTS, step: Step { name: "powerset", about: "no warnings, in all combinations of features", run: features::powerset } },
     Share { own: &["Cargo.lock"], step: Step { name: "msrv", about: "the libraries build with the oldest Rust that they declare", run: msrv::run } },
-    Share { own: &[], step: Step { name: "private", about: "the documentation of private items builds without warnings", run: lints::private } },
+    Share { own: &[], step: Step { name: "doc", about: "the documentation builds without warnings, also that of private items", run: docs::doc } },
     Share { own: &["Cargo.toml"], step: Step { name: "program", about: "the program that users build answers", run: program::run } },
     Share { own: &[], step: Step { name: "lines", about: "the program is compiled from no more LLVM lines than recorded", run: lines::run } },
     Share { own: &["python"], step: Step { name: "types", about: "the Python package has the types that its stubs say", run: python::types } },

@@ -4,11 +4,13 @@ use std::process::Command;
 
 use crate::command;
 use crate::environment::Environment;
+use crate::lints;
 use crate::steps::{Outcome, StepResult};
 use crate::workspace::Workspace;
 
 /// Builds what the tests and later steps run.
 pub(super) fn build(workspace: &Workspace) -> StepResult {
+    lints::check(&workspace.target)?;
     workspace.build_all()?;
     Ok(Outcome::Done)
 }
@@ -37,9 +39,9 @@ pub(super) fn solvers(workspace: &Workspace) -> StepResult {
         Ok(environment) => environment,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
-    let mut cargo = workspace.cargo();
+    let mut cargo = workspace.cargo_all("test");
     cargo.env("PYTHON", environment.python()).env("LAWS", "2000");
-    cargo.args(["test", "-p", "setwise-prove", "--test", "it", "--", "solvers::"]);
+    cargo.args(["--test", "it", "--", "solvers::"]);
     command::run(cargo.arg("--nocapture"))?;
     Ok(Outcome::Done)
 }
@@ -50,9 +52,9 @@ pub(super) fn c_programs(workspace: &Workspace) -> StepResult {
     if !command::succeeds(Command::new("cc").arg("--version")) {
         return Ok(Outcome::Skipped("there is no C compiler `cc`".to_owned()));
     }
-    let mut cargo = workspace.cargo();
+    let mut cargo = workspace.cargo_all("test");
     cargo.env("PROGRAMS", "2000").env("FUNCTIONS", "2000");
-    cargo.args(["test", "-p", "setwise-expr", "--test", "it", "--"]);
+    cargo.args(["--test", "it", "--"]);
     command::run(cargo.args(["c_scopes::", "c_compiler::"]))?;
     Ok(Outcome::Done)
 }

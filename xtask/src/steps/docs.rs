@@ -1,4 +1,4 @@
-//! The checks of cargo's own tools: format, lints, documentation.
+//! The checks of cargo's own tools: format and documentation.
 
 use crate::command;
 use crate::steps::{Outcome, StepResult};
@@ -15,24 +15,14 @@ pub(super) fn fmt(workspace: &Workspace) -> StepResult {
     Ok(Outcome::Done)
 }
 
-/// Checks all code that is shipped. The shares `benchmarks` and `corpus` check the rest.
-pub(super) fn clippy(workspace: &Workspace) -> StepResult {
-    let mut cargo = workspace.cargo_all("clippy");
-    command::run(cargo.args(["--all-targets", "--", "-D", "warnings"]))?;
-    Ok(Outcome::Done)
-}
-
-/// Builds the documentation of the libraries that are published, as users see it.
-pub(super) fn doc(workspace: &Workspace) -> StepResult {
-    let libraries = workspace.published().filter(|package| package.has_library);
-    document(workspace, libraries, &["--lib"])
-}
-
-/// Builds the documentation of all crates with the private items, whose links can break too.
+/// Builds the documentation of the libraries that are published, as users see it, and that of all crates
+/// with the private items, whose links can break too.
 ///
 /// The program has the name of the core library, and cargo would write both into one folder, so
 /// they are built in turn. The comments of the Python package are those that Python shows.
-pub(super) fn private(workspace: &Workspace) -> StepResult {
+pub(super) fn doc(workspace: &Workspace) -> StepResult {
+    let libraries = workspace.published().filter(|package| package.has_library);
+    document(workspace, libraries, &["--lib"])?;
     for (libraries, target) in [(false, "--bins"), (true, "--lib")] {
         let packages = workspace.packages.iter().filter(|package| package.name != "setwise-python");
         let packages = packages.filter(|package| package.has_library == libraries);
