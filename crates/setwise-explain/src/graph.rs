@@ -60,7 +60,7 @@ pub(super) const HALF: u64 = 0xffff_ffff;
 pub(super) const DEPTH: usize = 8;
 
 /// The operation of a node, on its operands and its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum NodeKind {
     /// The variable with this number.
     Input,
@@ -152,7 +152,7 @@ pub(super) enum NodeKind {
 }
 
 /// The entries of a table: unsigned or signed numbers of some bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Entry {
     U8,
     U16,

@@ -42,8 +42,9 @@ The search:
   that listings are made of: a comparison and the choice that it decides are one step of
   two instructions. Copies of registers are not counted. It tries all sequences of up to
   two instructions, and of three if the time allows, with shifts by any amount. Constants
-  are those of the formula, 1, -1 and their complements; the last step may have others,
-  which the search computes. Instructions for half a register are tried if the formula
+  are those of the formula, 1, -1 and their complements; the last step may have another
+  one as a summand, a factor or an operand of a Boolean operation, which the search
+  computes. Instructions for half a register are tried if the formula
   has a constant for one. Products of 128 bits, divisions, tables, and instructions of
   vectors for single bytes are not tried.
   Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and

@@ -6,8 +6,8 @@ use setwise::arithmetic::inverse_odd;
 use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
-use crate::search::rows::{Arg, Kind, Row};
-use crate::table::Fits;
+use crate::search::rows::{Arg, Depends, Kind, Row};
+use crate::table::{Fits, runs};
 
 /// The number of test words for each variable.
 pub(super) const TESTS: usize = 16;
@@ -139,6 +139,22 @@ impl<'a> Engine<'a> {
     /// Adds words for which candidates have to be right.
     fn distinguish(&mut self, inputs: &[u64]) {
         self.others.push((inputs.to_vec(), self.expected(inputs)));
+    }
+
+    /// Asks about each variable with the value of the formula: a sequence of no instructions.
+    pub(super) fn variables(&mut self, ask: Ask<'_>) -> Stop {
+        for (place, input) in self.program.inputs().iter().enumerate() {
+            let words = self.known[place].words;
+            if self.class == Class::Bool || !(0..TESTS).all(|it| self.is_target(it, words[it])) {
+                continue;
+            }
+            match ask(&input.name) {
+                Reply::Done => return Stop::Done,
+                Reply::Distinguish(words) => self.rejecting.push(words),
+                Reply::Next => {}
+            }
+        }
+        Stop::Whole
     }
 
     /// Tries all sequences of a length.
@@ -348,37 +364,51 @@ impl<'a> Engine<'a> {
             step.args[place] = Arg::Number(constant);
             self.value(step, test)
         };
-        let row = &self.rows[step.row];
         let (mut ones, mut zeros) = (0, 0);
-        if row.is_bitwise {
-            for test in 0..TESTS {
-                let (zero, one) = (of(0, test), of(!0, test));
-                let depends = (zero ^ one) & self.mask;
-                if (zero ^ self.target[test]) & self.mask & !depends != 0 {
-                    return Some(Vec::new());
-                }
-                ones |= depends & !(one ^ self.target[test]);
-                zeros |= depends & (one ^ self.target[test]);
-                if ones & zeros != 0 {
-                    return Some(Vec::new());
+        match self.rows[step.row].depends {
+            Depends::Bitwise => {
+                for test in 0..TESTS {
+                    let (zero, one) = (of(0, test), of(!0, test));
+                    let depends = (zero ^ one) & self.mask;
+                    if (zero ^ self.target[test]) & self.mask & !depends != 0 {
+                        return Some(Vec::new());
+                    }
+                    ones |= depends & (zero ^ self.target[test]);
+                    zeros |= depends & (one ^ self.target[test]);
+                    if ones & zeros != 0 {
+                        return Some(Vec::new());
+                    }
                 }
             }
-        } else {
-            let constant = if row.is_sum {
-                self.target[0].wrapping_sub(of(0, 0))
-            } else {
-                // An odd operand has one factor for each product.
-                let solved = |test| Some(inverse_odd(of(1, test))?.wrapping_mul(self.target[test]));
-                (0..TESTS).filter(|_| row.is_factor).find_map(solved)?
-            };
-            (ones, zeros) = (constant & self.mask, !constant & self.mask);
+            Depends::Linear => {
+                // The factor with the fewest zeros below its first one tells the most bits.
+                let factor = |test: usize| of(1, test).wrapping_sub(of(0, test)) & self.mask;
+                let factors = (0..TESTS).map(|test| (factor(test).trailing_zeros(), test));
+                let (shift, test) = factors.min()?;
+                let difference = self.target[test].wrapping_sub(of(0, test)) & self.mask;
+                if difference.trailing_zeros() < shift {
+                    return Some(Vec::new());
+                }
+                if shift < 64 {
+                    let told = self.mask >> shift;
+                    let constant = inverse_odd(factor(test) >> shift)?;
+                    let constant = constant.wrapping_mul(difference >> shift);
+                    (ones, zeros) = (constant & told, !constant & told);
+                }
+            }
+            Depends::Other => return None,
         }
         let extended = |word: u64| i64::from(word as u32 as i32).cast_unsigned();
         let near = [ones, !zeros, extended(ones), extended(!zeros)];
         let is_it = |&word: &u64| fits.accepts(word) && word & zeros == 0 && word & ones == ones;
         let found = near.into_iter().find(is_it);
-        let is_run = matches!(fits, Fits::Run | Fits::HalfRun);
-        let found = found.or_else(|| runs().filter(|_| is_run).find(is_it));
+        let found = found.or_else(|| match fits {
+            Fits::Run | Fits::HalfRun => runs().find(is_it),
+            Fits::Low => (0..64).map(|bit| !0 >> bit).find(is_it),
+            Fits::Bit | Fits::UpperBit => (0..64).map(|bit| 1 << bit).find(is_it),
+            Fits::Gap => (0..64).map(|bit| !(1 << bit)).find(is_it),
+            _ => None,
+        });
         Some(found.into_iter().collect())
     }
 
@@ -441,17 +471,6 @@ impl<'a> Engine<'a> {
         }
         text
     }
-}
-
-/// Returns the masks that `AArch64` has as constants.
-fn runs() -> impl Iterator<Item = u64> {
-    let sizes = [2, 4, 8, 16, 32, 64u32].into_iter();
-    let runs = sizes.flat_map(|size| (1..size).map(move |length| (size, length)));
-    runs.flat_map(|(size, length)| {
-        let run = (1u64 << length) - 1;
-        let run = (0..64 / size).fold(0, |runs, place| runs | run << (place * size));
-        (0..size).map(move |by| run.rotate_left(by))
-    })
 }
 
 /// A test word: special for the first tests, then random, some with few or many bits.

@@ -3,6 +3,7 @@
 use crate::code::Mnemonic;
 use crate::graph::Class;
 use crate::graph::NodeKind;
+use crate::search::form::{Form, form};
 use crate::search::term::{Op, Term, value};
 use crate::select::choice::{is_last_only, is_movi};
 use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, arm};
@@ -37,12 +38,20 @@ pub(super) struct Row {
     pub(super) operands: [Kind; 4],
     /// The number of operands, from the first on, whose order does not matter.
     pub(super) exchangeable: usize,
-    /// True if the constant is a summand of the result.
-    pub(super) is_sum: bool,
-    /// True if a bit of the result depends on the same bit of the constant only.
-    pub(super) is_bitwise: bool,
-    /// True if the constant is a factor of the result.
-    pub(super) is_factor: bool,
+    /// The dependence on the last constant.
+    pub(super) depends: Depends,
+}
+
+/// The dependence of a result on a constant, for given other operands. It is proved by the form of
+/// the term: a wrong one would leave out sequences, and call minimal what is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depends {
+    /// Each bit depends on the same bit of the constant only.
+    Bitwise,
+    /// It is `f + g * constant`.
+    Linear,
+    /// Any other, or it is not known.
+    Other,
 }
 
 impl Row {
@@ -209,9 +218,7 @@ fn constants(rows: &mut Vec<Row>, machine: Machine, pool: &Pool) {
             cost,
             operands: [kind, Kind::Unused, Kind::Unused, Kind::Unused],
             exchangeable: 0,
-            is_sum: true,
-            is_bitwise: true,
-            is_factor: false,
+            depends: Depends::Bitwise,
         });
     }
 }
@@ -271,62 +278,172 @@ fn add(rows: &mut Vec<Row>, term: Term, operands: [Kind; 4], steps: &[Step]) {
     if cost == 0 && !steps.iter().any(is_half_move) {
         return;
     }
+    let term = term.with_bools(&bools(&operands));
+    let form_of = |term: &Term| form(term, bools(&operands));
+    let is_symmetric = operands[0] == operands[1] && form_of(&term) == form_of(&term.exchanged());
+    let is_constant = |kind: &Kind| matches!(kind, Kind::Constant(..));
+    let depends = match (operands.iter().rposition(is_constant), term.class()) {
+        (Some(place), Class::Word) if form_of(&term).is_bitwise(place as u8) => Depends::Bitwise,
+        (Some(place), Class::Word) if form_of(&term).is_linear(place as u8) => Depends::Linear,
+        _ => Depends::Other,
+    };
     let (class, code) = (term.class(), term.code());
-    let is_symmetric = operands[0] == operands[1] && {
-        let words = |first, second| [first, second, 0x1234_5678_9abc_def5, 7];
-        let (a, b) = (0x9e37_79b9_7f4a_7c15, 0x0123_0fed_cba9_8761);
-        value(&code, &words(a, b)) == value(&code, &words(b, a))
-    };
-    let place = operands.iter().position(|kind| matches!(kind, Kind::Constant(..))).unwrap_or(0);
-    let of = |constant: u64| {
-        let mut words = [0x9e37_79b9_7f4a_7c15, 0x0123_0fed_cba9_8761, 7, 2];
-        words[place] = constant;
-        value(&code, &words)
-    };
-    let constant = 0x8765_4321_9abc_def5_u64;
-    let is_sum = of(constant).wrapping_sub(of(0)) == constant;
-    let is_bitwise = class == Class::Word
-        && (of(0) ^ of(!0)).count_ones() > 8
-        && [constant, !constant, 0xffff, constant << 7]
-            .into_iter()
-            .all(|constant| of(constant) == of(0) & !constant | of(!0) & constant);
-    let is_factor = of(0) == 0 && of(constant) == of(1).wrapping_mul(constant);
     let exchangeable = if is_symmetric { 2 } else { 0 };
-    rows.push(Row {
-        term,
-        code,
-        class,
-        cost,
-        operands,
-        exchangeable,
-        is_sum,
-        is_bitwise,
-        is_factor,
-    });
+    rows.push(Row { term, code, class, cost, operands, exchangeable, depends });
 }
 
-/// Removes rows that compute the same as a cheaper one.
+/// Returns true for each operand that is a bool.
+fn bools(operands: &[Kind; 4]) -> [bool; 4] {
+    std::array::from_fn(|place| operands[place] == Kind::Bool)
+}
+
+/// Removes rows that compute the same as a cheaper one, which their forms prove.
 fn distinct(mut rows: Vec<Row>) -> Vec<Row> {
     rows.sort_by_key(|row| row.cost);
     let mut kept: Vec<Row> = Vec::new();
-    let samples = [
-        [0x9e37_79b9_7f4a_7c15, 0x0123_0fed_cba9_8761, 0x8000_0000_0000_0005, 9],
-        [0x7f4a_7c15, 0x0fed_cba9_8761, 3, 17],
-        [0, 5, 0x1234_5678_9abc_def5, 3],
-        [0xf0f0_0000, 0, !0, 2],
-        [12, 12, 0xff00_ff00_ff00_ff00, 1],
-        [!0, 63, 64, 33],
-        [0x9999_9999_7f4a_7c15, 0x0fed_7f4a_7c15, 1 << 63, 40],
-    ];
+    let mut forms: Vec<Form> = Vec::new();
     for row in rows {
-        let is_same = |other: &Row| {
-            other.class == row.class
-                && other.operands == row.operands
-                && samples.iter().all(|words| other.value(words) == row.value(words))
+        let form = form(&row.term, bools(&row.operands));
+        let is_same = |(other, known): (&Row, &Form)| {
+            other.class == row.class && other.operands == row.operands && *known == form
         };
-        if !kept.iter().any(is_same) {
+        if !kept.iter().zip(&forms).any(is_same) {
             kept.push(row);
+            forms.push(form);
         }
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MACHINES: [Machine; 7] = [
+        Machine::X86,
+        Machine::Bmi,
+        Machine::Tbm,
+        Machine::Avx2,
+        Machine::Avx512,
+        Machine::Arm,
+        Machine::Neon,
+    ];
+
+    /// Words that tell comparisons, shifts and counts apart, and others.
+    fn word(random: &mut u64) -> u64 {
+        const SPECIAL: [u64; 8] = [0, !0, 1, 1 << 63, 5, 63, 64, 0xffff_ffff];
+        *random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        let mixed = (*random ^ *random >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        match mixed >> 61 {
+            0..4 => SPECIAL[(mixed >> 50 & 7) as usize],
+            4 => mixed >> 33 & 3,
+            _ => mixed ^ mixed >> 32,
+        }
+    }
+
+    fn all_rows(machine: Machine) -> Vec<Row> {
+        let pool = Pool { has_parts: true, constants: vec![1, !0], amounts: vec![1, 63] };
+        rows(machine, &pool)
+    }
+
+    /// Random operands of a row.
+    fn operands(row: &Row, random: &mut u64) -> [u64; 4] {
+        std::array::from_fn(|place| match row.operands[place] {
+            Kind::Bool => word(random) & 1,
+            Kind::Number(_) => word(random) & 63,
+            _ => word(random),
+        })
+    }
+
+    #[test]
+    fn what_is_shown_of_rows_is_true_of_their_values() {
+        let mut random = 1;
+        for machine in MACHINES {
+            let all = all_rows(machine);
+            let of = |row: &Row, term: &Term| form(term, bools(&row.operands));
+            for row in &all {
+                // The order of operands does not matter, or another row has the other order.
+                let exchanged = of(row, &row.term.exchanged());
+                let is_it = |other: &&Row| {
+                    other.operands == row.operands && of(other, &other.term) == exchanged
+                };
+                let other = all.iter().find(is_it).filter(|_| row.exchangeable > 1);
+                assert!(row.exchangeable < 2 || other.is_some(), "{row:?}");
+                let is_constant = |kind: &Kind| matches!(kind, Kind::Constant(..));
+                let place = row.operands.iter().rposition(is_constant);
+                for _ in 0..300 {
+                    let words = operands(row, &mut random);
+                    let [a, b, c, d] = words;
+                    if let Some(other) = other {
+                        assert_eq!(row.value(&words), other.value(&[b, a, c, d]), "{row:?}");
+                    }
+                    let Some(place) = place else { continue };
+                    let of = |constant: u64| {
+                        let mut words = words;
+                        words[place] = constant;
+                        row.value(&words)
+                    };
+                    let constant = words[place];
+                    let (zero, one) = (of(0), of(1));
+                    let expected = match row.depends {
+                        Depends::Bitwise => zero & !constant | of(!0) & constant,
+                        Depends::Linear => {
+                            zero.wrapping_add(one.wrapping_sub(zero).wrapping_mul(constant))
+                        }
+                        Depends::Other => continue,
+                    };
+                    assert_eq!(of(constant), expected, "{row:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_operation_of_a_table_is_left_out_for_another_one() {
+        let mut random = 1;
+        for machine in MACHINES {
+            let kept = all_rows(machine);
+            let forms: Vec<Form> =
+                kept.iter().map(|row| form(&row.term, bools(&row.operands))).collect();
+            for tile in machine.table().tiles.iter().copied().flatten() {
+                let Some(term) = Term::of(&tile.pattern) else { continue };
+                let mut kinds = [const { Kind::Unused }; 4];
+                let pool = Pool { has_parts: true, constants: vec![1, !0], amounts: vec![1, 63] };
+                super::operands(&tile.pattern, &term, false, &pool, &mut kinds);
+                let term = if machine == Machine::Avx2 { term.with_signs() } else { term };
+                let term = term.with_bools(&bools(&kinds));
+                let wanted = form(&term, bools(&kinds));
+                let (class, code) = (term.class(), term.code());
+                let found = kept.iter().zip(&forms).find(|(row, form)| {
+                    row.operands == kinds && row.class == class && **form == wanted
+                });
+                // Copies of a register take no instruction.
+                let Some((row, _)) = found else {
+                    assert!(tile.steps.iter().all(|Step(it, _)| it.is_move()), "{term:?}");
+                    continue;
+                };
+                for _ in 0..300 {
+                    let words = operands(row, &mut random);
+                    let value = value(&code, &words);
+                    let value = if class == Class::Bool { value & 1 } else { value };
+                    assert_eq!(row.value(&words), value, "{term:?} and {row:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn operands_of_a_subset_are_not_exchanged() {
+        let subset = all_rows(Machine::Bmi).into_iter().find(|row| {
+            let words = |a, b| row.value(&[a, b, 0, 0]);
+            let is_pair = row.operands[1] == Kind::Word && row.registers() == 2;
+            row.class == Class::Bool
+                && is_pair
+                && words(1, 3) == 1
+                && words(3, 1) == 0
+                && words(2, 1) == 0
+        });
+        // `x & ~y == none` has one value for most words, in either order.
+        assert_eq!(subset.unwrap().exchangeable, 0);
+    }
 }

@@ -26,6 +26,8 @@ pub(super) enum Op {
     /// An operation on the topmost words, and the operand that is its number.
     Apply(NodeKind, usize, u8),
     Table(u8, usize),
+    /// The lowest bit: the function of bools says nothing about the others.
+    Bit,
 }
 
 /// The largest number of words on the stack.
@@ -48,6 +50,7 @@ pub(super) fn value(code: &[Op], operands: &[u64; 4]) -> u64 {
                 let of = |at: usize| stack[(top - count + at) % DEPTH];
                 (looked_up(table, of(0), of(1), if count == 3 { of(2) } else { 0 }), count)
             }
+            Op::Bit => (stack[top - 1] & 1, 1),
         };
         top = top + 1 - read;
         stack[(top - 1) % DEPTH] = value;
@@ -106,6 +109,35 @@ impl Term {
         }
     }
 
+    /// Returns the term with each operand replaced.
+    fn map(&self, operand: &dyn Fn(u8) -> u8, not: &dyn Fn(&Self) -> Option<Self>) -> Self {
+        let all = |parts: &[Self]| parts.iter().map(|part| part.map(operand, not)).collect();
+        match self {
+            Self::Operand(place) => Self::Operand(operand(*place)),
+            Self::Constant(value) => Self::Constant(*value),
+            Self::Not(inner) => {
+                not(inner).unwrap_or_else(|| Self::Not(Box::new(inner.map(operand, not))))
+            }
+            Self::Node(kind, parts, number) => Self::Node(*kind, all(parts), number.map(operand)),
+            Self::Table(table, parts, class) => Self::Table(*table, all(parts), *class),
+        }
+    }
+
+    /// Returns the term with the first two operands exchanged.
+    pub(super) fn exchanged(&self) -> Self {
+        self.map(&|place| if place < 2 { 1 - place } else { place }, &|_| None)
+    }
+
+    /// Returns the term with complements of bools for those of words where an operand is a bool.
+    pub(super) fn with_bools(&self, bools: &[bool; 4]) -> Self {
+        self.map(&|place| place, &|inner| match inner {
+            Self::Operand(place) if bools[usize::from(*place & 3)] => {
+                Some(Self::Table(0x0f, vec![inner.clone()], Class::Bool))
+            }
+            _ => None,
+        })
+    }
+
     /// Adds the term to a list of instructions for a stack.
     fn compile(&self, code: &mut Vec<Op>) {
         match self {
@@ -119,9 +151,12 @@ impl Term {
                 parts.iter().for_each(|part| part.compile(code));
                 code.push(Op::Apply(*kind, parts.len(), number.unwrap_or(0)));
             }
-            Self::Table(table, parts, _) => {
+            Self::Table(table, parts, class) => {
                 parts.iter().for_each(|part| part.compile(code));
                 code.push(Op::Table(*table, parts.len()));
+                if *class == Class::Bool {
+                    code.push(Op::Bit);
+                }
             }
         }
     }
@@ -166,6 +201,11 @@ impl Term {
         };
         match self {
             Self::Node(NodeKind::Mask | NodeKind::Select, parts, _) if is_it(&parts[0]) => true,
+            Self::Node(NodeKind::And | NodeKind::Xor, parts, _)
+                if self.class() == Class::Bool && parts.iter().any(is_it) =>
+            {
+                true
+            }
             Self::Node(_, parts, _) | Self::Table(_, parts, _) => {
                 parts.iter().any(|part| part.reads_bool(place))
             }

@@ -165,6 +165,17 @@ pub(super) fn is_run(value: u64) -> bool {
     edges * size.unwrap_or(64) == 2 * 64
 }
 
+/// Returns the masks that `AArch64` has as constants.
+pub(super) fn runs() -> impl Iterator<Item = u64> {
+    let sizes = [2, 4, 8, 16, 32, 64u32].into_iter();
+    let runs = sizes.flat_map(|size| (1..size).map(move |length| (size, length)));
+    runs.flat_map(|(size, length)| {
+        let run = (1u64 << length) - 1;
+        let run = (0..64 / size).fold(0, |runs, place| runs | run << (place * size));
+        (0..size).map(move |by| run.rotate_left(by))
+    })
+}
+
 /// A place of an operand in an instruction.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
