@@ -592,7 +592,9 @@ def check(name, only_clauses):
 
 
 def main(arguments):
-    names = [name.removesuffix(".smt2") for name in arguments if name != "--clauses"]
+    # The name of one file means all of them, as for `setwise prove`.
+    extension = r"(?<=[^/])\.(smt2|cnf|drat)$"
+    names = [re.sub(extension, "", name) for name in arguments if name != "--clauses"]
     if not names:
         print(__doc__.splitlines()[0], file=sys.stderr)
         return 2

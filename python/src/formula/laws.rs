@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use setwise_prove::{Law, Limits, TruthTable};
+use setwise_prove::{Certificate, Law, Limits, TruthTable};
 
 use super::{Formula, Verdict};
 use crate::arguments;
@@ -39,6 +39,8 @@ impl Formula {
             return Err(PyValueError::new_err(message));
         }
         let time = seconds(timeout)?;
+        // What is there is about another law.
+        certificate.as_deref().map_or(Ok(()), Certificate::remove)?;
         let (law, width) = self.law(py, width)?;
         let verdict = work::interruptible(py, |cancel| {
             let limits = Limits { time, cancel: Some(cancel), ..Limits::default() };

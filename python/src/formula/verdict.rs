@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
-use setwise_prove::{self as prove, Law, Limits};
+use setwise_prove::{self as prove, Certificate, Law, Limits};
 
 use crate::files::write_text;
 use crate::work;
@@ -102,10 +102,7 @@ impl Verdict {
             Ok(certificate) => {
                 let mut files = Vec::new();
                 for (extension, text) in certificate.files() {
-                    let mut name = path.as_os_str().to_owned();
-                    name.push(".");
-                    name.push(extension);
-                    let file = PathBuf::from(name);
+                    let file = Certificate::path(path, extension);
                     write_text(&file, text)?;
                     files.push(file);
                 }

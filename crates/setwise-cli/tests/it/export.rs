@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use crate::common::{Run, setwise, setwise_with_input, shell};
 
@@ -130,11 +131,27 @@ fn a_certificate_is_written_for_a_law_that_is_proved() {
     let run = setwise(&["prove", "x == x", "--certificate", "no_folder/law"]);
     assert!(run.code == 3 && run.out.is_empty(), "{}{}", run.out, run.err);
     assert!(run.err.contains("the folder no_folder does not exist"), "{}", run.err);
-    // The name of the first file means all of them.
-    let with_extension = format!("{path}.smt2");
-    let run = setwise(&["prove", "x == x + 0", "--certificate", &with_extension]);
-    assert!(run.code == 0 && run.out.ends_with("law.smt2 (normal forms)\n"), "{}", run.out);
-    assert_eq!(names(folder.path()), ["law.smt2"]);
+    // A law that cannot be read has no certificate either.
+    let run = prove("x +", &[]);
+    assert!(run.code == 2 && names(folder.path()).is_empty(), "{}", run.err);
+    let run = setwise_with_input(&["repl"], &format!(":prove --certificate={path} x == x\n"));
+    assert!(run.code == 0 && names(folder.path()) == ["law.smt2"], "{}{}", run.out, run.err);
+    let run = setwise_with_input(&["repl"], &format!(":prove --certificate={path} x +\n"));
+    assert!(run.code != 0 && names(folder.path()).is_empty(), "{}{}", run.out, run.err);
+    // The name of one file means all of them, here and for the checker.
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/check_certificate.py");
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    for extension in ["smt2", "cnf", "drat"] {
+        let with_extension = format!("{path}.{extension}");
+        let run = setwise(&["prove", "i in x => x != none", "--certificate", &with_extension]);
+        assert!(run.code == 0 && run.out.contains("law.drat (clauses, "), "{}", run.out);
+        assert_eq!(names(folder.path()), ["law.cnf", "law.drat", "law.smt2"]);
+        let Ok(check) = Command::new(&python).arg(&script).arg(&with_extension).output() else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&check.stdout);
+        assert!(check.status.success() && text.starts_with("checked: "), "{text}");
+    }
     // The certificate of another law is removed, but not a file of somebody else.
     let other = folder.path().join("law.cnf");
     fs::write(&other, "p cnf 1 1\n1 0\n").unwrap();

@@ -8,6 +8,7 @@
 //! a certificate rests neither on the compiler nor on a stage of the prover, which is not run.
 
 mod circuit;
+mod files;
 mod forms;
 mod proof;
 mod terms;
@@ -128,7 +129,7 @@ impl Law {
 
 /// Writes the clauses of a circuit, with a comment for each name.
 fn cnf(terms: &Terms, circuit: &Circuit) -> String {
-    let mut text = String::from("c The negation of a law of setwise. Bit 0 is the lowest one.\n");
+    let mut text = format!("{}. Bit 0 is the lowest one.\n", files::CLAUSES);
     for ((name, width), first) in terms.inputs.iter().zip(&circuit.inputs) {
         let last = first + width - 1;
         _ = writeln!(text, "c {name}: bits 0 to {} are the variables {first} to {last}", width - 1);

@@ -1,9 +1,7 @@
 //! Writes certificates of laws that are proved.
 
-use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use anyhow::Context;
 use setwise_loops::printing::path_name;
@@ -39,46 +37,18 @@ impl Certified {
     }
 }
 
-/// The files of a certificate, with the text that they begin with. The steps begin with none.
-const FILES: [(&str, &str); 3] =
-    [("smt2", "; A law of setwise"), ("cnf", "c The negation of a law of setwise"), ("drat", "")];
-
-/// Checks before the proof that the files can be written, and removes those of another certificate,
-/// so that what is there afterwards is about this law.
+/// Checks before the law is read that the files can be written, and removes those of another
+/// certificate, so that what is there afterwards is about this law.
 pub(super) fn prepare(path: &Path) -> anyhow::Result<()> {
-    let first = file(path, "smt2");
+    let first = Certificate::path(path, "smt2");
     AtomicFile::create(&first).with_context(|| path_name(&first))?;
-    let mut is_ours = false;
-    for (extension, start) in FILES {
-        let path = file(path, extension);
-        if !start.is_empty() {
-            let mut bytes = vec![0; start.len()];
-            let read = File::open(&path).and_then(|mut file| file.read_exact(&mut bytes));
-            is_ours = read.is_ok() && bytes == start.as_bytes();
-        }
-        if is_ours && path.is_file() {
-            fs::remove_file(&path).with_context(|| path_name(&path))?;
-        }
-    }
-    Ok(())
-}
-
-/// Returns the path of a file of a certificate. A path that has the extension of one means all.
-fn file(path: &Path, extension: &str) -> PathBuf {
-    let is_known = |known: &OsStr| FILES.iter().any(|(it, _)| known == *it);
-    let mut name = match path.extension().filter(|known| is_known(known)) {
-        Some(_) => path.with_extension("").into_os_string(),
-        None => path.as_os_str().to_owned(),
-    };
-    name.push(".");
-    name.push(extension);
-    PathBuf::from(name)
+    Certificate::remove(path).with_context(|| path_name(path))
 }
 
 fn files(path: &Path, certificate: &Certificate) -> anyhow::Result<Vec<String>> {
     let mut names = Vec::new();
     for (extension, text) in certificate.files() {
-        let path = file(path, extension);
+        let path = Certificate::path(path, extension);
         let written = AtomicFile::create(&path).and_then(|mut file| {
             file.write_all(text.as_bytes())?;
             file.finish()

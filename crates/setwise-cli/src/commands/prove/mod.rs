@@ -42,6 +42,7 @@ pub(crate) fn run(options: &Prove, color: bool) -> anyhow::Result<Outcome> {
 
 /// Proves the law of the command line.
 fn one_law(options: &Prove, argument: &OsStr, color: bool) -> anyhow::Result<Outcome> {
+    prepare(options)?;
     let definitions = definitions(&options.source.sources, &options.source.options())?;
     let board = options.board.other();
     let source = Source::new(argument)?.with_definitions(definitions.as_ref());
@@ -73,6 +74,12 @@ fn of_document(source: Source) -> Source {
     }
 }
 
+/// Prepares for the files of a certificate, before the law is read: a certificate that is there is
+/// about another law, even if this one cannot be read.
+pub(crate) fn prepare(options: &Prove) -> anyhow::Result<()> {
+    options.certificate.as_deref().map_or(Ok(()), certificate::prepare)
+}
+
 /// Proves a law and prints the verdict.
 pub(crate) fn prove_and_report(
     options: &Prove,
@@ -80,9 +87,6 @@ pub(crate) fn prove_and_report(
     law: &Law,
     color: bool,
 ) -> anyhow::Result<Outcome> {
-    if let Some(path) = &options.certificate {
-        certificate::prepare(path)?;
-    }
     let verdict = verdict(options, law)?;
     let mut outcome = outcome(&verdict, options);
     // The verdict is reported, whatever becomes of the files.

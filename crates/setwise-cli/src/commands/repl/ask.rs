@@ -83,6 +83,7 @@ impl Session {
     pub(super) fn prove(&self, line: &str, origin: Origin) -> anyhow::Result<AfterLine> {
         let (options, text): (Prove, _) = options(":prove", "x <= (x | y)", line, origin)?;
         options.board.expect_chess([("a session", true)])?;
+        prove::prepare(&options)?;
         let question = BoundFormula::new(self, text, options.words.mapping, origin)?;
         let tree = question.parse(self)?;
         let law = Law::from_tree(&tree).map_err(|error| question.error(&error))?;
