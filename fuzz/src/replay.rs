@@ -16,6 +16,9 @@ mod document;
 #[path = "../fuzz_targets/epd.rs"]
 mod epd;
 #[cfg(not(fuzzing))]
+#[path = "../fuzz_targets/exported.rs"]
+mod exported;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/fen.rs"]
 mod fen;
 #[cfg(not(fuzzing))]
@@ -40,6 +43,9 @@ mod records;
 #[path = "../fuzz_targets/serialize.rs"]
 mod serialize;
 #[cfg(not(fuzzing))]
+#[path = "../fuzz_targets/simplify.rs"]
+mod simplify;
+#[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/zstd.rs"]
 mod zstd;
 
@@ -50,6 +56,7 @@ const TARGETS: &[(&str, fn())] = &[
     ("code", code::main),
     ("document", document::main),
     ("epd", epd::main),
+    ("exported", exported::main),
     ("fen", fen::main),
     ("formula", formula::main),
     ("packed", packed::main),
@@ -58,6 +65,7 @@ const TARGETS: &[(&str, fn())] = &[
     ("protocol", protocol::main),
     ("records", records::main),
     ("serialize", serialize::main),
+    ("simplify", simplify::main),
     ("zstd", zstd::main),
 ];
 

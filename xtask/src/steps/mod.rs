@@ -143,7 +143,7 @@ pub(crate) const ROTATION: &[Share] = &[
     Share { own: &["crates/setwise/src/bulk"], step: Step { name: "back-ends", about: "the core is free of warnings on other processors", run: back_ends::run } },
     Share { own: &["crates/setwise/src/search", "crates/setwise/src/bitscan", "crates/setwise/tests/it/search.rs"], step: Step { name: "exhaustive", about: "exhaustive searches find the known numbers", run: levels::exhaustive } },
     Share { own: &["crates/setwise-expr/src/c", "crates/setwise-expr/tests/it/c_scopes.rs"], step: Step { name: "c-programs", about: "2,000 random programs of C have the values of the compiler", run: tests::c_programs } },
-    Share { own: &["crates/setwise-prove/src/export", "crates/setwise-prove/src/certificate", "crates/setwise-prove/tests/solvers.py"], step: Step { name: "solvers", about: "z3 and bitwuzla agree on the exported suite and 2,000 random laws", run: tests::solvers } },
+    Share { own: &["fuzz/corpus/exported", "crates/setwise-prove/src/export", "crates/setwise-prove/src/certificate", "crates/setwise-prove/tests/solvers.py"], step: Step { name: "solvers", about: "z3 and bitwuzla agree on the exported suite and 2,000 random laws", run: tests::solvers } },
     Share { own: &["crates/setwise/examples"], step: Step { name: "games", about: "games of other boards have the published numbers of moves", run: levels::games } },
     Share { own: &[], step: Step { name: "no-std-tests", about: "the tests of the core and chess pass without the standard library", run: no_std::tests } },
     Share { own: MANIFESTS, step: Step { name: "powerset", about: "no warnings, in all combinations of features", run: features::powerset } },

@@ -158,9 +158,9 @@ fn suite() -> Vec<Candidate> {
     laws
 }
 
-/// Returns laws with all that a file may need: tables, code, counts and names that SMT-LIB has.
-fn samples() -> Vec<Candidate> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/exported");
+/// Returns the corpus of the fuzz target that exports laws.
+fn corpus() -> Vec<Candidate> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/exported");
     let files = std::fs::read_dir(folder).expect("the repository has it");
     let text = |file: std::io::Result<std::fs::DirEntry>| {
         std::fs::read_to_string(file.unwrap().path()).unwrap()
@@ -249,7 +249,7 @@ fn other_solvers_agree_on_exported_laws() {
     };
     let mut random = Random::new(number("SEED").unwrap_or(1) as u64);
     let mut laws: Vec<Candidate> = suite().into_iter().step_by(part).collect();
-    laws.extend(samples());
+    laws.extend(corpus());
     let of_suite = laws.len();
     laws.extend((0..count).map(|index| random_law(index, &mut random)));
     let Some(answers) = answers(&laws) else {
