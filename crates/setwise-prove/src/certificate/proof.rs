@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! split the law into goals, each a disjunction of bits; try each of them for a short time
+//! try the law for each amount of its shifts                                 (cases)
 //! for each gate, in order: if an earlier one had the same value for all words so far,
 //!     prove that they are equal, in a short time, or evaluate all gates for words where they differ
 //! try each goal that is left, longer and longer
@@ -15,6 +16,7 @@ use std::fmt::Write;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
+use super::cases::amounts;
 use super::circuit::{Bit, Circuit, Gate, clauses, gate_of};
 use super::terms::Terms;
 use crate::limits::Clock;
@@ -76,10 +78,10 @@ impl Callbacks for Steps<'_> {
 }
 
 /// A disjunction of bits.
-type Goal = Vec<Bit>;
+pub(super) type Goal = Vec<Bit>;
 
 /// The solver for the clauses of a circuit.
-struct Prover<'a> {
+pub(super) struct Prover<'a> {
     terms: &'a Terms,
     circuit: &'a Circuit,
     needed: Vec<bool>,
@@ -105,9 +107,12 @@ pub(super) fn prove(terms: &Terms, circuit: &Circuit, clock: &Clock<'_>) -> Opti
     let mut prover = Prover { terms, circuit, needed, solver, clock };
     // The law is false if all roots are true; constants are taken out.
     let law: Goal = circuit.roots.iter().filter(|&&root| root != 1).map(|root| root ^ 1).collect();
-    let (mut open, steps) = prover.split(law);
+    let (mut open, steps) = prover.split(law.clone());
     let mut rounds = PATIENCE;
     open = prover.round(open, 8u64.pow(rounds.next()?))?;
+    if !open.is_empty() && prover.cases(&law, &amounts(terms, circuit)) {
+        open.clear();
+    }
     if !open.is_empty() {
         prover.sweep();
     }
@@ -129,7 +134,7 @@ pub(super) fn prove(terms: &Terms, circuit: &Circuit, clock: &Clock<'_>) -> Opti
 }
 
 impl Prover<'_> {
-    fn step(&mut self, goal: &Goal) {
+    pub(super) fn step(&mut self, goal: &Goal) {
         let literals: Vec<Lit> = goal.iter().map(|&bit| literal(bit)).collect();
         self.solver.cb_mut().add(&literals);
     }
@@ -195,7 +200,7 @@ impl Prover<'_> {
     }
 
     /// Decides whether one of these bits is always true.
-    fn holds(&mut self, goal: &Goal, conflicts: u64) -> Option<bool> {
+    pub(super) fn holds(&mut self, goal: &Goal, conflicts: u64) -> Option<bool> {
         if self.clock.is_over() || goal.contains(&1) {
             return goal.contains(&1).then_some(true);
         }

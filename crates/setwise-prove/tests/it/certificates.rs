@@ -42,7 +42,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 20] = [
+const LAWS: [(&str, bool); 21] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
@@ -58,6 +58,8 @@ const LAWS: [(&str, bool); 20] = [
     ("count(rotate_90(x)) == count(x) && count(rotate_left(x, 5)) == count(x)", false),
     ("x / 10 * 10 + x % 10 == x", false),
     ("x & (x - 1) <= x", true),
+    // One amount after the other.
+    ("i < 64 && s <= i => {i} >> s == {i - s}", true),
     ("x != none => (x & -x) != none", true),
     ("i in x => i in (x | y)", true),
     ("s < 64 => (x << s >> s << s) == x << s", true),

@@ -1,0 +1,81 @@
+//! A law of shifts by variables, for each value of an amount.
+//!
+//! ```text
+//! for each bit above the lowest six: if it is a one, the law is true
+//! for each value of the lowest six: if all others are zeros, the law is true
+//!     if that takes too long: the same for another amount
+//! two values that differ in the lowest bit, pairs of them, ..: the law is true without a condition
+//! ```
+//!
+//! Each line is a clause that follows from those before it by unit propagation.
+
+use super::circuit::{Bit, Circuit};
+use super::proof::{Goal, Prover};
+use super::terms::Terms;
+
+/// The bits that tell amounts below 64 apart.
+const LOW: usize = 6;
+
+/// The most conflicts of a case.
+const CONFLICTS: u64 = 1 << 12;
+
+/// Returns the bits of the variables that amounts of shifts depend on, those of most shifts first.
+pub(super) fn amounts(terms: &Terms, circuit: &Circuit) -> Vec<Vec<Bit>> {
+    let mut shifts = vec![0; terms.inputs.len()];
+    let is_shift = |operation: &str| ["bvshl", "bvlshr", "bvashr"].contains(&operation);
+    for node in terms.nodes.iter().filter(|node| is_shift(&node.operation)) {
+        let (mut open, mut seen) = (vec![node.operands[1]], vec![false; terms.nodes.len()]);
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut seen[index], true) {
+                continue;
+            }
+            let part = &terms.nodes[index];
+            if part.operation == "input" {
+                shifts[part.numbers[0] as usize] += 1;
+            }
+            open.extend(&part.operands);
+        }
+    }
+    let mut places: Vec<usize> = (0..shifts.len())
+        .filter(|&place| shifts[place] > 0 && terms.inputs[place].1 > LOW)
+        .collect();
+    places.sort_by_key(|&place| std::cmp::Reverse(shifts[place]));
+    let bits = |place: usize| {
+        let first = circuit.inputs[place];
+        (first..first + terms.inputs[place].1).map(|gate| 2 * gate as Bit).collect()
+    };
+    places.into_iter().map(bits).collect()
+}
+
+impl Prover<'_> {
+    /// Proves a goal for each value of the first amount, and of the next ones where that is needed.
+    pub(super) fn cases(&mut self, goal: &Goal, amounts: &[Vec<Bit>]) -> bool {
+        let Some((bits, rest)) = amounts.split_first() else { return false };
+        let (low, high) = bits.split_at(LOW);
+        let with = |goal: &Goal, more: &[Bit]| [goal, more].concat();
+        if !high.iter().all(|bit| self.case(&with(goal, &[bit ^ 1]), rest)) {
+            return false;
+        }
+        let small = with(goal, high);
+        for value in 0u32..1 << LOW {
+            // The condition is false in the other cases.
+            let bit = |place: usize| low[place] ^ (value >> place & 1);
+            let from = |place: usize| with(&small, &(place..LOW).map(bit).collect::<Vec<_>>());
+            if !self.case(&from(0), rest) {
+                return false;
+            }
+            for place in 1..=(value + 1).trailing_zeros() as usize {
+                self.step(&from(place));
+            }
+        }
+        self.step(goal);
+        true
+    }
+
+    fn case(&mut self, goal: &Goal, amounts: &[Vec<Bit>]) -> bool {
+        match self.holds(goal, CONFLICTS) {
+            Some(is_true) => is_true,
+            None => self.cases(goal, amounts),
+        }
+    }
+}
