@@ -49,6 +49,7 @@ The search:
   vectors for single bytes are not tried.
   Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and
   63; those of four instructions without constants come last.
+  In a formula with more than four instructions, parts with up to six are improved, too.
   The result is minimal if all shorter sequences of this kind were tried, and otherwise
   the best found. Ctrl-C ends the search with the best so far. The latency is that of the
   longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.

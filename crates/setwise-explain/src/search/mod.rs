@@ -17,6 +17,7 @@
 mod engine;
 mod form;
 mod latency;
+mod parts;
 mod rows;
 mod term;
 mod trees;
@@ -103,6 +104,17 @@ impl Listing {
         proves: &mut dyn FnMut(&Tree) -> Answer,
         stops: &mut dyn FnMut() -> bool,
     ) -> Result<Search, UnsupportedError> {
+        Self::searched(tree, target, proves, stops, true)
+    }
+
+    /// Searches, also for shorter parts of the formula if `has_parts` is true.
+    fn searched(
+        tree: &Tree,
+        target: Target,
+        proves: &mut dyn FnMut(&Tree) -> Answer,
+        stops: &mut dyn FnMut() -> bool,
+        has_parts: bool,
+    ) -> Result<Search, UnsupportedError> {
         let selected = Self::new(tree, target)?;
         let program = compiled(tree, target)?;
         if tree.mapping_or(None).ok() != Some(SquareMapping::default()) {
@@ -125,7 +137,7 @@ impl Listing {
         };
         let mut run =
             Run { tree, target, program: &program, proves, stops, counterexamples: Vec::new() };
-        run.all(&mut search);
+        run.all(&mut search, has_parts);
         Ok(search)
     }
 }
@@ -141,8 +153,9 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn all(&mut self, search: &mut Search) {
-        let wide = pool(self.program, true);
+    fn all(&mut self, search: &mut Search, has_parts: bool) {
+        // A part is searched for quickly, and what is known about it afterwards is not used.
+        let wide = pool(self.program, has_parts);
         let narrow = pool(self.program, false);
         let mut is_whole = search.best().length() == 0 || self.length(0, &wide, search);
         search.is_no_variable = is_whole;
@@ -151,6 +164,9 @@ impl<'a> Run<'a> {
                 is_whole &= self.length(length, &wide, search);
                 search.complete = if is_whole { length } else { search.complete };
             }
+        }
+        if has_parts && search.best().length() > TREES && !search.is_stopped {
+            self.parts(search);
         }
         // The quick searches come first, since time is limited.
         if search.best().length() > 3 && !search.is_stopped {

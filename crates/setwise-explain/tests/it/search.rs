@@ -237,3 +237,18 @@ fn what_is_minimal_is_not_longer_than_an_equal_formula() {
         }
     }
 }
+
+#[test]
+fn parts_of_a_long_formula_are_improved() {
+    let text = "pext((a | b) - b, a * b) + (a ^ b) * (b >> 3) ^ (a << 7)";
+    let mut steps = 0;
+    let found = search(text, I::Bmi, &mut || {
+        steps += 1;
+        steps > 300
+    });
+    // The whole is too long to be searched for.
+    assert!(!found.is_minimal() && found.is_stopped);
+    let (tree, listing) = found.found.unwrap();
+    assert_eq!((found.selected.length(), listing.length()), (10, 9), "{tree}");
+    assert_eq!(tree.to_string(), "pext(a & ~b, a * b) + (a ^ b) * (b >> 3) ^ a << 7");
+}
