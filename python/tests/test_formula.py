@@ -194,6 +194,10 @@ def test_certificates(tmp_path: pathlib.Path) -> None:
     run = subprocess.run([sys.executable, checker, path], capture_output=True, text=True)
     assert run.returncode == 0 and run.stdout.startswith("checked: "), run.stdout + run.stderr
     assert pickle.loads(pickle.dumps(verdict)).certificate == verdict.certificate
+    # The name of one file means all of them, and no file stays for a law that is false.
+    assert law.prove(certificate=path.with_suffix(".cnf")).certificate == verdict.certificate
+    assert not sw.Formula("x + 1 > x").prove(certificate=path)
+    assert not list(tmp_path.iterdir())
     # The same files as those of the program, also on another board.
     board = sw.Formula("~(a | b) == ~a & ~b", board="shogi").prove(certificate=str(tmp_path / "b"))
     assert board.certificate is not None and board.certificate[0] == tmp_path / "b.smt2"
