@@ -155,7 +155,7 @@ pub(crate) const ROTATION: &[Share] = &[
     Share { own: &["python/pyproject.toml", "python/tests/conftest.py"], step: Step { name: "wheel", about: "the wheel builds, and all its tests pass in a new environment", run: python::wheel } },
     Share { own: &["duckdb/src/border"], step: Step { name: "duckdb", about: "the extension for DuckDB builds optimized, and its tests pass", run: duckdb::full } },
     Share { own: &["web"], step: Step { name: "web", about: "the page builds as users get it, and all its tests pass in a browser", run: web::full } },
-    Share { own: &["benchmarks"], step: Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run } },
+    Share { own: &["benchmarks/Cargo.toml", "benchmarks/python", "benchmarks/src"], step: Step { name: "benchmarks", about: "the benchmarks run and their results agree", run: benchmarks::run } },
 ];
 
 /// The steps before a release, which take longer or need the tag of the last release.
