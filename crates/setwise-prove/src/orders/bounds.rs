@@ -45,8 +45,19 @@ impl<'a> Bounds<'a> {
         }
     }
 
+    /// Takes one of the steps that are left; returns false if there is none.
+    const fn step(&mut self) -> bool {
+        let is_left = self.steps > 0;
+        self.steps = self.steps.saturating_sub(1);
+        is_left
+    }
+
     /// Returns true if the first word, without a sign, is not larger than the second one by its form.
     pub(super) fn is_at_most(&mut self, a: Register, b: Register) -> bool {
+        // A word may be reached in many ways: `x & x >> 1` has `x` twice.
+        if !self.step() {
+            return false;
+        }
         if self.is_part(a, b) {
             return true;
         }
@@ -64,8 +75,9 @@ impl<'a> Bounds<'a> {
 
     /// Returns true if each bit of the first word is one of the second word by its form.
     fn is_part(&mut self, a: Register, b: Register) -> bool {
-        let Some(steps) = self.steps.checked_sub(1) else { return false };
-        self.steps = steps;
+        if !self.step() {
+            return false;
+        }
         a == b
             || match self.instruction(a) {
                 Instruction::Binary(B::Intersection, x, y) => {
