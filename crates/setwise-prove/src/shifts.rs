@@ -219,7 +219,10 @@ impl<'a> Words<'a> {
             return self.builder.constant(0);
         }
         let mut amounts = Vec::new();
-        let constant = self.amounts(amount, &mut amounts);
+        let mut constant = self.amounts(amount, &mut amounts);
+        if amounts.len() > MAX_AMOUNTS {
+            (constant, amounts) = (0, vec![self.renamed[amount.index()]]);
+        }
         amounts.sort_unstable();
         let word = self.shift(Chain { word, is_left, amounts });
         self.by_constant(word, is_left, constant)
@@ -227,13 +230,10 @@ impl<'a> Words<'a> {
 
     fn by_constant(&mut self, word: Register, is_left: bool, constant: u64) -> Register {
         let operation = if is_left { B::ShiftLeft } else { B::ShiftRight };
-        let most = u64::MAX >> (64 - self.task.width);
         match constant {
             0 => word,
-            // As an amount of the width, such a number may be another one.
-            constant if constant >= self.task.width as u64 || constant > most => {
-                self.builder.constant(0)
-            }
+            // The builder would truncate a number that is too large for the width.
+            constant if constant >= self.task.width as u64 => self.builder.constant(0),
             constant => {
                 let constant = self.builder.constant(constant);
                 self.builder.binary(operation, word, constant)
@@ -241,8 +241,12 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Adds the words whose sum is an amount of the law, and returns the constant that is to be added.
+    /// Adds the words whose sum is an amount of the law, and returns the constant that is to be added. Stops
+    /// when there are too many words.
     fn amounts(&self, amount: Register, amounts: &mut Vec<Register>) -> u64 {
+        if amounts.len() > MAX_AMOUNTS {
+            return 0;
+        }
         let most = low(self.task.width as u32);
         match self.task.program.instructions()[amount.index()] {
             Instruction::Constant(value) => value & most,
@@ -371,8 +375,9 @@ impl<'a> Words<'a> {
         let mut word = self.builder.input(&Variable::set(&name));
         let all = self.builder.constant(u64::MAX);
         if chain.word == all {
-            // It is a part of what fewer of the amounts leave.
-            for left_out in 0..chain.amounts.len() {
+            // It is a part of what fewer of the amounts leave, unless there are too many choices of these.
+            let is_few = chain.amounts.len() <= MAX_AMOUNTS;
+            for left_out in (0..chain.amounts.len()).filter(|_| is_few) {
                 let mut amounts = chain.amounts.clone();
                 amounts.remove(left_out);
                 let more = self.shift(Chain { amounts, ..chain.clone() });

@@ -71,6 +71,13 @@ fn shifts_agree_with_enumeration() {
     assert_eq!(tally.0["shifts"][0], 0);
 }
 
+/// A shift by a sum of many amounts, all parts of which would be too many words.
+const MANY_AMOUNTS: &str = "let s = (z & 1) + (z >> 1 & 1) + (z >> 2 & 1) + (z >> 3 & 1) + (z >> 4 & 1) + \
+    (z >> 5 & 1) + (z >> 6 & 1) + (z >> 7 & 1) + (z >> 8 & 1) + (z >> 9 & 1) + (z >> 10 & 1) + (z >> 11 & 1) + \
+    (z >> 12 & 1) + (z >> 13 & 1) + (z >> 14 & 1) + (z >> 15 & 1) + (z >> 16 & 1) + (z >> 17 & 1) + \
+    (z >> 18 & 1) + (z >> 19 & 1) + (z >> 20 & 1) + (z >> 21 & 1) + (z >> 22 & 1) + (z >> 23 & 1) + \
+    (z >> 24 & 1) + (z >> 25 & 1) + (z >> 26 & 1) + (z >> 27 & 1); (x ^ y) << s == (x << s ^ y << s)";
+
 #[test]
 fn shifts_prove_what_they_should() {
     for law in [
@@ -87,6 +94,7 @@ fn shifts_prove_what_they_should() {
         "i in x && !(j in x) => (x ^ {i} ^ {j}) == with(without(x, i), j)",
         "s >= 64 => x << s == none && x >> s == none",
         "i in x <=> (x & 1 << i) != none",
+        MANY_AMOUNTS,
     ] {
         let program = compiled(law, 64, true);
         assert_eq!(verdict("shifts", &Shifts, LIMITS, &program, 64), Some(true), "{law}");
