@@ -336,17 +336,19 @@ impl Reader<'_> {
     }
 }
 
-/// Returns true for a tag of HTML that may be operands between `<` and `>`: a name of one or two letters that no
-/// element has, or with words without the sign of attributes, as in `x <y and y> z`.
+/// Returns true for text in the form of an HTML tag that may be operands between `<` and `>`: a name of one or
+/// two letters that is not that of an element, or one before words without attributes, as in `x <y and y> z`.
 fn is_operand(tag: &str) -> bool {
     let inner = tag.trim_matches(['<', '>']);
     let (name, rest) = inner.split_once(' ').unwrap_or((inner, ""));
     let elements = [
-        "a", "b", "i", "p", "q", "s", "u", "br", "dd", "dl", "dt", "em", "hr", "li", "ol", "td",
-        "th", "tr", "tt", "ul", "rp", "rt",
+        "a", "b", "i", "p", "q", "s", "u", "br", "dd", "dl", "dt", "em", "h1", "h2", "h3", "h4",
+        "h5", "h6", "hr", "li", "ol", "td", "th", "tr", "tt", "ul", "rp", "rt",
     ];
-    let is_element =
-        if rest.is_empty() { elements.contains(&name) } else { rest.contains(['=', '/']) };
+    let is_element = match rest {
+        "" => elements.iter().any(|it| it.eq_ignore_ascii_case(name)),
+        _ => rest.contains(['=', '/']),
+    };
     name.len() < 3 && name.chars().all(is_word) && !is_element
 }
 

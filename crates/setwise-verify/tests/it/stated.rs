@@ -284,7 +284,7 @@ fn numbers_of_files_are_refused() {
 }
 
 #[test]
-fn the_sign_of_a_product_is_no_emphasis() {
+fn the_sign_of_a_product_is_not_emphasis() {
     check_lines(&[
         ("a*b + c*d == c*d + b*a", &[Proved]),
         ("a*b + c*d == 0", &[Refuted]),
@@ -292,6 +292,7 @@ fn the_sign_of_a_product_is_no_emphasis() {
         ("The law *a & b == b & a* holds.", &[Proved]),
         ("x <y and y> z implies x <y", &[Proved]),
         ("x <y and y> z implies x > y", &[Refuted]),
+        ("x & y == y & x<BR>", &[Proved]),
     ]);
     let all = found("a*b + c*d == 0\n", Markdown, &Options::new());
     assert_eq!(all[0].text, "a*b + c*d == 0");
