@@ -3,7 +3,7 @@
 //! ```text
 //! SETWROWS, version, number of rows, number of games   8 bytes and 4 bytes each
 //! the first row of each game                           4 bytes each
-//! the positions of the rows                            two bytes and a half each
+//! the positions of the rows                            two and a half bytes each
 //! a table of places for each kind of keys              rows, and blocks of 64 rows for the others
 //! the number of rows of each state, and the rows       4 bytes each
 //! ```
@@ -219,7 +219,8 @@ impl Lookup {
         HEADER as u64 + 4 * u64::from(self.games)
     }
 
-    /// Calls a function with the position of each of these rows, in order. The counters are other ones.
+    /// Calls a function with the position of each of these rows, in order. The counters of a position are not
+    /// those of its row.
     ///
     /// # Errors
     ///

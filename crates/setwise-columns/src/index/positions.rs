@@ -1,4 +1,4 @@
-//! The positions of rows, without their counters: one of 64 as it is, and the moves to the others.
+//! The positions of rows, without their counters: one in 64 is whole, and the others are moves from it.
 //!
 //! ```text
 //! blocks of 64 rows           32 bytes of the first position, and 2 of each other row: its last move
@@ -6,9 +6,9 @@
 //! whole positions             4 bytes of the row, 32 of the position
 //! ```
 //!
-//! Instead of the move, a row can say that it is the start of a game of chess, or a whole position: that
-//! of a game with another start, or after a null move. So a row takes two bytes and a half, and its position is
-//! found in one read and by up to 63 moves, which take less time than unpacking a page of FEN.
+//! Instead of the move, a row may have a mark: one for the usual starting position, and one for a whole
+//! position, such as another starting position or one after a null move. So a row takes two and a half bytes,
+//! and its position takes one read and up to 63 moves, which is faster than unpacking a page of FENs.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ const ROWS: u32 = 64;
 const PACKED: usize = PackedPosition::SIZE;
 const BLOCK: usize = PACKED + 2 * (ROWS as usize - 1);
 
-/// Words instead of moves, which do not begin with these bits.
+/// Marks instead of moves. The highest bit of a move is 0.
 const START: u16 = 0xffff;
 const WHOLE: u16 = 0xfffe;
 
@@ -34,7 +34,7 @@ const ENTRY: usize = 4 + PACKED;
 #[derive(Debug)]
 pub(super) struct Positions {
     rows: u32,
-    /// The last one, perhaps with other counters.
+    /// The last position. Its counters may differ from those of the row.
     last: Position,
     blocks: Vec<u8>,
     whole: Vec<u8>,
@@ -161,7 +161,7 @@ impl<'a> PositionReader<'a> {
         Self { file, at, rows, block: [0; BLOCK], number: None }
     }
 
-    /// Returns the position of a row, with other counters.
+    /// Returns the position of a row. Its counters are not those of the row.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Counts of the rows of an index that are found by their placement: their positions are in its tables, so
-//! that no column is read.
+//! Counts of the rows of an index that a placement finds. The tables of the index have their positions, so no
+//! column is read.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,8 +13,8 @@ use crate::query::rows::RowBuffer;
 use crate::query::skips::Skips;
 use crate::vocabulary::Column;
 
-/// Returns the results for a file of an index; `None` if the query needs more than the positions of rows
-/// that a placement finds.
+/// Returns the counts for a file of an index; `None` if no placement finds the rows, or the query needs more
+/// than their positions.
 ///
 /// # Errors
 ///
