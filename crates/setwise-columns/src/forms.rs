@@ -179,16 +179,16 @@ pub fn compiler() -> Compiler<'static> {
     COMPILER.clone()
 }
 
-/// Returns the names that columns of a table hide: they came with questions about games, and tables that
-/// are not games may have had such columns before.
+/// Returns the names that columns of a table hide. Tables without games may have had columns with the
+/// [new names](NEW_NAMES) before these were added.
 pub(crate) fn hidden_names(fields: &[FieldColumn]) -> Vec<&'static str> {
     let has = |name: &str| fields.iter().any(|column| column.name == name);
     let is_of_games = has("game") && has("ply");
     NEW_NAMES.into_iter().filter(|name| !is_of_games && has(name)).collect()
 }
 
-/// Compiles the formulas of the names of a position, except the hidden ones, which takes longer than most
-/// queries do. `variables` are the others that are not formulas.
+/// Compiles the formulas of the names of a position, except for the hidden ones. This takes longer than most
+/// queries. `variables` are the names that are not formulas, without the hidden ones.
 pub(crate) fn compiler_without<'a>(
     hidden: &[&str],
     variables: &'a [(&'a str, Type)],

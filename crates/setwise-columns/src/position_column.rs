@@ -154,7 +154,7 @@ impl PositionColumn {
     #[cfg(feature = "parquet")]
     pub(crate) fn extend_words(self, positions: &[Position], words: &mut Vec<u64>) {
         match self.source {
-            // Without a decision for each row.
+            // One decision for all rows.
             Source::Piece(piece) => words.extend(positions.iter().map(|it| it.piece_set(piece).0)),
             _ => words.extend(positions.iter().map(|it| self.word(it))),
         }

@@ -99,7 +99,8 @@ pub const VARIABLES: [(&str, Type); 37] = {
     variables
 };
 
-/// The names that came with questions about games. A column of a table with other rows hides them.
+/// The names that were added with the questions about games. In a table without games, a column with such a
+/// name hides it.
 pub(crate) const NEW_NAMES: [&str; 4] = ["legal_checks", "legal_mates", "pinned_us", "pinned_them"];
 
 impl PositionName {

@@ -193,8 +193,8 @@ pub struct TableBatches {
     text: usize,
     batch_rows: usize,
     pushed: u64,
-    /// The columns that are computed from positions, and the positions of the last rows, in which these are
-    /// missing so far.
+    /// The columns that are computed from positions, and the positions of the last rows, which lack these
+    /// columns so far.
     words: Vec<(usize, PositionColumn)>,
     positions: Vec<Position>,
 }
@@ -277,8 +277,8 @@ impl TableBatches {
         Ok(Self { schema, columns, rows: 0, text: 0, batch_rows, pushed: 0, words, positions })
     }
 
-    /// Computes columns from the positions of [rows](Self::push_row), which skip them: many rows at once, since
-    /// a loop over one column takes a fraction of the time.
+    /// Computes columns from the positions of [rows](Self::push_row), which skip them. A loop over many rows of
+    /// one column takes a fraction of the time of a loop over the columns of each row.
     ///
     /// # Errors
     ///

@@ -225,7 +225,7 @@ impl GameFields {
     ///
     /// # Errors
     ///
-    /// Returns an error if it is a tag that is not a number, and tables have it as one.
+    /// Returns an error if it is a tag that is a number in tables, and this one is not.
     pub(super) fn condition(
         &self,
         index: usize,

@@ -19,7 +19,8 @@ pub(crate) trait WriteRows: Debug + Send + Sync {
     /// Returns the columns that are computed from the position, with their places.
     fn words(&self) -> Vec<(usize, PositionColumn)>;
 
-    /// Adds the row of a match to rows with [these words](TableBatches::with_words); returns a batch if that completes one.
+    /// Adds the row of a match to rows [with the columns](TableBatches::with_words) of [`words`](Self::words);
+    /// returns a batch if that completes one.
     ///
     /// # Errors
     ///

@@ -28,7 +28,7 @@ pub(super) struct Plan {
     pub(super) program: Program,
     /// The forms that these look at.
     pub(super) forms: Vec<Form>,
-    /// The first name in the formulas that is about other positions.
+    /// The first name in the formulas that is about other positions of the game.
     pub(super) of_game: Option<&'static str>,
     /// The filter alone, and the bounds of its fields, for tables in columns.
     #[cfg(feature = "parquet")]
@@ -105,7 +105,7 @@ impl Plan {
     /// Returns an error if the query looks at other positions, for an input without games.
     pub(super) fn no_game(&self) -> io::Result<()> {
         let Some(form) = self.forms.first() else { return Ok(()) };
-        // Some are made of others.
+        // A form may be expanded into others: the message names the one that was written.
         let name = self.of_game.unwrap_or(form.name);
         let message = format!(
             "`{name}` is about the positions of a game, which this input does not have; it needs games \

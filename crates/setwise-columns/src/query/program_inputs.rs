@@ -46,8 +46,8 @@ impl FieldFailure<RecordError> {
     }
 }
 
-/// Calls a function with the fields of a game, where one that is not a number is missing; returns its result,
-/// and the index of such a field.
+/// Calls a function with the fields of a game, in which a tag that is not a number, but should be, is missing.
+/// Returns the result of the function, and the index of such a tag with the error.
 fn of_game<'f, T>(
     field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
     run: impl FnOnce(
@@ -169,8 +169,8 @@ impl InputRows {
         result
     }
 
-    /// [Prepares](Self::prepare_fields) the fields of a game; returns the name of one that is not a number, and
-    /// the reason.
+    /// [Prepares](Self::prepare_fields) the fields of a game. Returns the name of one that is not a number, but
+    /// should be, and the reason.
     pub(super) fn prepare_fields_of_game<'f>(
         &mut self,
         field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
@@ -279,8 +279,9 @@ impl Condition {
         });
         result
     }
-    /// Returns true if the condition holds for a game, and `None` if it divides by zero; also the name of a
-    /// field that is not a number, and the reason.
+
+    /// Returns true if the condition holds for a game, and `None` if it divides by zero. Also returns the name
+    /// of a field that is not a number, and the reason.
     pub(super) fn holds_in_game<'f>(
         &mut self,
         field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
@@ -288,7 +289,7 @@ impl Condition {
         let (holds, failure) = of_game(field, |field| self.holds(field));
         let failure =
             failure.map(|(index, error)| (self.fields()[index].name.clone(), error.to_string()));
-        // Without a field that it needs, it does not hold.
+        // A condition that lacks a field does not hold.
         let holds = holds.or(failure.as_ref().map(|_| false));
         (holds, failure)
     }

@@ -174,7 +174,7 @@ pub(super) fn of_game(trees: &[&Tree]) -> Option<&'static str> {
             }
             _ => None,
         });
-        // A form is before its arguments.
+        // The name of a form stands before its arguments.
         let first = forms.filter(|(form, _)| form.is_of_game).min_by_key(|(_, start)| *start);
         first.map(|(form, _)| form.name)
     };

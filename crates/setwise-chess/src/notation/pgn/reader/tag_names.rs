@@ -116,10 +116,10 @@ pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning, u8)> {
     (found.bytes == bytes).then_some((found.name, found.meaning, row as u8))
 }
 
-/// The length of the names of a game that are searched one by one. Nearly all games have fewer.
+/// The length of the names of a game, in bytes, that are searched one by one. In nearly all games it is less.
 const FEW: usize = 1 << 8;
 
-/// The number of other names beyond which no further ones are kept, so that a game takes little memory.
+/// The most further names of a game that are kept, which limits the memory.
 const MAX_NAMES: usize = 1 << 17;
 
 /// The names of the tags of a game.
@@ -127,8 +127,9 @@ const MAX_NAMES: usize = 1 << 17;
 pub(super) struct Names {
     /// The set of the rows of known names.
     known: [u64; ROWS / 64],
-    /// The first of the other names, each before a space, and the rest.
+    /// The first of the other names, each before a space.
     others: String,
+    /// The rest of them.
     rest: BTreeSet<String>,
 }
 
