@@ -15,11 +15,11 @@ use crate::verdict::{Method, counted};
 /// The stage that decides the law bit by bit, in all the steps that are left.
 pub(super) struct Bits;
 
-/// The stage that decides laws bit by bit whose circuits are small and easy.
+/// The stage that decides a law bit by bit if its circuit is small and easy.
 pub(super) struct EasyBits;
 
-/// The most steps and nodes of an easy circuit, and the most steps if variables are amounts of shifts:
-/// the cases of these are easy, too.
+/// The most steps and nodes of an easy circuit, and the most steps if variables are amounts of shifts, whose
+/// cases are easy, too.
 const EASY: (u64, usize) = (1 << 18, 1 << 13);
 const EASY_SHIFTS: u64 = 1 << 16;
 
@@ -37,7 +37,7 @@ impl Stage for EasyBits {
         let instructions = task.program.instructions();
         let is_constant =
             |it: Register| matches!(instructions[it.index()], Instruction::Constant(_));
-        // Other stages know quotients by constants.
+        // Other stages decide laws with quotients by constants.
         let divides = instructions.iter().any(|instruction| match *instruction {
             Instruction::Binary(B::Divide | B::Remainder, _, b) => is_constant(b),
             _ => false,

@@ -146,8 +146,8 @@ fn difference(builder: &mut Builder, a: Register, b: Register) -> Register {
     builder.binary(B::SymmetricDifference, a, b)
 }
 
-/// Returns the variable of a bool that is an equation of a variable, and the constant or variable that it
-/// is equal to.
+/// Returns the variable of a bool that says that a variable is equal to a constant or another variable, and
+/// the instruction of that constant or variable.
 fn equal_input(program: &Program, bool: Register) -> Option<(usize, Instruction)> {
     let instruction = |register: Register| program.instructions()[register.index()];
     let (a, b) = match instruction(bool) {

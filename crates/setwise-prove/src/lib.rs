@@ -12,7 +12,7 @@
 //!    the bools that choose between words.
 //! 5. `linear` compares both sides as sums modulo 2 of bits.
 //! 6. `normal_form` compares both sides as polynomials modulo 2^64, or modulo a smaller power of two
-//!    if only low bits are needed. Then `shifts` takes words that variables shift as unknown words.
+//!    if only low bits are needed. Then `shifts` takes words that are shifted by variables as unknown words.
 //! 7. `sweep` replaces parts of the law by words that are equal to them.
 //! 8. `facts` takes quotients, remainders, products and counts as unknown words.
 //! 9. `integers` takes words as whole numbers: sums of bits, and remainders in a known range.

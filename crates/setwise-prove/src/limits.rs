@@ -178,8 +178,8 @@ impl<'a> Clock<'a> {
         Self { end, ..self.clone() }
     }
 
-    /// Returns a clock for `1 / part` of the steps that are left, but at most for those that a part of
-    /// a proof may take in vain: with a long time, most of it is left for the other stages.
+    /// Returns a clock for `1 / part` of the steps that are left, up to the most that one attempt may take in
+    /// vain. With a long time limit, most of the steps are left for the other stages.
     pub(super) fn for_attempt(&self, part: u64) -> Self {
         const IN_VAIN: u64 = 1 << 25;
         self.for_steps((self.left() / part).min(IN_VAIN.max(self.left() / 32)))

@@ -1,4 +1,4 @@
-//! Shifts by variables: words that are shifted become unknown words.
+//! Shifts by variables: shifted words become unknown words.
 //!
 //! ```text
 //! (a & b) << s          a << s & b << s, as with |, ^ and -, and with a sum if the shift is to the left
@@ -11,11 +11,11 @@
 //! i != j => 1 << i      an unknown word without 1 << j
 //! ```
 //!
-//! A law that is true for all values of the unknown words is true for those of the shifted words, so the
-//! cheap stages decide it. Worked example: `(x >> s << s | y) >> s == (x >> s | y >> s)`. The left side is
+//! A law that is true for all values of the unknown words is true for the shifted words, and the cheap stages
+//! may prove it. Worked example: `(x >> s << s | y) >> s == (x >> s | y >> s)`. The left side is
 //! `(x & all << s) >> s | y >> s`, and `all << s >> s` is `all >> s`, which includes `x >> s`.
 //!
-//! A law that can be without a value is left to other stages.
+//! A law that may have no value is left to other stages.
 
 use std::collections::HashMap;
 
@@ -392,7 +392,7 @@ impl<'a> Words<'a> {
             && chain.is_left
         {
             for [a, b] in self.distinct.clone() {
-                // The other one may not be renamed yet, and then it will have this one.
+                // If the other one is not renamed yet, it will be disjoint from this one instead.
                 let of = |register: Register| self.renamed.get(register.index()).copied();
                 let other = match (of(a), of(b)) {
                     (Some(a), Some(b)) if a == *amount => b,

@@ -126,8 +126,8 @@ pub enum Method {
     Linear,
     /// Facts about quotients, remainders, products and counts, as unknown words.
     Facts,
-    /// Sweeping: this many parts were replaced by words that were proved equal to them, or this many
-    /// words that variables shift by unknown words.
+    /// Sweeping: this many parts were replaced by words that were proved equal to them. Or shifts by
+    /// variables: this many shifted words were replaced by unknown words.
     Sweep(usize),
     /// Whole numbers: the ranges of sums of bits and of remainders, and sums of products of bits.
     Integers,

@@ -278,7 +278,7 @@ impl TableBatches {
     }
 
     /// Computes columns from the positions of [rows](Self::push_row), which skip them. A loop over many rows of
-    /// one column takes a fraction of the time of a loop over the columns of each row.
+    /// one column takes half the instructions of a loop over the columns of each row.
     ///
     /// # Errors
     ///

@@ -323,8 +323,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Adds that a set has no more squares than the sets that it is made of have together: a carry
-    /// of a sum takes two squares and adds one.
+    /// Adds that a set has at most as many squares as its operands have together. A carry in a sum removes two
+    /// squares and adds one.
     fn bound_count(&mut self, set: Register, count: Register) {
         match self.builder.instruction(set) {
             Instruction::Binary(B::Union | B::SymmetricDifference, a, b) => {

@@ -1,8 +1,9 @@
 //! The order of two words by their form.
 //!
 //! ```text
-//! a & b, a & ~b       a part of a                   a ^ b, a | b     a part of what both are parts of
-//! a >> s, a / b       not larger than a, nor is a % b
+//! a & b, a & ~b           parts of a
+//! a ^ b, a | b            parts of each word that has both a and b as parts
+//! a >> s, a / b, a % b    not larger than a
 //! ```
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};

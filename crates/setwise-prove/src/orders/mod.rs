@@ -13,8 +13,8 @@
 //! Worked example: `a < b && b < c => a < c` has three words with 13 orders. The premise holds in one of
 //! them, and so does the conclusion.
 //!
-//! A part of a word, such as `a & b` of `a`, is not larger than the word, and neither is a set than one
-//! that includes it.
+//! A part of a word, such as `a & b` of `a`, is not larger than the word. A subset, as a word, is not larger
+//! than its superset.
 //!
 //! Signed words are compared after `2^63` is added to both sides. If a law compares so, the order is that
 //! of signed words. What else decides a bool, such as `is_subset(a, b)`, may be true or false.
@@ -60,8 +60,8 @@ impl Stage for ByOrders {
     }
 }
 
-/// Returns true if the law follows from the form of the words that it compares. The steps of a fill or
-/// a flood are parts of the next ones.
+/// Returns true if the law follows from the form of the words that it compares: each step of a fill or a flood
+/// is a part of the next one.
 fn is_shown(task: &Task<'_>) -> bool {
     let goals = parts(task.program).goals;
     let mut bounds = Bounds::new(task.program);
@@ -81,7 +81,7 @@ struct Word {
 enum Atom {
     /// A comparison of two words, by index.
     Ordered(B, usize, usize),
-    /// True only if the first word is not larger than the second one, and true if they are equal.
+    /// False if the first word is larger than the second one, true if they are equal, and else unknown.
     Subset(usize, usize),
     /// Unknown: it may be true or false.
     Free,

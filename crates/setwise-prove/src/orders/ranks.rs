@@ -7,7 +7,7 @@ use crate::orders::{Atom, Law, MAX_WORDS};
 /// The orders of the words of a law, in lanes of 64.
 pub(super) struct Orders<'a> {
     law: &'a Law<'a>,
-    /// The values of the atoms in the orders so far; of subsets, where the words are equal.
+    /// The values of the atoms in the orders so far. For a subset, true where the words are equal.
     lanes: Vec<u64>,
     /// The orders in which the first word of a subset is larger than the second one.
     larger: Vec<u64>,
@@ -76,7 +76,7 @@ impl<'a> Orders<'a> {
             let mut lanes = self.lanes.clone();
             for (bit, &atom) in free.iter().enumerate() {
                 let is_true = choice >> bit & 1 == 1;
-                // No order in which a subset would be larger, or a word no subset of itself.
+                // A subset is never larger, and each word is a subset of itself.
                 orders &= if is_true { !self.larger[atom] } else { !self.lanes[atom] };
                 lanes[atom] = u64::from(is_true).wrapping_neg();
             }
