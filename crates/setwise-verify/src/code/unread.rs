@@ -31,7 +31,7 @@ pub(crate) struct Unread {
     has_includes: bool,
 }
 
-/// Returns true for a line with an implication in signs or in words.
+/// Returns true for a line with a sign or a word of an implication.
 fn is_implication(line: &str) -> bool {
     const SIGNS: [&str; 6] = ["=>", "⇒", "⟹", "⇔", "⟺", "\\implies"];
     const WORDS: [&str; 8] =
@@ -100,7 +100,7 @@ impl Unread {
     pub(crate) fn note_names(&mut self, text: &str, line: usize) {
         let reason = "what is not understood";
         let functions = functions_in(text);
-        // The sides of an implication are conditions, which define nothing.
+        // An equation in an implication is a condition, which defines no name.
         let is_defined = |line: usize| !text.lines().nth(line - 1).is_some_and(is_implication);
         let names = declares(text).into_iter();
         let names = names.filter(|it| !functions.contains(&it.0) && is_defined(it.1));

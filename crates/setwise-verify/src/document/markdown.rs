@@ -177,7 +177,7 @@ impl Reader<'_> {
         (source.len() - source.trim_start_matches('*').len()).min(2)
     }
 
-    /// Returns true for emphasized text both of whose signs stand between operands.
+    /// Returns true for emphasized text with an operand on each side of both of its signs.
     fn is_product(&self, range: &Range<usize>) -> bool {
         let ends = |text: &str| text.ends_with(|c: char| is_word(c) || c == ')');
         let starts = |text: &str| text.starts_with(|c: char| is_word(c) || c == '(');
@@ -217,7 +217,7 @@ impl Reader<'_> {
                 let code = self.tagged.take().filter(|code| !code.text.trim().is_empty());
                 code.into_iter().for_each(|code| self.code_in_line(code));
             }
-            // A name between signs of order is not a tag.
+            // In `x <y and y> z`, the signs are those of order.
             _ if is_operand(tag) => self.words(tag, end - tag.len()..end),
             _ => {}
         }
@@ -352,10 +352,10 @@ fn is_operand(tag: &str) -> bool {
     name.len() < 3 && name.chars().all(is_word) && !is_element
 }
 
-/// Returns the laws in words next to inline code, none of which is read: the code may be a part of it.
+/// Returns the laws in the words next to inline code. They are not read, because the code may be a part of them.
 fn laws((text, place): &(String, Place)) -> Vec<Block> {
-    let reason = "a law or a condition outside of the inline code of its line: write it as inline code, too, or \
-                  on a line of its own";
+    let reason = "a law or a condition next to inline code is not read: write it as inline code too, or on its \
+                  own line";
     let relations = ["==", "!=", "=", "≡", "≠", "<=", ">=", "≤", "≥", "<", ">", "⊆", "=>", "⇒"];
     let law = |island: &str| {
         let signs = [',', ';', '.', ':', '!', '?', ' '];

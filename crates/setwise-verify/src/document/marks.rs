@@ -29,7 +29,7 @@ fn is_misspelt(text: &str) -> bool {
     }
 }
 
-/// Returns true for a text with words next to each other, or a sign that only words have after them.
+/// Returns true for a text with two words in a row, or a word with a colon or a comma after it.
 fn is_sentence(text: &str) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word = |it: &&str| it.len() > 1 && it.chars().all(char::is_alphabetic);
@@ -37,7 +37,7 @@ fn is_sentence(text: &str) -> bool {
         || words.windows(2).any(|pair| pair.iter().all(is_word))
 }
 
-/// Words for a law.
+/// Words that may follow the mark, before a law.
 const CLAIMS: [&str; 8] =
     ["law", "lemma", "theorem", "claim", "assert", "check", "verify", "statement"];
 

@@ -128,9 +128,9 @@ fn equation(left: &str, between: &str, right: &str) -> Option<String> {
     sign.filter(|_| is_equation).map(|sign| format!("{left} {sign} {right}"))
 }
 
-/// Returns the law that inline code and the value in the words after it are, and the length of the words up to
-/// its end: `` `popcount(7)` = 3 ``, `` `x & -x` == x. `` After a word such as `is`, the value is a number, and
-/// the code has no variable.
+/// Returns the law that inline code makes with a value in the words after it, and the length of the words up to
+/// the end of the value: `` `popcount(7)` = 3 ``, `` `x & -x` == x. `` After a word such as `is`, the value must
+/// be a number, and the code must have no variable.
 fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     const SIGNS: [&str; 5] = ["==", "=", "≡", "!=", "≠"];
     const WORDS: [&str; 4] = ["is equal to ", "is exactly ", "equals ", "is "];
@@ -170,7 +170,7 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     is_value.then(|| (format!("{code} {sign} {text}"), words.len() - after.len() + value.end))
 }
 
-/// The number of words that a value may have.
+/// The most words of a value.
 const MAX_TOKENS: usize = 16;
 
 /// Returns true for a formula without variables.

@@ -30,8 +30,8 @@ impl Column {
     }
 }
 
-/// Makes a formula of a column `ls1b` that has the isolated bits of another column, and not their indices, and
-/// of one that has either next to a column with a name, without another formula.
+/// Makes a formula of a column `ls1b`: `isolate_ls1b` if it has the isolated bits of another column, and, in a
+/// table without another formula, `first` if it has their indices. A column with both is mixed.
 pub(crate) fn isolated(head: &mut [Column], cells: &[String], rows: &[Row<'_>]) {
     let formula = head.iter().find_map(|it| match it {
         Column::Formula(formula) => set(formula),

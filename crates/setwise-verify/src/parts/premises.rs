@@ -258,7 +258,7 @@ fn condition(text: &str) -> &str {
     inner.unwrap_or(rest).trim()
 }
 
-/// Returns a condition that lists the values of a name as a formula: `x = 1, 3`.
+/// Returns the formula of a condition that lists the values of a name, such as `x = 1, 3`.
 pub(crate) fn listed_values(condition: &str) -> Option<String> {
     let (name, values) = condition.split_once('=')?;
     let values = values.trim_start_matches('=').replace(" and ", ",").replace(" or ", ",");

@@ -37,7 +37,7 @@ const ENDS: [&str; 23] = [
     "\\Leftrightarrow",
 ];
 
-/// Signs that join relations, and sets: `a ⊆ b ∧ b ⊆ c`, `a ∧ b ⊆ c`.
+/// Signs that join relations or sets: `a ⊆ b ∧ b ⊆ c`, `a ∧ b ⊆ c`.
 const CONNECTIVES: [&str; 6] = ["∧", "∨", "\\wedge", "\\vee", "\\land", "\\lor"];
 
 /// Words and signs that deny a side or the whole relation.
@@ -84,8 +84,8 @@ fn compares(text: &str) -> bool {
         || first(text).is_some()
 }
 
-/// Returns the place where the formula begins that a text ends with. A sign such as `∧` ends it if a relation
-/// stands on its other side, or if the formula is to be a single one.
+/// Returns the place where the formula begins that a text ends with. A sign such as `∧` is its bound if there is
+/// a relation on the other side of the sign, or if `is_single`.
 fn start_of(text: &str, is_single: bool) -> usize {
     let mut depth = 0_i32;
     for (at, c) in text.char_indices().rev() {

@@ -66,7 +66,7 @@ pub(crate) fn possible(judged: Judged) -> Judged {
     Judged::new(Verdict::NotUnderstood, reason)
 }
 
-/// Returns a verdict that is not that of a false law which multiplies, and whose `x^2` may be a square.
+/// Returns another verdict for a false law with a product, in which `x^2` may be meant as a square.
 pub(crate) fn unsquared(judged: Judged, text: &str) -> Judged {
     let note = "; note: `^` is the exclusive or; write `x * x` for the square of a number";
     let Some((why, rest)) = judged.reason.split_once(note) else { return judged };
@@ -74,8 +74,8 @@ pub(crate) fn unsquared(judged: Judged, text: &str) -> Judged {
         return judged;
     }
     let reason = format!(
-        "`^` next to a product may be a power, or the exclusive or, with which it is false {why}; write \
-         `x * x` for the square, or `x ^ 2` with blanks for the exclusive or{rest}"
+        "`^` next to a product may be a power or the exclusive or; as the exclusive or, the law is false \
+         {why}; write `x * x` for the square, or `x ^ 2` with spaces for the exclusive or{rest}"
     );
     Judged::new(Verdict::NotUnderstood, reason)
 }
