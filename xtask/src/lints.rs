@@ -1,7 +1,7 @@
 //! Lints in a build.
 //!
-//! `cargo clippy` only checks code, so that a build after it compiles everything once more. But its compiler
-//! is a whole one: as a wrapper for the crates of the workspace it lints them while cargo builds them.
+//! `cargo clippy` only checks code, so a build after it compiles everything once more. But its driver is a
+//! complete compiler: as the wrapper for the crates of the workspace, it lints them while cargo builds them.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub(crate) fn deny_warnings(cargo: &mut Command) {
     cargo.env("RUSTC_WORKSPACE_WRAPPER", COMPILER).env(ARGUMENTS.0, ARGUMENTS.1);
 }
 
-/// Fails unless clippy refuses a warning. The way to pass it arguments is not documented: if it changed,
+/// Fails unless clippy fails at a warning. How its driver takes arguments is not documented. If that changed,
 /// warnings would be printed and nothing would fail.
 pub(crate) fn check(folder: &Path) -> Result<(), String> {
     let source = folder.join("warning.rs");
@@ -39,9 +39,9 @@ pub(crate) fn check(folder: &Path) -> Result<(), String> {
         compile("pub fn not(x: bool) -> bool { x == false }")?,
     ) {
         (true, false) => Ok(()),
-        (false, _) => Err(format!("cannot run `{COMPILER}`: install clippy")),
-        (true, true) => {
-            Err(format!("`{COMPILER}` does not refuse warnings: is it of this toolchain?"))
-        }
+        (false, _) => Err(format!("cannot run `{COMPILER}`: run `rustup component add clippy`")),
+        (true, true) => Err(format!(
+            "`{COMPILER}` does not fail at warnings: check `ARGUMENTS` in xtask/src/lints.rs"
+        )),
     }
 }

@@ -87,7 +87,7 @@ const QUICK: &[Step] = &[
 const COMPILED: &[Step] = &[
     Step { name: "no-std", about: "the core and chess need no standard library, the core no other crates", run: no_std::run },
     Step { name: "coverage", about: "every statement of the sources has an item, a test, and a statement of the gallery or a reason", run: coverage::run },
-    Step { name: "build", about: "programs, modules and tests are built, without warnings of clippy", run: tests::build },
+    Step { name: "build", about: "programs, modules and tests are built without warnings from clippy", run: tests::build },
 ];
 
 #[rustfmt::skip]

@@ -119,7 +119,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Refuses a name such as `file_1`, which is meant as a file and would be a variable, unless it is known.
+    /// Refuses a name such as `file_1`, unless it is defined: it is meant as a file, and would be a free variable.
     pub(crate) fn expect_no_line(&self, name: &str, span: Span) -> Result<(), FormulaError> {
         let (lines, union) = match name.rsplit_once('_') {
             Some(("file", digit)) if digit.len() == 1 && digit.as_bytes()[0].is_ascii_digit() => {
@@ -236,7 +236,8 @@ impl Compiler<'_> {
              `({set}) & ({other}) != none` if one is enough"
         );
         if !matches!(tree.nodes[a].kind, NodeKind::Set(_)) && matches!(self.names, Names::Free) {
-            help += &format!("; for the index of a square `let s = {set}; s in {other}`");
+            help +=
+                &format!("; if it is the index of a square, write `let s = {set}; s in {other}`");
         }
         Err(FormulaError::new(tree.nodes[a].span, message).with_help(help))
     }
@@ -281,8 +282,8 @@ impl Compiler<'_> {
     }
 }
 
-/// Returns true for squares in braces, and for an operation whose operands are rather sets: those of
-/// indices have a literal, as in `s ^ 56`, or are arithmetic.
+/// Returns true for squares in braces, and for an operation that is meant for sets. Operations on indices have a
+/// literal, as in `s ^ 56`, or are arithmetic.
 fn is_operation_of_sets(tree: &Tree, id: NodeId) -> bool {
     let is_index = |id: NodeId| match tree.nodes[id].kind {
         NodeKind::Number(value, _) => value < 64,

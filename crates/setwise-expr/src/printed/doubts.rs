@@ -4,10 +4,10 @@ use crate::error::FormulaError;
 use crate::syntax::operator::{BinaryOperator as O, UnaryOperator};
 use crate::syntax::tree::{NodeKind, Tree};
 
-/// Refuses an operation that takes a name as a set which is an index before `in`: `s in x => x & s == s`.
+/// Refuses an operation that takes a name as a set, if the name is an index before `in`: `s in x => x & s == s`.
 fn expect_no_set(tree: &Tree, id: usize, searched: &[&String]) -> Result<(), FormulaError> {
     let kind = |id: usize| &tree.nodes[id].kind;
-    // A literal is a mask of indices, too: `s & 7`.
+    // A literal may be the mask of an index: `s & 7`.
     let is_literal = |id: usize| matches!(kind(id), NodeKind::Number(..) | NodeKind::Square(_));
     let node = &tree.nodes[id];
     let sets = match node.kind {

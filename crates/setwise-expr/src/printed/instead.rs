@@ -104,7 +104,7 @@ pub(crate) fn with_members(source: &str, definitions: Option<&Definitions>) -> O
             rest = &rest[comment..];
             continue;
         }
-        // A text that a column is compared with has no variables.
+        // A text in quotes has no variables.
         if c == '"' {
             let text = 1 + quoted_len(&rest[1..]);
             result += &rest[..text];
@@ -144,7 +144,7 @@ pub(crate) fn with_members(source: &str, definitions: Option<&Definitions>) -> O
         .then(|| Instead { text: result, note: format!("{} {verb} here", found.join(", ")) })
 }
 
-/// Returns the length of a text in quotes after the first one, with the last one if there is one.
+/// Returns the length of a text in quotes after the opening quote, up to and with the closing one, if any.
 fn quoted_len(text: &str) -> usize {
     let mut is_escaped = false;
     let end = text.find(|c| {
@@ -357,7 +357,7 @@ mod tests {
         assert_eq!(read("U64 a[1]; a[0]"), None);
         assert_eq!(read("x * a[0]").as_deref(), Some("x * a_0"));
         assert_eq!(read("x // or a[0]"), None);
-        // A text is what it is.
+        // Texts in quotes stay as they are.
         assert_eq!(read(r#"regex(Event, "a[0]") && x == "\"b[1]""#), None);
         let both = r#"Event == "\\" && a[0] && White == "b[1]"#;
         assert_eq!(read(both).as_deref(), Some(r#"Event == "\\" && a_0 && White == "b[1]"#));

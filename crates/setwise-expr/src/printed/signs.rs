@@ -210,7 +210,8 @@ impl Parser<'_> {
     }
 }
 
-/// Returns true for a text that begins with the number 2 or 3: in `x^2 - 1` the sign takes the difference.
+/// Returns true for a text that begins with the number 2 or 3. In `x^2 - 1` the right side of the sign is
+/// `2 - 1`.
 fn is_exponent(text: &str) -> bool {
     text.strip_prefix(['2', '3']).is_some_and(|rest| !rest.starts_with(is_word))
 }

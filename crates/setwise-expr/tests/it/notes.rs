@@ -79,7 +79,7 @@ fn a_set_in_a_set_is_refused_with_both_readings() {
     for formula in ["first(K) in rank_1", "e4 in K", "ply in K"] {
         assert_eq!(error(formula, Names::Known(&names)), Ok(()), "{formula}");
     }
-    // A variable of its own is any word, and an operation of variables rather a set.
+    // A free variable may be an index, but an operation of two variables is more likely a set.
     for formula in
         ["K in x", "first(x) in x", "s ^ 56 in x", "let s = x & -x; s in x", "s + d in x"]
     {
@@ -109,7 +109,7 @@ fn a_set_in_a_set_is_refused_with_both_readings() {
 }
 
 #[test]
-fn numbers_of_files_are_no_variables() {
+fn numbers_of_files_and_wrong_ranks_are_not_variables() {
     for name in ["file_0", "file_7", "rank_0", "rank_9"] {
         let message = compile(name, Names::Free).map(drop).unwrap_err().to_string();
         assert!(message.contains(&format!("`{name}` is not one of the constants")), "{message}");

@@ -17,12 +17,12 @@ pub(crate) struct Fork {
     state: State,
 }
 
-/// The variables that end with a function: nothing reads them after `return`.
+/// The variables of a function, which nothing reads after it has returned.
 #[derive(Debug)]
 pub(crate) struct Own {
-    /// Those of its parameters.
+    /// The slots of parameters by value.
     parameters: Vec<usize>,
-    /// The first one that it declares.
+    /// The first slot that the function declares.
     first: usize,
 }
 
@@ -34,7 +34,8 @@ impl Default for Own {
 }
 
 impl Own {
-    /// Returns those of a function with its arguments, which declares variables from one on.
+    /// Returns the variables of a function with these arguments, which declares its own ones from the slot
+    /// `first` on.
     pub(crate) fn of(function: &Function, arguments: &[Place], first: usize) -> Self {
         let parameters = function.parameters.iter().zip(arguments);
         let parameters = parameters.filter(|(it, _)| it.indirection == Indirection::None);
@@ -113,9 +114,9 @@ impl Lower<'_, '_> {
     }
 
     /// Takes the variables of another state where the condition is true, and keeps the current ones
-    /// elsewhere. `is_returned` tells that the code has returned there.
+    /// elsewhere. `is_returned` is true if the code has returned elsewhere.
     fn merge(&mut self, condition: Register, other: State, is_returned: bool) {
-        // What the function declares has no meaning after that, so no choice is needed.
+        // The variables of a function do not matter after it has returned, so no choice is needed.
         let is_second_over = is_returned || self.is_known(self.state.returned) == Some(true);
         let is_first_over = self.is_known(other.returned) == Some(true);
         let common = other.slots.len().min(self.state.slots.len());
