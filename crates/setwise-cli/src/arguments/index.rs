@@ -58,8 +58,8 @@ pub(crate) struct Index {
     #[arg(short, long, value_name = "DIR", required_unless_present = "check")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Read all files of an index, and check that they were not changed. A query checks only the
-    /// lookup tables that it reads.
+    /// Read all files of an index, and check by their checksums that they were not changed. A query
+    /// checks only the lookup tables that it reads.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["files", "output", "tags", "strict"])]
     pub(crate) check: Option<PathBuf>,
 
