@@ -139,7 +139,9 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
         return None;
     }
     let rest = words.trim_start();
-    let sign = SIGNS.into_iter().find(|it| rest.starts_with(it));
+    let is_sign =
+        |it: &&str| rest.strip_prefix(*it).is_some_and(|after| !after.starts_with(['=', '>']));
+    let sign = SIGNS.into_iter().find(is_sign);
     let word = || WORDS.into_iter().find(|it| rest.starts_with(it));
     let sign = sign.or_else(|| word().filter(|_| is_closed(code)))?;
     let after = &rest[sign.len()..];
@@ -282,6 +284,8 @@ mod tests {
             ("count(7)", " = ", None),
             ("x & y", " = x & ", None),
             ("x & y", " = the intersection", None),
+            ("x & y", " => x | y", None),
+            ("x & y", " ==> x | y", None),
             ("x == y", " = 3", None),
             ("x", " = 3", None),
         ] {
