@@ -71,7 +71,7 @@ fn shifts_agree_with_enumeration() {
     assert_eq!(tally.0["shifts"][0], 0);
 }
 
-/// A shift by a sum of many amounts, all parts of which would be too many words.
+/// A shift by a sum of many amounts, whose parts would be too many words.
 const MANY_AMOUNTS: &str = "let s = (z & 1) + (z >> 1 & 1) + (z >> 2 & 1) + (z >> 3 & 1) + (z >> 4 & 1) + \
     (z >> 5 & 1) + (z >> 6 & 1) + (z >> 7 & 1) + (z >> 8 & 1) + (z >> 9 & 1) + (z >> 10 & 1) + (z >> 11 & 1) + \
     (z >> 12 & 1) + (z >> 13 & 1) + (z >> 14 & 1) + (z >> 15 & 1) + (z >> 16 & 1) + (z >> 17 & 1) + \

@@ -109,8 +109,8 @@ impl Scope {
         Ok(added)
     }
 
-    /// Adds the code of files. They are read together, as other commands read them, so that a file of which
-    /// nothing can be read is not an error. Files that cannot be read together are read in turn.
+    /// Adds the code of files. They are read together, as other commands read them, so that a file without
+    /// code that can be read is not an error. Files that cannot be read together are read in turn.
     pub(crate) fn add_files(&mut self, files: &[(String, String)]) -> Result<(), FormulaError> {
         let piece = |(name, text): &(String, String)| Piece::new(name, text, self.language);
         let pieces: Vec<_> = files.iter().map(piece).collect();
