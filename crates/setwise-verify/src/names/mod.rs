@@ -3,6 +3,7 @@
 pub(crate) mod added;
 pub(crate) mod items;
 pub(crate) mod literals;
+pub(crate) mod pieces;
 pub(crate) mod python_names;
 pub(crate) mod scope;
 pub(crate) mod words;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::names::added::Added;
-use crate::names::items::{defined, items};
+use crate::names::pieces::{Piece, names, without};
 use crate::names::words::{is_word, names_in, places, uses, words};
 use setwise_expr::details::not_taken;
 use setwise_expr::{
@@ -49,21 +49,6 @@ const MAX_LINKS: usize = 256;
 /// The number of bytes of code that are read again: that of pieces that change what others define, for
 /// example.
 const MAX_READ_AGAIN: usize = 8 << 20;
-
-/// A piece of C code, and the name of its place.
-#[derive(Debug)]
-struct Piece {
-    place: String,
-    text: String,
-    /// The language, unless its signs tell it.
-    language: Option<CodeLanguage>,
-}
-
-impl Piece {
-    fn new(place: &str, text: &str, language: Option<CodeLanguage>) -> Rc<Self> {
-        Rc::new(Self { place: place.to_owned(), text: text.to_owned(), language })
-    }
-}
 
 /// A formula that has a name.
 #[derive(Clone, Debug)]
@@ -463,30 +448,6 @@ impl Scope {
             Err(error) => Err(alone.err().unwrap_or_else(|| error.moved_to(0))),
         }
     }
-}
-
-/// Returns the names that a piece of code defines.
-fn names(definitions: Option<&Definitions>, text: &str) -> Vec<String> {
-    let functions = definitions.into_iter().flat_map(Definitions::functions);
-    let names: BTreeSet<&str> =
-        items(text).into_iter().filter_map(defined).chain(functions).collect();
-    names.into_iter().map(str::to_owned).collect()
-}
-
-/// Returns pieces of code without the functions and tables that those after them define, or that have one
-/// of some names.
-fn without(pieces: &[Rc<Piece>], names: &[String]) -> Vec<Rc<Piece>> {
-    let mut later: HashSet<String> = names.iter().cloned().collect();
-    let mut kept = Vec::new();
-    for known in pieces.iter().rev() {
-        let mut rest = items(&known.text);
-        rest.retain(|item| defined(item).is_none_or(|name| !later.contains(name)));
-        later.extend(rest.iter().filter_map(|item| defined(item)).map(str::to_owned));
-        kept.push(Piece::new(&known.place, &rest.concat(), known.language));
-    }
-    kept.reverse();
-    kept.retain(|it| !it.text.trim().is_empty());
-    kept
 }
 
 #[cfg(test)]
