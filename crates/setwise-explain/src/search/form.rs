@@ -174,7 +174,7 @@ pub(super) fn form(term: &Term, bools: [bool; 4]) -> Form {
     }
 }
 
-/// Returns a form that knows nothing of the operation.
+/// Returns the form of an operation without laws of its own.
 fn opaque(term: &Term, bools: [bool; 4]) -> Form {
     Form::atom(match term {
         Term::Node(kind, parts, number) => {

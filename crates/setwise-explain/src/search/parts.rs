@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! for each part of the best formula with few instructions, the shortest first:
-//!     if a short search finds a shorter one, put it in the place of the part
-//!     if the whole is shorter then, and proved equal: begin again with it
+//!     if a short search finds a shorter one, replace the part
+//!     if the whole is then shorter, and proved equal, begin again with it
 //! ```
 
 use std::collections::HashSet;

@@ -42,8 +42,8 @@ pub(super) struct Row {
     pub(super) depends: Depends,
 }
 
-/// The dependence of a result on a constant, for given other operands. It is proved by the form of
-/// the term: a wrong one would leave out sequences, and call minimal what is not.
+/// The dependence of a result on a constant, for given other operands. The form of the term proves it: with a
+/// wrong one the search would leave out sequences, and call a listing minimal that is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Depends {
     /// Each bit depends on the same bit of the constant only.

@@ -28,8 +28,8 @@ impl Certificate {
         PathBuf::from(name)
     }
 
-    /// Removes the files of another certificate with this path, so that what is there afterwards is
-    /// about one law. Files that setwise has not written stay.
+    /// Removes the files of an earlier certificate with this path, so that those that are there afterwards are
+    /// about one law. Keeps files that setwise has not written.
     ///
     /// # Errors
     ///
