@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use setwise::SquareMapping;
-use setwise_columns::{FieldColumn, FieldKind, Formulas, PositionName, Query};
+use setwise_columns::{FieldColumn, FieldKind, Formulas, PositionName, Query, hidden_names};
 use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
 use setwise_loops::aggregate::{KeySource, matches_column};
@@ -214,8 +214,12 @@ fn print_column_notes<'a>(
     let is_written = |name: &str| written.clone().any(|column| column.name == name);
     // In a table of games, both are the same.
     let is_of_games = |name: &str| name == "ply" && is_written("game");
-    let is_hidden =
-        |name: &&str| PositionName::is_known(name) && is_written(name) && !is_of_games(name);
+    // In a table without games, some columns hide the names of a position instead.
+    let wins = hidden_names(&columns.of_formulas);
+    let is_hidden = |name: &&str| {
+        let is_known = PositionName::is_known(name) && !wins.contains(name);
+        is_known && is_written(name) && !is_of_games(name)
+    };
     let hidden: BTreeSet<_> = trees.flat_map(names_without_backticks).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(

@@ -179,9 +179,11 @@ pub fn compiler() -> Compiler<'static> {
     COMPILER.clone()
 }
 
-/// Returns the names that columns of a table hide. Tables without games may have had columns with the
-/// [new names](NEW_NAMES) before these were added.
-pub(crate) fn hidden_names(fields: &[FieldColumn]) -> Vec<&'static str> {
+/// Returns the names of a position that these columns hide in formulas: `legal_checks`, `legal_mates`,
+/// `pinned_us` and `pinned_them`, if there are columns with these names, but no games. Such tables may have had
+/// the columns before the names were added.
+#[must_use]
+pub fn hidden_names(fields: &[FieldColumn]) -> Vec<&'static str> {
     let has = |name: &str| fields.iter().any(|column| column.name == name);
     let is_of_games = has("game") && has("ply");
     NEW_NAMES.into_iter().filter(|name| !is_of_games && has(name)).collect()

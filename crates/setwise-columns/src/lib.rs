@@ -66,7 +66,7 @@ pub use evaluate::{CHUNK, Evaluator, Rows};
 pub use field::{Field, FieldColumn, FieldKind, NotANumberError};
 pub use fingerprint::Fingerprint;
 pub use format::{InputFormat, RecordError, RecordReason};
-pub use forms::compiler;
+pub use forms::{compiler, hidden_names};
 #[cfg(feature = "parquet")]
 pub use index::{Added, Index, IndexFile, IndexWriter};
 pub use input::{Input, InputColumns, InputFile, InputOptions, Progress};

@@ -122,7 +122,7 @@ fn a_column_of_another_kind_in_a_further_input_is_no_other_value() {
 
 #[test]
 fn a_name_with_two_readings_is_refused_or_noted() {
-    let csv = "fen,e4,all,ply,white,nr\nFEN,5,6,7,8,9\n";
+    let csv = "fen,e4,all,ply,white,nr,legal_mates\nFEN,5,6,7,8,9,10\n";
     for (formula, options, message) in [
         ("e4 > 3", &[][..], "`e4` may be the square or the column"),
         ("P & {e4}", &[], "write `28` for the square, `` `e4` `` for the column"),
@@ -152,6 +152,7 @@ fn a_name_with_two_readings_is_refused_or_noted() {
         ("nr == 9", &["--where", "ply == 7 && white == 8"], None),
         ("nr == 9", &["--group-by", "ply"], Some("ply")),
         ("nr == 9", &["--group-by", "`ply`"], None),
+        ("legal_mates == 10", &[], None),
     ] {
         let run = piped(&[&["query", formula, "-", "-f", "csv"], options].concat(), csv);
         assert_eq!(run.code, 0, "{formula}: {}", run.err);
