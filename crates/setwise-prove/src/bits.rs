@@ -18,10 +18,11 @@ pub(super) struct Bits;
 /// The stage that decides a law bit by bit if its circuit is small and easy.
 pub(super) struct EasyBits;
 
-/// The most steps and nodes of an easy circuit, and the most steps if variables are amounts of shifts, whose
-/// cases are easy, too.
+/// The most steps and nodes of an easy circuit; if variables are amounts of shifts, whose cases are easy,
+/// too; and if words are looked up in tables, whose cases are not.
 const EASY: (u64, usize) = (1 << 18, 1 << 13);
-const EASY_SHIFTS: u64 = 1 << 16;
+const EASY_SHIFTS: (u64, usize) = (1 << 16, 1 << 13);
+const EASY_TABLES: (u64, usize) = (1 << 22, 1 << 16);
 
 /// The steps to make a node of a circuit.
 const STEPS_OF_NODE: u64 = 10;
@@ -49,9 +50,14 @@ impl Stage for EasyBits {
             Instruction::Binary(B::ShiftLeft | B::ShiftRight, _, b) => !is_constant(b),
             _ => false,
         });
-        let most = if shifts { EASY_SHIFTS } else { EASY.0 };
-        let clock = task.clock.for_steps(most.min(task.clock.left() / 8));
-        match decided(&Task { clock: &clock, ..*task }, EASY.1) {
+        let looks_up = instructions.iter().any(|it| matches!(it, Instruction::Lookup(..)));
+        let (steps, nodes) = match (shifts, looks_up) {
+            (true, _) => EASY_SHIFTS,
+            (false, true) => EASY_TABLES,
+            (false, false) => EASY,
+        };
+        let clock = task.clock.for_steps(steps.min(task.clock.left() / 8));
+        match decided(&Task { clock: &clock, ..*task }, nodes) {
             Outcome::Open(_) | Outcome::Unsupported(_) => Outcome::Open(None),
             outcome => outcome,
         }

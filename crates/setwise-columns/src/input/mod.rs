@@ -481,16 +481,16 @@ impl Input {
         if self.progress.total.is_some() {
             return self.reader.by_ref().take(want as u64).read_to_end(block);
         }
-        let len = block.len();
-        block.resize(len + want.min(STREAM), 0);
+        let mut piece = [0; STREAM];
+        let piece = &mut piece[..want.min(STREAM)];
         let read = loop {
-            match self.reader.read(&mut block[len..]) {
+            match self.reader.read(piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => break read,
+                read => break read?,
             }
         };
-        block.truncate(len + *read.as_ref().unwrap_or(&0));
-        read
+        block.extend_from_slice(&piece[..read]);
+        Ok(read)
     }
 }
 

@@ -202,7 +202,11 @@ fn statement() -> impl Strategy<Value = String> {
     let function = one_of("is_subset is_superset is_disjoint");
     let unary = one_of("is_empty is_full is_single has_many");
     let leaf = prop_oneof![
-        6 => (word(), relation, word()).prop_map(|(a, o, b)| format!("{a} {o} {b}")),
+        6 => (word(), relation, word()).prop_map(|(a, o, b)| match o {
+            // A sum is an index, also where the name alone could be a set.
+            "in" => format!("{a} + 0 in {b}"),
+            _ => format!("{a} {o} {b}"),
+        }),
         1 => (function, word(), word()).prop_map(|(f, a, b)| format!("{f}({a}, {b})")),
         1 => (unary, word()).prop_map(|(f, a)| format!("{f}({a})")),
     ];

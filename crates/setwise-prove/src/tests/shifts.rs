@@ -49,15 +49,15 @@ fn shifts_agree_with_enumeration() {
     );
     let laws = (premise, equal_words(), word(), 0..5).prop_map(|(premise, (a, b), other, kind)| {
         let premise = match premise {
-            "b_in_a" => "b in a",
-            "c_not_in_a" => "!(c in a)",
-            "both" => "b in a && !(c in a)",
+            "b_in_a" => "b + 0 in a",
+            "c_not_in_a" => "!(c + 0 in a)",
+            "both" => "b + 0 in a && !(c + 0 in a)",
             premise => premise,
         };
         match kind {
             0 => format!("{premise} => {a} == {other}"),
             1 => format!("{a} == {b}"),
-            2 => format!("b in {other} => {a} == {b}"),
+            2 => format!("b + 0 in {other} => {a} == {b}"),
             _ => format!("{premise} => {a} == {b}"),
         }
     });

@@ -37,6 +37,7 @@ const STAND_FOR: &[(&str, &str)] = &[
 
 /// Printed formulas that are not laws, with the reason.
 const NOT_LAWS: &[(&str, &str)] = &[
+    ("s in x => x & s == s", "a name with two meanings"),
     ("p == 0", "a comparison of a pointer"),
     ("x != 0", "a condition of a sentence"),
     ("p != 0", "a comparison of a pointer"),
