@@ -39,6 +39,7 @@ def rows(file: str, formula: str) -> list[tuple[object, ...]]:
 
 FOUND = [(file, formula, it[0]) for file, formula, it in cases() if len(it) == 1]
 REFUSED = [(file, formula, it) for file, formula, it in cases() if len(it) == 2]
+assert len(FOUND) > 70 and len(REFUSED) > 30
 
 
 @pytest.mark.filterwarnings("ignore:in games, the position before the first move counts too")

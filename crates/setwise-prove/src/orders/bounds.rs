@@ -8,8 +8,8 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
-/// The most comparisons.
-const MAX_STEPS: u32 = 1 << 14;
+/// The most comparisons, which are also calls within each other.
+const MAX_STEPS: u32 = 1 << 10;
 
 /// The comparisons of the words of a program.
 pub(super) struct Bounds<'a> {

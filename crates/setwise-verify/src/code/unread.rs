@@ -31,13 +31,22 @@ pub(crate) struct Unread {
     has_includes: bool,
 }
 
-/// Returns true for a line with a sign or a word of an implication.
+/// Returns true for a line with a relation after a sign or a word of an implication: in
+/// `t = f(x), then shifted`, a name is defined all the same.
 fn is_implication(line: &str) -> bool {
     const SIGNS: [&str; 6] = ["=>", "⇒", "⟹", "⇔", "⟺", "\\implies"];
     const WORDS: [&str; 8] =
         ["implies", "imply", "iff", "follows", "whenever", "unless", "provided", "then"];
-    let mut words = line.split(|c| !is_word(c));
-    SIGNS.iter().any(|sign| line.contains(sign)) || words.any(|word| WORDS.contains(&word))
+    let relates = |rest: &str| rest.contains(['=', '<', '>', '≡', '≤', '≥', '⊆', '∈', '≠']);
+    let after =
+        |name: &'static str| line.match_indices(name).map(move |(at, _)| (at, at + name.len()));
+    let is_alone =
+        |at: usize, end: usize| !line[..at].ends_with(is_word) && !line[end..].starts_with(is_word);
+    SIGNS.into_iter().flat_map(after).any(|(_, end)| relates(&line[end..]))
+        || WORDS
+            .into_iter()
+            .flat_map(after)
+            .any(|(at, end)| is_alone(at, end) && relates(&line[end..]))
 }
 
 impl Unread {
