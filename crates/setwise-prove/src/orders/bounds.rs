@@ -8,19 +8,24 @@
 
 use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOperation as U};
 
-/// The most comparisons, which are also calls within each other.
-const MAX_STEPS: u32 = 1 << 10;
+/// The most comparisons. A word may be reached in many ways: `x & x >> 1` has `x` twice.
+const MAX_STEPS: u32 = 1 << 14;
+
+/// The most comparisons within each other.
+const MAX_DEPTH: u32 = 1 << 11;
 
 /// The comparisons of the words of a program.
 pub(super) struct Bounds<'a> {
     program: &'a Program,
     /// The number of comparisons that are left.
     steps: u32,
+    /// The number of comparisons that wait for others.
+    depth: u32,
 }
 
 impl<'a> Bounds<'a> {
     pub(super) const fn new(program: &'a Program) -> Self {
-        Self { program, steps: MAX_STEPS }
+        Self { program, steps: MAX_STEPS, depth: 0 }
     }
 
     fn instruction(&self, register: Register) -> Instruction {
@@ -46,19 +51,34 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// Takes one of the steps that are left; returns false if there is none.
-    const fn step(&mut self) -> bool {
-        let is_left = self.steps > 0;
-        self.steps = self.steps.saturating_sub(1);
-        is_left
+    /// Compares two words in one of the steps that are left; returns false if there is none.
+    fn step(
+        &mut self,
+        compare: fn(&mut Self, Register, Register) -> bool,
+        a: Register,
+        b: Register,
+    ) -> bool {
+        if self.steps == 0 || self.depth == MAX_DEPTH {
+            return false;
+        }
+        self.steps -= 1;
+        self.depth += 1;
+        let is_shown = compare(self, a, b);
+        self.depth -= 1;
+        is_shown
     }
 
     /// Returns true if the first word, without a sign, is not larger than the second one by its form.
     pub(super) fn is_at_most(&mut self, a: Register, b: Register) -> bool {
-        // A word may be reached in many ways: `x & x >> 1` has `x` twice.
-        if !self.step() {
-            return false;
-        }
+        self.step(Self::is_at_most_by_operands, a, b)
+    }
+
+    /// Returns true if each bit of the first word is one of the second word by its form.
+    fn is_part(&mut self, a: Register, b: Register) -> bool {
+        self.step(Self::is_part_by_operands, a, b)
+    }
+
+    fn is_at_most_by_operands(&mut self, a: Register, b: Register) -> bool {
         if self.is_part(a, b) {
             return true;
         }
@@ -74,11 +94,7 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// Returns true if each bit of the first word is one of the second word by its form.
-    fn is_part(&mut self, a: Register, b: Register) -> bool {
-        if !self.step() {
-            return false;
-        }
+    fn is_part_by_operands(&mut self, a: Register, b: Register) -> bool {
         a == b
             || match self.instruction(a) {
                 Instruction::Binary(B::Intersection, x, y) => {
