@@ -7,6 +7,7 @@
 //! The checker, `data/check_certificate.py`, makes the clauses from the law itself and checks each step. So
 //! a certificate rests neither on the compiler nor on a stage of the prover, which is not run.
 
+mod amounts;
 mod cases;
 mod circuit;
 mod files;

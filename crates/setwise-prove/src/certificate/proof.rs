@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use batsat::{Callbacks, ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use super::cases::amounts;
+use super::amounts::amounts;
 use super::circuit::{Bit, Circuit, Gate, clauses, gate_of};
 use super::terms::Terms;
 use crate::limits::Clock;

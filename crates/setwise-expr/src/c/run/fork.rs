@@ -1,7 +1,6 @@
 //! Runs both ways of a branch, and merges their variables.
 
-use crate::c::front::syntax::{Function, Indirection};
-use crate::c::run::lower::{Lower, Place, Slot, State};
+use crate::c::run::lower::{Lower, Slot, State};
 use crate::c::run::value::Value;
 use crate::error::FormulaError;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
@@ -15,40 +14,6 @@ pub(crate) struct Fork {
     path: Register,
     /// The state before the second way, and then that after the first one.
     state: State,
-}
-
-/// The variables of a function, which nothing reads after it has returned.
-#[derive(Debug)]
-pub(crate) struct Own {
-    /// The slots of parameters by value.
-    parameters: Vec<usize>,
-    /// The first slot that the function declares.
-    first: usize,
-}
-
-impl Default for Own {
-    /// None, outside of functions.
-    fn default() -> Self {
-        Self { parameters: Vec::new(), first: usize::MAX }
-    }
-}
-
-impl Own {
-    /// Returns the variables of a function with these arguments, which declares its own ones from the slot
-    /// `first` on.
-    pub(crate) fn of(function: &Function, arguments: &[Place], first: usize) -> Self {
-        let parameters = function.parameters.iter().zip(arguments);
-        let parameters = parameters.filter(|(it, _)| it.indirection == Indirection::None);
-        let slot = |(_, place): (_, &Place)| match place {
-            Place::Slot(slot) => Some(*slot),
-            _ => None,
-        };
-        Self { parameters: parameters.filter_map(slot).collect(), first }
-    }
-
-    fn has(&self, slot: usize) -> bool {
-        slot >= self.first || self.parameters.contains(&slot)
-    }
 }
 
 impl Lower<'_, '_> {

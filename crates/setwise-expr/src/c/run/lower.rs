@@ -16,8 +16,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::c::front::syntax::{Expr, Function, Statement};
-use crate::c::run::fork::Own;
+use crate::c::front::syntax::{Expr, Function, Indirection, Statement};
+use crate::c::run::own::Own;
 use crate::c::run::value::Value;
 use crate::c::types::{CType, LONG};
 use crate::c::unit::Unit;
@@ -371,7 +371,12 @@ impl<'l, 'a> Lower<'l, 'a> {
         }
         let outer_type = self.result_type.replace(function.result);
         let outer_members = std::mem::replace(&mut self.result_members, members);
-        let own = Own::of(function, &arguments, self.state.slots.len());
+        let parameters = function.parameters.iter().zip(&arguments);
+        let by_value = parameters.filter_map(|(parameter, place)| match *place {
+            Place::Slot(slot) if parameter.indirection == Indirection::None => Some(slot),
+            _ => None,
+        });
+        let own = Own::new(by_value.collect(), self.state.slots.len());
         for (parameter, place) in function.parameters.iter().zip(arguments) {
             self.bind(&parameter.name, place);
         }

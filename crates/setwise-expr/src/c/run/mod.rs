@@ -13,6 +13,7 @@ pub(crate) mod list;
 pub(crate) mod lossless;
 pub(crate) mod lower;
 pub(crate) mod meant;
+pub(crate) mod own;
 pub(crate) mod pasted;
 pub(crate) mod pointer;
 pub(crate) mod size;
