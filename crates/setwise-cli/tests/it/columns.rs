@@ -346,6 +346,24 @@ fn numbers_are_not_ordered_as_texts() {
 }
 
 #[test]
+fn a_set_is_not_compared_with_the_name_of_a_square_as_a_text() {
+    let games = "[White \"a\"]\n\n1. Nf3 Nf6 2. Ng1 *\n";
+    let query = |formula: &str| piped(&["query", formula, "--input", "pgn", "--count"], games);
+    for (formula, square) in [
+        ("next_to == \"g1\"", "g1"),
+        ("true && \"x\" != next_to", "g1"),
+        ("next_from == \"b8\"", "b8"),
+    ] {
+        let run = query(formula);
+        let name = if formula.contains("next_to") { "next_to" } else { "next_from" };
+        let help = format!("compare it with a square, as in `{name} == {square}`");
+        assert!(run.code == 2 && run.err.contains(&help), "{formula}: {}", run.err);
+    }
+    assert_eq!(query("next_to == g1").out, query("next_to == \"64\"").out);
+    assert_eq!(query("next_to == g1").out, "1 of 4 positions matched\n");
+}
+
+#[test]
 fn a_half_of_a_character_of_json_is_an_error() {
     let line =
         |text: &str| format!("{{\"fen\":\"8/8/8/8/8/8/k7/2K5 w - - 0 1\",\"x\":\"{text}\"}}\n");

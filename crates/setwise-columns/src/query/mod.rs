@@ -62,7 +62,7 @@ pub use self::passed_over::PassedOver;
 use self::plan::Plan;
 use self::refused::{
     is_of_position, of_game, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
-    with_help_of_games,
+    refuse_texts_of_sets, with_help_of_games,
 };
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -183,6 +183,7 @@ impl Query {
                 let added = compiler
                     .refuse_definition(tree)
                     .and_then(|()| refuse_order_of_texts(tree, fields))
+                    .and_then(|()| refuse_texts_of_sets(tree, fields))
                     .and_then(|()| match formula {
                         0 => compiler.add_condition(tree),
                         _ => compiler.add(tree),
@@ -249,6 +250,7 @@ impl Query {
                 let added = compiler
                     .refuse_definition(tree)
                     .and_then(|()| refuse_order_of_texts(tree, fields))
+                    .and_then(|()| refuse_texts_of_sets(tree, fields))
                     .and_then(|()| compiler.add_condition(tree));
                 added.map_err(|error| QueryError {
                     formula: trees.len(),

@@ -1,5 +1,6 @@
 //! Parts of formulas that are refused in queries.
 
+use setwise::Square;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{BinaryOperator, FormName, FormulaError, Span, Tree, Variable};
 
@@ -44,6 +45,31 @@ pub(super) fn refuse_order_of_texts(
                 }
                 Err(_) => error.with_help("compare it with a whole number without quotes"),
             });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a set that is compared with a text which is not the number of a word: no set is equal to it.
+pub(super) fn refuse_texts_of_sets(
+    tree: &Tree,
+    fields: &[FieldColumn],
+) -> Result<(), FormulaError> {
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    for node in tree.nodes() {
+        let NodeKind::Binary(_, a, b) = node.kind else { continue };
+        let ((NodeKind::Name(name) | NodeKind::Column(name), NodeKind::Text(text))
+        | (NodeKind::Text(text), NodeKind::Name(name) | NodeKind::Column(name))) =
+            (kind(a), kind(b))
+        else {
+            continue;
+        };
+        let is_set = |it: &FieldColumn| it.name == *name && it.kind == FieldKind::Set;
+        if fields.iter().any(is_set) && !text.is_empty() && text.parse::<u64>().is_err() {
+            let square = if text.parse::<Square>().is_ok() { text } else { "g1" };
+            let message = format!("`{name}` is a set, which is never the text `{text}`");
+            let help = format!("compare it with a square, as in `{name} == {square}`");
+            return Err(FormulaError::new(node.span, message).with_help(help));
         }
     }
     Ok(())
