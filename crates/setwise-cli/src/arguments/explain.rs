@@ -44,14 +44,19 @@ The search:
   two instructions, and of three if the time allows, with shifts by any amount. Constants
   are those of the formula, 1, -1 and their complements; the last step may have another
   one as a summand, a factor or an operand of a Boolean operation, which the search
-  computes. Instructions for half a register are tried if the formula
-  has a constant for one. Products of 128 bits, divisions, tables, and instructions of
-  vectors for single bytes are not tried.
+  computes. Sequences of two or more have instructions for half a register only if the
+  formula has a constant for one. A comparison that the flags of an earlier step tell is
+  no step. Not tried are products of 128 bits, divisions, tables, bsf, bsr, parities,
+  rotations of a part of a register, shifts of signed numbers by variables, conversions
+  to doubles, instructions of vectors for single bytes, and instructions that need to
+  know something about an operand, such as that it is a signed number of 32 bits.
   Longer sequences are tried only as trees, with the shifts of the formula, and by 1 and
   63; those of four instructions without constants come last.
   In a formula with more than four instructions, parts with up to six are improved, too.
-  The result is minimal if all shorter sequences of this kind were tried, and otherwise
-  the best found. Ctrl-C ends the search with the best so far. The latency is that of the
+  The result is minimal if all shorter sequences were tried with all constants, which is
+  possible up to two instructions. It is minimal with the constants of the formula if all
+  shorter ones were tried with those and 1, -1 and complements: a sequence whose first
+  steps have other constants may be shorter. Otherwise it is the best found. Ctrl-C ends the search with the best so far. The latency is that of the
   longest chain: 1 cycle for most instructions, 3 for products and counts, 5 for loads.
   Only formulas that have a value for all words are searched for.";
 

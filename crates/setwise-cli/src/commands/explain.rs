@@ -169,6 +169,7 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
             "selected_length": cost(&search.selected)[0],
             "selected_latency": cost(&search.selected)[1],
             "is_minimal": search.is_minimal(),
+            "is_minimal_with_constants": search.is_minimal_with_constants(),
             "complete_length": search.complete,
             "complete_length_without_constants": search.complete_without_constants,
             "is_stopped": search.is_stopped,
@@ -185,8 +186,9 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
         let length = counted(listing.length() as u64, "instruction");
         format!("{length} without copies, {}", counted(listing.latency().into(), "cycle"))
     };
-    let kind = match (search.is_minimal(), &search.found) {
-        (true, _) => "minimal",
+    let kind = match (search.is_minimal_with_constants(), &search.found) {
+        (true, _) if search.is_minimal() => "minimal",
+        (true, _) => "minimal with the constants of the formula",
         (false, Some(_)) => "best found",
         (false, None) => "nothing shorter found",
     };
@@ -195,7 +197,7 @@ fn report(options: &Explain, name: &str, search: &Search) -> io::Result<()> {
         None => String::new(),
     };
     write!(out, "\nsearch: {}, {kind}{before}", cost(search.best()))?;
-    if !search.is_minimal() {
+    if !search.is_minimal_with_constants() {
         let tried = counted(search.complete as u64, "instruction");
         let end = if search.is_stopped { "; it was stopped" } else { "" };
         let without = match search.complete_without_constants {

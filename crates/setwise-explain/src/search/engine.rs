@@ -2,12 +2,11 @@
 
 use std::collections::HashSet;
 
-use setwise::arithmetic::inverse_odd;
 use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
-use crate::search::rows::{Arg, Depends, Kind, Row};
-use crate::table::{Fits, runs};
+use crate::search::rows::{Arg, Kind, Row};
+use crate::table::Fits;
 
 /// The number of test words for each variable.
 pub(super) const TESTS: usize = 16;
@@ -52,15 +51,15 @@ pub(super) struct Known {
 }
 
 pub(super) struct Engine<'a> {
-    program: &'a Program,
+    pub(super) program: &'a Program,
     pub(super) rows: Vec<Row>,
     /// For each length, the most by which rows of this total length reduce the number of unused
     /// results.
     uses: Vec<usize>,
     /// The bits of the result that count.
-    mask: u64,
+    pub(super) mask: u64,
     pub(super) class: Class,
-    target: Words,
+    pub(super) target: Words,
     /// The bits that at least one of these words has, and those that all of them have.
     any: u64,
     all: u64,
@@ -76,8 +75,9 @@ pub(super) struct Engine<'a> {
     pub(super) rejecting: Vec<Vec<u64>>,
 }
 
-/// The answer to a candidate, as a formula.
-pub(super) type Ask<'a> = &'a mut dyn FnMut(&str) -> Reply;
+/// The answer to a candidate, as a formula. It is true of a candidate that is a sequence only if its
+/// listing is as short: the flags may tell its comparison, or not.
+pub(super) type Ask<'a> = &'a mut dyn FnMut(&str, bool) -> Reply;
 
 impl<'a> Engine<'a> {
     /// Returns an engine for the last output of a program, whose lowest bits count. The test words
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
             if self.class == Class::Bool || !(0..TESTS).all(|it| self.is_target(it, words[it])) {
                 continue;
             }
-            match ask(&input.name) {
+            match ask(&input.name, false) {
                 Reply::Done => return Stop::Done,
                 Reply::Distinguish(words) => self.rejecting.push(words),
                 Reply::Next => {}
@@ -169,10 +169,12 @@ impl<'a> Engine<'a> {
 
     /// Adds each possible step before the last one.
     fn inner(&mut self, length: usize, stops: &mut dyn FnMut() -> bool, ask: Ask<'_>) -> Stop {
-        let mut seen: HashSet<(Words, Class)> = HashSet::new();
+        // A comparison that the flags tell is not a replacement for one that is made.
+        let mut seen: HashSet<(Words, Class, bool)> = HashSet::new();
         for row in 0..self.rows.len() {
             let (cost, class) = (self.rows[row].cost, self.rows[row].class);
-            if cost == 0 || cost >= length {
+            let is_told = self.rows[row].is_told;
+            if cost == 0 || cost >= length || !self.is_told_by_a_step(row) {
                 continue;
             }
             let mut args = [Arg::Number(0); 4];
@@ -180,12 +182,12 @@ impl<'a> Engine<'a> {
             self.tuples(row, 0, &mut args, &mut tuples);
             for args in tuples {
                 let step = Step { row, args };
-                if self.is_out_of_order(step) {
+                if self.is_out_of_order(step) || !self.is_told(step.row, step.args[0]) {
                     continue;
                 }
                 let words = std::array::from_fn(|test| self.value(step, test));
                 let is_known = |known: &Known| known.words == words && known.class == class;
-                if self.known.iter().any(is_known) || !seen.insert((words, class)) {
+                if self.known.iter().any(is_known) || !seen.insert((words, class, is_told)) {
                     continue;
                 }
                 self.known.push(Known { words, class });
@@ -208,6 +210,10 @@ impl<'a> Engine<'a> {
 
     /// Returns true for a step that does not need the one before it, and that belongs before it.
     fn is_out_of_order(&self, step: Step) -> bool {
+        if self.rows[step.row].is_told {
+            // It needs the flags of the steps before it.
+            return false;
+        }
         let latest = Arg::Value(self.known.len().saturating_sub(1));
         let Some(before) = self.steps.last() else { return false };
         !step.args.contains(&latest) && (step.row, step.args) < (before.row, before.args)
@@ -233,7 +239,8 @@ impl<'a> Engine<'a> {
                 let class = if *kind == Kind::Word { Class::Word } else { Class::Bool };
                 for (value, known) in self.known.iter().enumerate() {
                     let is_swapped = self.rows[row].is_swapped(args, place, Arg::Value(value));
-                    if known.class == class && !is_swapped {
+                    let is_told = place > 0 || self.is_told(row, Arg::Value(value));
+                    if known.class == class && !is_swapped && is_told {
                         args[place] = Arg::Value(value);
                         self.tuples(row, place + 1, args, list);
                     }
@@ -249,7 +256,7 @@ impl<'a> Engine<'a> {
         args[place] = Arg::Number(0);
     }
 
-    fn value(&self, step: Step, test: usize) -> u64 {
+    pub(super) fn value(&self, step: Step, test: usize) -> u64 {
         let operands = step.args.map(|arg| match arg {
             Arg::Value(place) => self.known[place].words[test],
             Arg::Number(number) => number,
@@ -281,7 +288,8 @@ impl<'a> Engine<'a> {
         }
         let mut found = Vec::new();
         for (row, Row { cost, class, .. }) in self.rows.iter().enumerate() {
-            if *cost == length && *class == self.class && self.rows[row].registers() >= count {
+            let is_it = *cost == length && *class == self.class && self.is_told_by_a_step(row);
+            if is_it && self.rows[row].registers() >= count {
                 let step = Step { row, args: [Arg::Number(0); 4] };
                 self.complete(step, 0, &unused[..count], &mut found);
             }
@@ -307,7 +315,7 @@ impl<'a> Engine<'a> {
         };
         let Some(kind) = self.rows[step.row].operands.get(place) else {
             let is_it = |test: usize| self.is_target(test, self.value(step, test));
-            if unused.is_empty() && (0..TESTS).all(is_it) {
+            if unused.is_empty() && (0..TESTS).all(is_it) && self.is_told(step.row, step.args[0]) {
                 found.push(step);
             }
             return;
@@ -323,6 +331,9 @@ impl<'a> Engine<'a> {
                     let arg = Arg::Value(value);
                     let is_swapped = self.rows[step.row].is_swapped(&step.args, place, arg);
                     let is_needed = unused.contains(&value);
+                    if place == 0 && !self.is_told(step.row, arg) {
+                        continue;
+                    }
                     if known.class != class || is_swapped || !is_needed && left <= unused.len() {
                         continue;
                     }
@@ -346,7 +357,10 @@ impl<'a> Engine<'a> {
                 let solved = if is_last { self.solved(step, place, *fits) } else { None };
                 let guessed = || {
                     let all = [self.any, self.all, !self.any, !self.all];
-                    let all = all.into_iter().filter(|&constant| fits.accepts(constant));
+                    let bits =
+                        if *fits == Fits::Bit && self.rows[step.row].cost == 1 { 64 } else { 0 };
+                    let all = all.into_iter().chain((0..bits).map(|bit| 1 << bit));
+                    let all = all.filter(|&constant| fits.accepts(constant));
                     constants.iter().copied().chain(all).collect()
                 };
                 for constant in solved.unwrap_or_else(guessed) {
@@ -354,62 +368,6 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-    }
-
-    /// Returns a constant as the last operand with which a step may have the value of the formula, if
-    /// there is one; `None` if it cannot be solved.
-    fn solved(&self, step: Step, place: usize, fits: Fits) -> Option<Vec<u64>> {
-        let of = |constant: u64, test: usize| {
-            let mut step = step;
-            step.args[place] = Arg::Number(constant);
-            self.value(step, test)
-        };
-        let (mut ones, mut zeros) = (0, 0);
-        match self.rows[step.row].depends {
-            Depends::Bitwise => {
-                for test in 0..TESTS {
-                    let (zero, one) = (of(0, test), of(!0, test));
-                    let depends = (zero ^ one) & self.mask;
-                    if (zero ^ self.target[test]) & self.mask & !depends != 0 {
-                        return Some(Vec::new());
-                    }
-                    ones |= depends & (zero ^ self.target[test]);
-                    zeros |= depends & (one ^ self.target[test]);
-                    if ones & zeros != 0 {
-                        return Some(Vec::new());
-                    }
-                }
-            }
-            Depends::Linear => {
-                // The factor with the fewest zeros below its first one tells the most bits.
-                let factor = |test: usize| of(1, test).wrapping_sub(of(0, test)) & self.mask;
-                let factors = (0..TESTS).map(|test| (factor(test).trailing_zeros(), test));
-                let (shift, test) = factors.min()?;
-                let difference = self.target[test].wrapping_sub(of(0, test)) & self.mask;
-                if difference.trailing_zeros() < shift {
-                    return Some(Vec::new());
-                }
-                if shift < 64 {
-                    let told = self.mask >> shift;
-                    let constant = inverse_odd(factor(test) >> shift)?;
-                    let constant = constant.wrapping_mul(difference >> shift);
-                    (ones, zeros) = (constant & told, !constant & told);
-                }
-            }
-            Depends::Other => return None,
-        }
-        let extended = |word: u64| i64::from(word as u32 as i32).cast_unsigned();
-        let near = [ones, !zeros, extended(ones), extended(!zeros)];
-        let is_it = |&word: &u64| fits.accepts(word) && word & zeros == 0 && word & ones == ones;
-        let found = near.into_iter().find(is_it);
-        let found = found.or_else(|| match fits {
-            Fits::Run | Fits::HalfRun => runs().find(is_it),
-            Fits::Low => (0..64).map(|bit| !0 >> bit).find(is_it),
-            Fits::Bit | Fits::UpperBit => (0..64).map(|bit| 1 << bit).find(is_it),
-            Fits::Gap => (0..64).map(|bit| !(1 << bit)).find(is_it),
-            _ => None,
-        });
-        Some(found.into_iter().collect())
     }
 
     /// Asks about a sequence, unless it is wrong for the other words.
@@ -433,7 +391,9 @@ impl<'a> Engine<'a> {
         if !self.tried.insert(formula.clone()) {
             return Reply::Next;
         }
-        let reply = ask(&formula);
+        // Of two steps there is one order, so that the listing shows whether the flags tell it.
+        let is_told = self.steps.iter().any(|step| self.rows[step.row].is_told);
+        let reply = ask(&formula, is_told && self.steps.len() == 2);
         if let Reply::Distinguish(words) = &reply {
             self.rejecting.push(words.clone());
             self.distinguish(words);

@@ -19,7 +19,9 @@ mod form;
 mod latency;
 mod parts;
 mod rows;
+mod solve;
 mod term;
+mod told;
 mod trees;
 
 use setwise::SquareMapping;
@@ -60,6 +62,8 @@ pub struct Search {
     pub is_stopped: bool,
     /// True if no variable has the value of the formula.
     is_no_variable: bool,
+    /// True if single instructions were tried with all constants.
+    is_solved: bool,
 }
 
 impl Search {
@@ -69,9 +73,20 @@ impl Search {
         self.found.as_ref().map_or(&self.selected, |(_, listing)| listing)
     }
 
-    /// Returns true if no sequence of the search is shorter than the best listing.
+    /// Returns true if no sequence of the search is shorter than the best listing, whatever its
+    /// constants.
+    ///
+    /// Only the constant of the last step is solved, so this is known of up to two instructions.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
+        let length = self.best().length();
+        self.is_minimal_with_constants() && (length <= 1 || length == 2 && self.is_solved)
+    }
+
+    /// Returns true if no sequence of the search is shorter than the best listing whose constants,
+    /// but for those of the last step, are those of the formula, 1, -1 and complements.
+    #[must_use]
+    pub fn is_minimal_with_constants(&self) -> bool {
         let length = self.best().length();
         length == 0 || self.is_no_variable && length <= self.complete + 1
     }
@@ -134,6 +149,7 @@ impl Listing {
             complete_without_constants: 0,
             is_stopped: false,
             is_no_variable: false,
+            is_solved: false,
         };
         let mut run =
             Run { tree, target, program: &program, proves, stops, counterexamples: Vec::new() };
@@ -159,9 +175,17 @@ impl<'a> Run<'a> {
         let narrow = pool(self.program, false);
         let mut is_whole = search.best().length() == 0 || self.length(0, &wide, search);
         search.is_no_variable = is_whole;
-        for length in 1..=2 {
+        // Single instructions are few, so those for a part of a register are always tried.
+        let mut single = pool(self.program, has_parts);
+        if has_parts {
+            single.has_parts = true;
+            let class = self.engine(&single, search).class;
+            let mut singles = rows(self.target.machine(), &single).into_iter();
+            search.is_solved = singles.all(|row| !row.is_single(class) || row.is_solved());
+        }
+        for (length, pool) in [(1, &single), (2, &wide)] {
             if length < search.best().length() && !search.is_stopped {
-                is_whole &= self.length(length, &wide, search);
+                is_whole &= self.length(length, pool, search);
                 search.complete = if is_whole { length } else { search.complete };
             }
         }
@@ -203,8 +227,9 @@ impl<'a> Run<'a> {
             // left out, which is right only if the shorter sequence without it was tried.
             for length in 0..=length {
                 let question = Question { tree, target: *target, program, length };
-                let mut ask =
-                    |formula: &str| question.reply(formula, proves, search, &mut is_whole);
+                let mut ask = |formula: &str, is_told: bool| {
+                    question.reply(formula, is_told, proves, search, &mut is_whole)
+                };
                 stop = match length {
                     0 => engine.variables(&mut ask),
                     _ => engine.sequences(length, *stops, &mut ask),
@@ -233,8 +258,8 @@ impl<'a> Run<'a> {
                 return;
             }
             let question = Question { tree, target: *target, program, length };
-            let stop = trees.next_length(&mut engine, *stops, &mut |formula| {
-                question.reply(formula, proves, search, &mut true)
+            let stop = trees.next_length(&mut engine, *stops, &mut |formula, _| {
+                question.reply(formula, false, proves, search, &mut true)
             });
             search.is_stopped |= stop == Stop::Stopped;
             if stop != Stop::Whole {
@@ -261,10 +286,12 @@ struct Question<'a> {
 
 impl Question<'_> {
     /// Takes a candidate if its listing is shorter than the best one, and the law that it equals the
-    /// formula is proved.
+    /// formula is proved. If the flags tell a comparison only if the listing shows it, a longer listing
+    /// means that there is no such sequence.
     fn reply(
         &self,
         formula: &str,
+        is_told: bool,
         proves: &mut dyn FnMut(&Tree) -> Answer,
         search: &mut Search,
         is_whole: &mut bool,
@@ -276,13 +303,13 @@ impl Question<'_> {
         match proves(&law(self.tree, &tree, search.selected.result_bits(), self.program)) {
             Answer::Proved if listing.length() >= search.best().length() => {
                 // The listing of the sequence as a formula is longer than the sequence.
-                *is_whole = false;
+                *is_whole &= is_told;
                 Reply::Next
             }
             Answer::Proved => {
                 let is_done = listing.length() <= self.length;
                 search.found = Some((tree, listing));
-                *is_whole &= is_done;
+                *is_whole &= is_done || is_told;
                 if is_done { Reply::Done } else { Reply::Next }
             }
             Answer::Refuted(values) => {

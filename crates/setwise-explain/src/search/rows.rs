@@ -1,10 +1,10 @@
 //! The rows of the tables of instructions, as operations that a search can try.
 
 use crate::code::Mnemonic;
-use crate::graph::Class;
-use crate::graph::NodeKind;
+use crate::graph::{Class, HALF, NodeKind};
 use crate::search::form::{Form, form};
 use crate::search::term::{Op, Term, value};
+use crate::search::told::{Comparison, comparison, sets_flags, tells_operands, with_told};
 use crate::select::choice::{is_last_only, is_movi};
 use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, arm};
 use crate::target::Machine;
@@ -40,6 +40,13 @@ pub(super) struct Row {
     pub(super) exchangeable: usize,
     /// The dependence on the last constant.
     pub(super) depends: Depends,
+    /// True if the flags may tell whether the result is 0.
+    pub(super) sets_flags: bool,
+    /// True if the flags may tell a comparison of the first two operands.
+    pub(super) tells_operands: bool,
+    pub(super) comparison: Comparison,
+    /// True if the flags that earlier steps set take the place of the comparison.
+    pub(super) is_told: bool,
 }
 
 /// The dependence of a result on a constant, for given other operands. The form of the term proves it: with a
@@ -48,8 +55,12 @@ pub(super) struct Row {
 pub(super) enum Depends {
     /// Each bit depends on the same bit of the constant only.
     Bitwise,
+    /// The same after a shift to the left by the operand with this number.
+    Shifted(u8),
     /// It is `f + g * constant`.
     Linear,
+    /// It is the lower half of `f + g * constant`.
+    LinearHalf,
     /// Any other, or it is not known.
     Other,
 }
@@ -64,6 +75,25 @@ impl Row {
     /// Returns true if an operand exchanged with the one before it would be the same row.
     pub(super) fn is_swapped(&self, args: &[Arg; 4], place: usize, arg: Arg) -> bool {
         (1..self.exchangeable).contains(&place) && arg < args[place - 1]
+    }
+
+    /// Returns true if the row can be a sequence with a result of a class.
+    pub(super) fn is_single(&self, class: Class) -> bool {
+        self.cost == 1
+            && self.class == class
+            && !self.is_told
+            && !self.operands.contains(&Kind::Bool)
+    }
+
+    /// Returns true if the last step is tried with all constants.
+    pub(super) fn is_solved(&self) -> bool {
+        let mut operands = self.operands.iter().filter(|kind| **kind != Kind::Unused).rev();
+        let is_it = match operands.next() {
+            Some(Kind::Constant(_, Fits::Bit)) if self.cost == 1 => true,
+            Some(Kind::Constant(..)) => self.depends != Depends::Other,
+            _ => true,
+        };
+        is_it && !operands.any(|kind| matches!(kind, Kind::Constant(..)))
     }
 
     /// Returns the number of operands that are registers.
@@ -139,7 +169,7 @@ pub(super) fn rows(machine: Machine, pool: &Pool) -> Vec<Row> {
         }
     }
     constants(&mut rows, machine, pool);
-    distinct(rows)
+    with_told(distinct(rows))
 }
 
 /// Adds the Boolean functions that are one instruction.
@@ -219,6 +249,10 @@ fn constants(rows: &mut Vec<Row>, machine: Machine, pool: &Pool) {
             operands: [kind, Kind::Unused, Kind::Unused, Kind::Unused],
             exchangeable: 0,
             depends: Depends::Bitwise,
+            sets_flags: false,
+            tells_operands: false,
+            comparison: Comparison::None,
+            is_told: false,
         });
     }
 }
@@ -285,11 +319,40 @@ fn add(rows: &mut Vec<Row>, term: Term, operands: [Kind; 4], steps: &[Step]) {
     let depends = match (operands.iter().rposition(is_constant), term.class()) {
         (Some(place), Class::Word) if form_of(&term).is_bitwise(place as u8) => Depends::Bitwise,
         (Some(place), Class::Word) if form_of(&term).is_linear(place as u8) => Depends::Linear,
+        (Some(place), Class::Word) => match &term {
+            Term::Node(NodeKind::ShiftLeft, parts, Some(number))
+                if form_of(&parts[0]).is_bitwise(place as u8) =>
+            {
+                Depends::Shifted(*number)
+            }
+            Term::Node(NodeKind::And, parts, None)
+                if matches!(parts[1], Term::Constant(HALF))
+                    && form_of(&parts[0]).is_linear(place as u8) =>
+            {
+                Depends::LinearHalf
+            }
+            _ => Depends::Other,
+        },
         _ => Depends::Other,
     };
     let (class, code) = (term.class(), term.code());
     let exchangeable = if is_symmetric { 2 } else { 0 };
-    rows.push(Row { term, code, class, cost, operands, exchangeable, depends });
+    let sets_flags = steps.last().is_some_and(|Step(mnemonic, _)| sets_flags(*mnemonic));
+    let tells_operands = steps.iter().any(|Step(mnemonic, _)| tells_operands(*mnemonic));
+    let comparison = comparison(steps);
+    rows.push(Row {
+        term,
+        code,
+        class,
+        cost,
+        operands,
+        exchangeable,
+        depends,
+        sets_flags,
+        tells_operands,
+        comparison,
+        is_told: false,
+    });
 }
 
 /// Returns true for each operand that is a bool.
@@ -316,134 +379,4 @@ fn distinct(mut rows: Vec<Row>) -> Vec<Row> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const MACHINES: [Machine; 7] = [
-        Machine::X86,
-        Machine::Bmi,
-        Machine::Tbm,
-        Machine::Avx2,
-        Machine::Avx512,
-        Machine::Arm,
-        Machine::Neon,
-    ];
-
-    /// Words that tell comparisons, shifts and counts apart, and others.
-    fn word(random: &mut u64) -> u64 {
-        const SPECIAL: [u64; 8] = [0, !0, 1, 1 << 63, 5, 63, 64, 0xffff_ffff];
-        *random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        let mixed = (*random ^ *random >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        match mixed >> 61 {
-            0..4 => SPECIAL[(mixed >> 50 & 7) as usize],
-            4 => mixed >> 33 & 3,
-            _ => mixed ^ mixed >> 32,
-        }
-    }
-
-    fn all_rows(machine: Machine) -> Vec<Row> {
-        let pool = Pool { has_parts: true, constants: vec![1, !0], amounts: vec![1, 63] };
-        rows(machine, &pool)
-    }
-
-    /// Random operands of a row.
-    fn operands(row: &Row, random: &mut u64) -> [u64; 4] {
-        std::array::from_fn(|place| match row.operands[place] {
-            Kind::Bool => word(random) & 1,
-            Kind::Number(_) => word(random) & 63,
-            _ => word(random),
-        })
-    }
-
-    #[test]
-    fn what_is_shown_of_rows_is_true_of_their_values() {
-        let mut random = 1;
-        for machine in MACHINES {
-            let all = all_rows(machine);
-            let of = |row: &Row, term: &Term| form(term, bools(&row.operands));
-            for row in &all {
-                // The order of operands does not matter, or another row has the other order.
-                let exchanged = of(row, &row.term.exchanged());
-                let is_it = |other: &&Row| {
-                    other.operands == row.operands && of(other, &other.term) == exchanged
-                };
-                let other = all.iter().find(is_it).filter(|_| row.exchangeable > 1);
-                assert!(row.exchangeable < 2 || other.is_some(), "{row:?}");
-                let is_constant = |kind: &Kind| matches!(kind, Kind::Constant(..));
-                let place = row.operands.iter().rposition(is_constant);
-                for _ in 0..300 {
-                    let words = operands(row, &mut random);
-                    let [a, b, c, d] = words;
-                    if let Some(other) = other {
-                        assert_eq!(row.value(&words), other.value(&[b, a, c, d]), "{row:?}");
-                    }
-                    let Some(place) = place else { continue };
-                    let of = |constant: u64| {
-                        let mut words = words;
-                        words[place] = constant;
-                        row.value(&words)
-                    };
-                    let constant = words[place];
-                    let (zero, one) = (of(0), of(1));
-                    let expected = match row.depends {
-                        Depends::Bitwise => zero & !constant | of(!0) & constant,
-                        Depends::Linear => {
-                            zero.wrapping_add(one.wrapping_sub(zero).wrapping_mul(constant))
-                        }
-                        Depends::Other => continue,
-                    };
-                    assert_eq!(of(constant), expected, "{row:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn no_operation_of_a_table_is_left_out_for_another_one() {
-        let mut random = 1;
-        for machine in MACHINES {
-            let kept = all_rows(machine);
-            let forms: Vec<Form> =
-                kept.iter().map(|row| form(&row.term, bools(&row.operands))).collect();
-            for tile in machine.table().tiles.iter().copied().flatten() {
-                let Some(term) = Term::of(&tile.pattern) else { continue };
-                let mut kinds = [const { Kind::Unused }; 4];
-                let pool = Pool { has_parts: true, constants: vec![1, !0], amounts: vec![1, 63] };
-                super::operands(&tile.pattern, &term, false, &pool, &mut kinds);
-                let term = if machine == Machine::Avx2 { term.with_signs() } else { term };
-                let term = term.with_bools(&bools(&kinds));
-                let wanted = form(&term, bools(&kinds));
-                let (class, code) = (term.class(), term.code());
-                let found = kept.iter().zip(&forms).find(|(row, form)| {
-                    row.operands == kinds && row.class == class && **form == wanted
-                });
-                // Copies of a register take no instruction.
-                let Some((row, _)) = found else {
-                    assert!(tile.steps.iter().all(|Step(it, _)| it.is_move()), "{term:?}");
-                    continue;
-                };
-                for _ in 0..300 {
-                    let words = operands(row, &mut random);
-                    let value = value(&code, &words);
-                    let value = if class == Class::Bool { value & 1 } else { value };
-                    assert_eq!(row.value(&words), value, "{term:?} and {row:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn operands_of_a_subset_are_not_exchanged() {
-        let subset = all_rows(Machine::Bmi).into_iter().find(|row| {
-            let words = |a, b| row.value(&[a, b, 0, 0]);
-            let is_pair = row.operands[1] == Kind::Word && row.registers() == 2;
-            row.class == Class::Bool
-                && is_pair
-                && words(1, 3) == 1
-                && words(3, 1) == 0
-                && words(2, 1) == 0
-        });
-        // `x & ~y == none` has one value for most words, in either order.
-        assert_eq!(subset.unwrap().exchangeable, 0);
-    }
-}
+mod tests;

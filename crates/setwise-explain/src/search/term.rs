@@ -250,7 +250,7 @@ const fn is_relation(kind: NodeKind) -> bool {
 }
 
 /// Returns true for the operations that have a value here, and a formula.
-const fn is_known(kind: NodeKind) -> bool {
+pub(super) const fn is_known(kind: NodeKind) -> bool {
     use NodeKind as K;
     is_relation(kind)
         || matches!(kind, K::And | K::Xor | K::Add | K::Multiply | K::ShiftLeft | K::ShiftRight)
@@ -258,7 +258,8 @@ const fn is_known(kind: NodeKind) -> bool {
         || matches!(kind, K::ShiftRightModulo | K::RotateLeftModulo | K::RotateRightModulo)
         || matches!(kind, K::ShiftRightSigned | K::Count | K::TrailingZeros | K::LeadingZeros)
         || matches!(kind, K::SwapBytes | K::ReverseBits | K::Extract | K::Deposit | K::Mask)
-        || matches!(kind, K::Select | K::SignExtend(Entry::I32) | K::MultiplyHalves)
+        || matches!(kind, K::Select | K::SignExtend(Entry::I8 | Entry::I16 | Entry::I32))
+        || matches!(kind, K::MultiplyHalves)
 }
 
 fn apply(kind: NodeKind, [a, b, c]: [u64; 3], number: u64) -> u64 {
@@ -280,6 +281,8 @@ fn apply(kind: NodeKind, [a, b, c]: [u64; 3], number: u64) -> u64 {
         K::RotateLeftModulo => a.rotate_left(b as u32 & 63),
         K::RotateRightModulo => a.rotate_right(b as u32 & 63),
         K::ShiftRightSigned => (signed(a) >> (number & 63)).cast_unsigned(),
+        K::SignExtend(Entry::I8) => i64::from(a as u8 as i8).cast_unsigned(),
+        K::SignExtend(Entry::I16) => i64::from(a as u16 as i16).cast_unsigned(),
         K::SignExtend(_) => i64::from(a as u32 as i32).cast_unsigned(),
         K::Count => a.count_ones().into(),
         K::TrailingZeros => a.trailing_zeros().into(),
@@ -326,6 +329,8 @@ fn written(kind: NodeKind, parts: &[String], number: &str) -> String {
         K::ShiftRightSigned => {
             format!("((({a} ^ {0}) >> {number}) ^ {0})", negative())
         }
+        K::SignExtend(Entry::I8) => format!("((({a} & 0xff) ^ 0x80) - 0x80)"),
+        K::SignExtend(Entry::I16) => format!("((({a} & 0xffff) ^ 0x8000) - 0x8000)"),
         K::SignExtend(_) => format!("((({a} & {HALF:#x}) ^ 0x80000000) - 0x80000000)"),
         // A number next to a set is a set.
         K::Count => format!("(none | count({a}))"),

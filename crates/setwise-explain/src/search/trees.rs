@@ -44,7 +44,8 @@ impl Trees {
         let (length, start) = (self.lengths.len(), self.values.len());
         for row in 0..engine.rows.len() {
             let cost = engine.rows[row].cost;
-            if cost == 0 || cost > length {
+            // The flags are known only in a sequence.
+            if cost == 0 || cost > length || engine.rows[row].is_told {
                 continue;
             }
             let step = Step { row, args: [Arg::Number(0); 4] };

@@ -111,7 +111,8 @@ fn what_is_minimal_has_no_shorter_sequence() {
     assert!(found.is_minimal() && found.found.is_none() && !found.is_stopped);
     assert_eq!((found.best().length(), found.complete), (2, 1));
     let found = search("a & m | b & ~m", I::Bmi, &mut || false);
-    assert!(found.is_minimal());
+    // A first step may have any constant, and not all of them were tried.
+    assert!(found.is_minimal_with_constants() && !found.is_minimal());
     assert_eq!((found.best().length(), found.complete), (3, 2));
     // Constants of one instruction that do not fit are not tried.
     for (text, set, complete) in [
@@ -123,7 +124,8 @@ fn what_is_minimal_has_no_shorter_sequence() {
         ("x + 3 >> 5", I::Avx2, 1),
     ] {
         let found = search(text, set, &mut || false);
-        assert!(found.is_minimal() && !found.is_stopped, "{text}, {set}: {}", found.best());
+        let is_minimal = found.is_minimal_with_constants();
+        assert!(is_minimal && !found.is_stopped, "{text}, {set}: {}", found.best());
         assert!(found.complete >= complete, "{text}, {set}");
     }
     let neon = Target::new(I::Aarch64, Some(128)).unwrap();
@@ -132,7 +134,43 @@ fn what_is_minimal_has_no_shorter_sequence() {
     assert!(found.best().length() == 1 && found.is_minimal(), "{}", found.best());
     // A search that is stopped at once knows nothing about longer sequences.
     let stopped = search("x * y ^ x * z ^ y * z ^ (x & y)", I::Bmi, &mut || true);
-    assert!(stopped.is_stopped && !stopped.is_minimal());
+    assert!(stopped.is_stopped && !stopped.is_minimal_with_constants());
+}
+
+/// Formulas with the length of the shortest listing, and true if the search tries it.
+const WITH_CONSTANTS: &[(&str, I, usize, bool)] = &[
+    // Fields of bits, with a constant that is not one of the formula.
+    ("(x << 4) & 0xf0", I::Aarch64, 1, true),
+    ("x << 60 >> 56", I::Aarch64, 1, true),
+    ("x << 34 >> 32", I::Bmi, 1, true),
+    // The flags of a shift or a sum tell whether its result is zero.
+    ("x <= 0xffffffff", I::Bmi, 2, true),
+    ("x < 0x10000000000", I::X86_64, 2, true),
+    ("x >= 0x10000000000", I::Bmi, 2, true),
+    // A first step with a constant of its own.
+    ("((x + 5) * 11 + 1) * 13", I::Bmi, 2, false),
+    ("((x >> 3) ^ 5) << 3", I::Bmi, 2, false),
+    ("x + x + x + x + x + x + x + y", I::Bmi, 2, false),
+];
+
+#[test]
+fn what_is_minimal_is_so_with_all_constants() {
+    for &(text, set, length, is_tried) in WITH_CONSTANTS {
+        let mut steps = 0;
+        let found = search(text, set, &mut || {
+            steps += 1;
+            steps > 400
+        });
+        let best = found.best();
+        assert!(!is_tried || best.length() == length, "{text}, {set}\n{best}");
+        assert!(found.is_minimal() == (best.length() == length), "{text}, {set}\n{best}");
+    }
+    // The first instruction of three or more may have a constant that is not tried.
+    for (text, set) in [("a * b + c ^ d", I::Bmi), ("x + y == 0", I::Bmi)] {
+        let found = search(text, set, &mut || false);
+        assert!(found.is_minimal_with_constants(), "{text}, {set}\n{}", found.best());
+        assert_eq!(found.is_minimal(), found.best().length() < 3, "{text}, {set}");
+    }
 }
 
 #[test]
@@ -231,7 +269,8 @@ fn what_is_minimal_is_not_longer_than_an_equal_formula() {
                     steps > 200
                 });
                 let length = found.best().length();
-                assert!(length <= known || !found.is_minimal(), "{text}, {set}\n{}", found.best());
+                let is_minimal = found.is_minimal_with_constants();
+                assert!(length <= known || !is_minimal, "{text}, {set}\n{}", found.best());
                 assert!(length <= known || known > 2, "{text}, {set}\n{}", found.best());
             }
         }
@@ -247,7 +286,7 @@ fn parts_of_a_long_formula_are_improved() {
         steps > 300
     });
     // The whole is too long to be searched for.
-    assert!(!found.is_minimal() && found.is_stopped);
+    assert!(!found.is_minimal_with_constants() && found.is_stopped);
     let (tree, listing) = found.found.unwrap();
     assert_eq!((found.selected.length(), listing.length()), (10, 9), "{tree}");
     assert_eq!(tree.to_string(), "pext(a & ~b, a * b) + (a ^ b) * (b >> 3) ^ a << 7");
