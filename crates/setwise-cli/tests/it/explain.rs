@@ -84,6 +84,17 @@ fn a_search_finds_the_shortest_listing() {
         1 instruction (tbm); the result is t1
 
         search: 1 instruction without copies, 1 cycle, minimal; the formula itself: 2 instructions without copies, 2 cycles
+        $ explain 'count(~x & (x - 1))' --search
+        lea t1, [x - 1]  ; x - 1
+        andn t2, x, t1   ; ~x & x - 1
+        popcnt t3, t2    ; count(~x & x - 1)
+        3 instructions (bmi); the result is t3
+
+        proved equal: first(x)
+        tzcnt t1, x  ; first(x)
+        1 instruction (bmi); the result is t1
+
+        search: 1 instruction without copies, 3 cycles, minimal; the formula itself: 3 instructions without copies, 5 cycles
         $ explain '((x >> 3) ^ 5) << 3' --search
         shr x, 3       ; x >> 3
         xor x, 5       ; x >> 3 ^ 5

@@ -119,7 +119,12 @@ impl Listing {
         proves: &mut dyn FnMut(&Tree) -> Answer,
         stops: &mut dyn FnMut() -> bool,
     ) -> Result<Search, UnsupportedError> {
-        Self::searched(tree, target, proves, stops, true)
+        let mut search = Self::searched(tree, target, proves, stops, true)?;
+        search.found = search.found.map(|found| {
+            let plain = without_none(&found.0, target);
+            plain.filter(|(_, listing)| listing.length() <= found.1.length()).unwrap_or(found)
+        });
+        Ok(search)
     }
 
     /// Searches, also for shorter parts of the formula if `has_parts` is true.
@@ -330,6 +335,16 @@ fn candidate(formula: &str, target: Target) -> Option<(Tree, Listing)> {
     let tree = parse(formula).ok()?;
     let listing = Listing::new(&tree, target).ok()?;
     Some((tree, listing))
+}
+
+/// Returns the formula `x` of `none | x`, and its listing. Steps are written so that a number is a set.
+fn without_none(tree: &Tree, target: Target) -> Option<(Tree, Listing)> {
+    let text = tree.to_string();
+    let word = text.strip_prefix("none | ")?;
+    // It is an operand, not the rest of one.
+    (0..tree.nodes().len()).find(|&node| tree.text(node) == word)?;
+    let (word, listing) = candidate(word, target)?;
+    (listing.value_type() != Type::Bool).then_some((word, listing))
 }
 
 /// Returns the law that two formulas are equal, in the lowest bits.
