@@ -15,7 +15,7 @@ use std::path::Path;
 
 use setwise_expr::Span;
 
-use crate::parts::premises::{Relation, relation};
+use crate::parts::premises::{Relation, begins_list, compares, relation};
 
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
@@ -177,6 +177,8 @@ pub(crate) struct Block {
     pub(crate) condition: Option<Condition>,
     /// The condition before it.
     pub(crate) premise: Option<Condition>,
+    /// True for inline code that is what a law before it implies, or is equivalent to.
+    pub(crate) is_conclusion: bool,
     /// True for inline code that is a condition of what follows it.
     pub(crate) is_premise: bool,
     /// The words of a paragraph between the last inline code and this one.
@@ -194,28 +196,61 @@ pub(crate) struct Condition {
     pub(crate) word: String,
     pub(crate) text: String,
     pub(crate) relation: Relation,
+    /// The words after the condition.
+    pub(crate) after: String,
 }
+
+/// Words of a sentence between a law and those that begin its condition.
+const CLAIMS: [&str; 9] = ["but", "always", "is", "holds", "hold", "true", "valid", "correct", "("];
 
 impl Condition {
     /// Returns the condition that a text is after some words; `None` if they do not begin one.
     pub(crate) fn after(words: &str, text: &str) -> Option<Self> {
         let word = words.trim_start_matches(',').split_whitespace().collect::<Vec<_>>().join(" ");
-        let word = word.to_lowercase();
-        let relation = relation(&word)?;
-        Some(Self { word, text: text.to_owned(), relation })
+        let lower = word.to_lowercase();
+        let mut word = &*lower;
+        let relation = loop {
+            if let Some(relation) = relation(word) {
+                break relation;
+            }
+            let claim = CLAIMS.into_iter().find(|it| {
+                let rest = word.strip_prefix(*it);
+                rest.is_some_and(|rest| *it == "(" || rest.starts_with(' '))
+            });
+            word = word[claim?.len()..].trim_start();
+        };
+        let (word, text) = (word.to_owned(), text.to_owned());
+        Some(Self { word, text, relation, after: String::new() })
     }
 
-    /// Joins another code to the condition, if `and` or `or` stands between them.
+    /// Joins another code to the condition, if `and` or `or` stands between them, or it is another value of a
+    /// list.
     pub(crate) fn join(&mut self, words: &str, code: &str) -> bool {
+        if begins_list(&self.text) && !compares(code) {
+            let sign = match words.trim_matches([',', ' ', '\n']) {
+                "" | "and" | "or" => ", ",
+                dots if dots.contains("...") || dots.contains('…') => ", ..., ",
+                _ => return false,
+            };
+            self.text = format!("{}{sign}{code}", self.text);
+            return true;
+        }
         let Some(sign) = joined_by(words) else { return false };
         self.text = format!("({}) {sign} ({code})", self.text);
         true
     }
 
-    /// Notes words after a condition that say that it is false.
-    pub(crate) fn is_negated_by(&mut self, words: &str) {
+    /// Returns true if the law and the condition are one statement, so that the condition is not another one.
+    pub(crate) const fn is_statement(&self) -> bool {
+        matches!(self.relation, Relation::Equivalent | Relation::Conclusion)
+    }
+
+    /// Notes the words after a condition, which may say that it is false.
+    pub(crate) fn note_after(&mut self, words: &str) {
         if denies(words) {
             self.text = format!("!({})", self.text);
+        } else {
+            words.clone_into(&mut self.after);
         }
     }
 }
@@ -231,6 +266,7 @@ impl Block {
             around: None,
             condition: None,
             premise: None,
+            is_conclusion: false,
             is_premise: false,
             before: String::new(),
             head: String::new(),

@@ -65,13 +65,28 @@ impl Paragraph {
             found[last].after.push_str(between);
             let conditioned = self.conditioned.and_then(|law| found[law].condition.as_mut());
             let is_joined = conditioned.is_some_and(|condition| {
-                condition.is_negated_by(between);
+                condition.note_after(between);
                 condition.join(between, code.text.trim())
             });
             if !is_joined {
+                // What follows `with n = 4 we get` is the law that it is a condition of.
+                let is_next = concludes(between) && !between.trim_matches([',', ' ']).is_empty();
+                if let Some(law) = self.conditioned
+                    && let Some(condition) = found[law].condition.take()
+                {
+                    if !is_next || condition.is_statement() {
+                        found[law].condition = Some(condition);
+                    } else if found[law].premise.is_some() && found[law].after.starts_with(',') {
+                        found[law].after.truncate(1);
+                        code.premise = Some(condition.clone());
+                        self.premise = Some((condition, true));
+                    }
+                }
                 found[last].condition = Condition::after(between, code.text.trim());
                 self.conditioned = found[last].condition.is_some().then_some(last);
             }
+            let condition = self.conditioned.and_then(|law| found[law].condition.as_ref());
+            code.is_conclusion = condition.is_some_and(Condition::is_statement);
         }
         self.codes.push((found.len(), self.words.len()));
         found.push(code);
@@ -104,7 +119,7 @@ impl Paragraph {
         }
         let condition = paragraph.conditioned.and_then(|law| found[law].condition.as_mut());
         if let Some(condition) = condition {
-            condition.is_negated_by(after);
+            condition.note_after(after);
             if goes_on(after) {
                 let rest = after.split(". ").next().unwrap_or_default();
                 condition.text.push_str(rest.trim_end_matches('.'));
@@ -167,7 +182,12 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
         && text.ends_with(|c| is_word(c) || matches!(c, ')' | '}'));
     // Other code may go on with it.
     let is_last = ends || after[value.end..].is_empty();
-    let is_value = is_whole && is_last && (SIGNS.contains(&sign) || is_number);
+    // `is 2 more than` compares with another value.
+    let next = after[value.end..].trim_start();
+    let is_end = |it: char| ".,;:!?)".contains(it);
+    let is_all = next.is_empty() || next.starts_with(is_end) || next.starts_with("and ");
+    let is_all = is_all && !next.starts_with(", or ");
+    let is_value = is_whole && is_last && (SIGNS.contains(&sign) || is_number && is_all);
     let sign = if SIGNS.contains(&sign) { sign } else { "==" };
     is_value.then(|| (format!("{code} {sign} {text}"), words.len() - after.len() + value.end))
 }

@@ -63,7 +63,7 @@ const CLAIMS: &str = "\
     clearly plain plainly obvious obviously evident evidently trivial trivially immediate immediately
     well-known famous famously important remarkable readily quickly straightforward elementary
     law laws rule rules identity identities equation equality inequality theorem lemma proposition
-    corollary axiom definition also now again even finally moreover furthermore";
+    corollary axiom definition also now again finally moreover furthermore";
 
 /// Other words that say nothing about the values of variables.
 const NEUTRAL: &str = "\
@@ -155,7 +155,13 @@ const FALSE: &str = "\
 
 /// Words between a law and one that denies it: `is clearly false`.
 const COPULAS: &str =
-    "which is are was be does do did can will would clearly obviously always in general a an";
+    "which but is are was be does do did can will would clearly obviously always in general a an";
+
+/// Words between a law and one that limits it: `holds only if`, `is true for no`.
+const TRUE: &str = "true valid correct right hold holds for";
+
+/// Words after a law that say that it fails for some values.
+const RARELY: &str = "fails fail failed rarely seldom barely only just precisely exactly no";
 
 /// Returns true for words after a law that claim it: `always holds`.
 pub(crate) fn is_claimed_by(tail: &str) -> bool {
@@ -165,7 +171,8 @@ pub(crate) fn is_claimed_by(tail: &str) -> bool {
 
 /// Returns true for words that deny a law next to them: `it is not true that` before it, `is false` after it.
 pub(crate) fn denies(head: &str, tail: &str) -> bool {
-    let is_false = |word: &str| is_in(FALSE, word) || is_contracted(word);
+    let is_false = |word: &str| is_in(FALSE, word) || is_contracted(word) || word == "cannot";
+    let denies = |word: &str| is_false(word) || is_in("impossible nobody", word);
     let head = head.trim_end().to_lowercase();
     // After a comma, the words are those of another clause: `for a set that is not empty, …`.
     let near = match head.chars().next_back() {
@@ -180,13 +187,15 @@ pub(crate) fn denies(head: &str, tail: &str) -> bool {
     let tail = tail.trim_start();
     // `, which is false` goes on with the law; other words after a comma are another clause.
     let rest = tail.trim_start_matches([',', ' ']);
-    let tail = if rest.starts_with("which ") { rest } else { tail };
+    let tail = if ["which ", "but "].iter().any(|it| rest.starts_with(it)) { rest } else { tail };
     let first = tail.split(is_end).next().unwrap_or_default();
     let is_no = last.split_whitespace().next_back() == Some("no");
-    let mut after = tokens(first).skip_while(|word| is_in(COPULAS, word));
+    let is_passed = |word: &&str| is_in(COPULAS, word) || is_in(TRUE, word);
+    let mut after = tokens(first).skip_while(is_passed);
     is_no
-        || before.into_iter().rev().take(near).any(is_false)
-        || after.next().is_some_and(|word| is_false(word) || is_in("fails fail failed", word))
+        || before.into_iter().rev().take(near).any(denies)
+        || after.next().is_some_and(|word| is_false(word) || is_in(RARELY, word))
+        || tokens(first).any(|word| is_in("solution solutions", word))
 }
 
 /// Words that say of a law next to them that it is false.

@@ -141,8 +141,14 @@ const GOES_ON: [&str; 20] = [
 /// `(mod 2)`. A number in brackets alone is that of an equation.
 pub(crate) fn goes_on(tail: &str) -> bool {
     let tail = tail.trim();
-    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let is_digit = |c: char| c.is_ascii_digit();
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(is_digit);
     let inner = tail.trim_end_matches('.').trim_matches(['(', ')', '[', ']']);
+    let rest = tail.trim_start_matches([' ', ',', ';']);
+    if ["...", "…", "and so on", "etc"].iter().any(|it| rest.starts_with(it)) {
+        return true;
+    }
+    let tail = rest.strip_prefix("and ").filter(|it| it.starts_with(is_digit)).unwrap_or(tail);
     if tail.starts_with(['(', '[']) && is_number(inner) {
         return false;
     }

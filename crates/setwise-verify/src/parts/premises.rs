@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::names::words::is_name;
+use crate::names::words::{is_name, words};
 use crate::parts::lead::introduces;
 use crate::parts::phrases;
 
@@ -53,8 +53,10 @@ impl Relation {
 }
 
 /// Words between a law and its condition, the longer ones first. Those with `true` may also stand before both.
-const WORDS: [(&str, Relation, bool); 40] = [
+const WORDS: [(&str, Relation, bool); 44] = [
     ("if and only if", Relation::Equivalent, false),
+    ("precisely if", Relation::Equivalent, false),
+    ("precisely when", Relation::Equivalent, false),
     ("exactly if", Relation::Equivalent, false),
     ("exactly when", Relation::Equivalent, false),
     ("iff", Relation::Equivalent, false),
@@ -65,6 +67,8 @@ const WORDS: [(&str, Relation, bool); 40] = [
     ("imply", Relation::Conclusion, false),
     ("only if", Relation::Conclusion, false),
     ("only when", Relation::Conclusion, false),
+    ("only for", Relation::Conclusion, false),
+    ("only where", Relation::Conclusion, false),
     ("if not", Relation::Opposite, true),
     ("when not", Relation::Opposite, true),
     ("unless", Relation::Opposite, true),
@@ -253,24 +257,93 @@ fn condition(text: &str) -> &str {
     let rest = phrases::without_noun(rest);
     let inner = [" with ", " where ", " such that ", " if ", ", "].into_iter().find_map(|word| {
         let (names, inner) = rest.split_once(word)?;
-        (!compares(names)).then_some(inner)
+        // In `x, y = 1, 2`, both names have the values.
+        let first = inner.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let is_listed = word != ", " || !is_name(first) || words(names).any(|name| name == first);
+        (!compares(names) && is_listed).then_some(inner)
     });
     inner.unwrap_or(rest).trim()
 }
 
-/// Returns the formula of a condition that lists the values of a name, such as `x = 1, 3`.
+/// Returns the formula of a condition that lists the values of a name, such as `x = 1, 3`; `None` for other texts,
+/// and for a list that is not understood to its end.
 pub(crate) fn listed_values(condition: &str) -> Option<String> {
-    let (name, values) = condition.split_once('=')?;
-    let values = values.trim_start_matches('=').replace(" and ", ",").replace(" or ", ",");
-    let values: Vec<&str> = values.split(',').map(str::trim).filter(|it| !it.is_empty()).collect();
-    let is_number = |it: &&str| {
-        let digits = it.strip_prefix('-').unwrap_or(it);
-        digits.starts_with(|c: char| c.is_ascii_digit())
-            && digits.chars().all(char::is_alphanumeric)
-    };
-    let is_list = is_name(name.trim()) && values.len() > 1 && values.iter().all(is_number);
-    let equations = values.iter().map(|value| format!("{} == {value}", name.trim()));
+    let (name, values) = list(condition)?;
+    let values = values.replace(", and ", ", ").replace(", or ", ", ");
+    let values = values.replace(" and ", ", ").replace(" or ", ", ");
+    let values: Vec<&str> = values.split(", ").map(str::trim).collect();
+    let is_list = is_name(name) && values.len() > 1 && values.iter().all(|it| is_value(it));
+    let equations = values.iter().map(|value| format!("{name} == {value}"));
     is_list.then(|| format!("({})", equations.collect::<Vec<_>>().join(" || ")))
+}
+
+/// Returns true for a condition that begins a list of values: `x = 1`.
+pub(crate) fn begins_list(condition: &str) -> bool {
+    list(condition).is_some_and(|(name, values)| {
+        is_name(name) && values.starts_with(|c: char| c == '-' || c.is_ascii_digit())
+    })
+}
+
+/// Returns the names and the values of `x = 1, 3`.
+fn list(condition: &str) -> Option<(&str, &str)> {
+    let (name, values) = condition.split_once('=')?;
+    Some((name.trim(), values.trim_start_matches('=').trim()))
+}
+
+/// Returns true for a number of a list. One that begins with `0` may be the rest of a longer one.
+fn is_value(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(char::is_alphanumeric)
+        && !(digits.starts_with("00") || digits.len() > 1 && digits.parse::<u8>() == Ok(0))
+}
+
+/// Returns the reason why the values of names in a condition of a law in words are not understood, and what to
+/// write.
+pub(crate) fn doubt(text: &str) -> Option<&'static str> {
+    conditionals(text).iter().find_map(Conditional::doubt)
+}
+
+impl Conditional<'_> {
+    /// Returns the reason why the values in the condition are not understood.
+    pub(crate) fn doubt(&self) -> Option<&'static str> {
+        let (names, values) = list(self.condition)?;
+        let is_number =
+            |it: &str| it.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
+        let has_names = names.split([',', ' ']).filter(|it| !it.is_empty()).all(is_name);
+        if names.is_empty() || !has_names || !is_number(values) {
+            return None;
+        }
+        let parts: Vec<&str> = values.split(',').collect();
+        let is_thousands = |it: &&str| it.len() == 3 && it.chars().all(|c| c.is_ascii_digit());
+        if names.contains(',') {
+            return Some("values of several names; write them as `x == 1 && y == 2 => …`");
+        }
+        if parts.iter().skip(1).any(is_thousands) {
+            return Some(
+                "a number with a comma, or two values; write `1000`, or `1, 0` with a blank",
+            );
+        }
+        if parts.len() > 1 && listed_values(self.condition).is_none() {
+            return Some(
+                "a list of values that is not understood to its end; write all values, as in \
+                 `x == 1 || x == 3 => …`",
+            );
+        }
+        let is_negative = values.split([',', ' ']).any(|it| it.starts_with('-') && is_number(it));
+        (is_negative && has_order(self.law)).then_some(
+            "words have no sign, so that a negative value is a large one in an order; write the value as a word, \
+             as in `x == 0xffffffffffffffff`",
+        )
+    }
+}
+
+/// Returns true for a law with a sign of an order.
+fn has_order(law: &str) -> bool {
+    let law = ["<<", ">>", "<=>", "=>", "->"]
+        .into_iter()
+        .fold(law.to_owned(), |it, sign| it.replace(sign, " "));
+    law.contains(['<', '>', '≤', '≥'])
 }
 
 /// Returns true for a text with two plain words next to each other, which no formula has.

@@ -11,7 +11,7 @@ use crate::parts::laws::has_relation;
 use crate::parts::lead::{self, Lead};
 use crate::parts::part::Part;
 use crate::parts::phrases::{self, has_phrase_with_in};
-use crate::parts::premises::{begins_condition, has_words};
+use crate::parts::premises::{begins_condition, conditionals, has_words};
 use crate::parts::remarks;
 use crate::parts::unread::{OPERATORS, has_block, is_plain, islands};
 use crate::parts::updates::updated;
@@ -120,7 +120,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let text = law.text;
         let not_understood = |reason| Judged::new(Verdict::NotUnderstood, reason);
         match (judged.verdict, lead) {
-            (Verdict::Proved | Verdict::Refuted, _) if phrases::goes_on(tail) => {
+            (Verdict::Proved | Verdict::Refuted, _)
+                if phrases::goes_on(tail) || may_limit(text, tail) =>
+            {
                 let rest = tail.trim().split(". ").next().unwrap_or_default();
                 not_understood(format!(
                     "`{rest}` may be a part of it; write all values in the formula, as in \
@@ -159,6 +161,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ => judged,
         }
     }
+}
+
+/// Returns true for words after a law with a condition that may be a part of the condition.
+fn may_limit(law: &str, tail: &str) -> bool {
+    lead::after(tail) != Lead::Claim && !conditionals(law).is_empty()
 }
 
 /// Words for the sign of an equation.

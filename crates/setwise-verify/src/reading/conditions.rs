@@ -2,10 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use crate::document::Condition;
+use crate::document::{Block, Condition};
 use crate::finding::{Finding, Verdict};
+use crate::parts::lead::{self, Lead};
 use crate::parts::part::Part;
-use crate::parts::premises::Relation;
+use crate::parts::premises::{Conditional, begins_list, listed_values};
+use crate::parts::updates::updated;
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
 
@@ -38,6 +40,40 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         is_false.then(|| format!("a condition, not a law: false {}", judged.reason))
     }
 
+    /// Returns the verdict on inline code whose sentence may deny or limit it; `None` for other code, and for a
+    /// condition.
+    pub(crate) fn in_sentence(
+        &self,
+        part: Part<'_>,
+        formula: &Formula,
+        block: &Block,
+    ) -> Option<Judged> {
+        let (head, tail) = (&*block.head, &*block.after);
+        if formula.definition().is_some() || lead::calls_false(head, tail) {
+            return None;
+        }
+        let judged = self.verdict(part, formula).ok()?;
+        match judged.verdict {
+            Verdict::Proved if lead::denies(head, tail) => {
+                Some(self.in_words(part, formula, judged, head, tail))
+            }
+            Verdict::Refuted if block.is_conclusion => {
+                let reason = "the law before it is read with it".to_owned();
+                Some(Judged::new(Verdict::Premise, reason))
+            }
+            Verdict::Refuted
+                if lead::after(tail) != Lead::Claim
+                    && !formula.is_closed()
+                    && updated(part.text).is_none()
+                    && self.instance(part).is_none()
+                    && (!formula.may_be_condition() || self.is_never_true(part)) =>
+            {
+                Some(self.in_words(part, formula, judged, head, tail))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the verdict on a law with its condition in the sentence; `None` if it is not a
     /// condition, or the law is true without it.
     pub(crate) fn with_condition(
@@ -46,16 +82,25 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         formula: &Formula,
         condition: &Condition,
     ) -> Option<Judged> {
-        let Condition { word, text, relation } = condition;
-        if formula.definition().is_some() {
-            return None;
-        }
+        let Condition { word, text, relation, after } = condition;
+        let is_needed = condition.is_statement();
+        let law_text = match formula.definition() {
+            Some((name, value)) if is_needed => format!("{name} == ({value})"),
+            Some(_) => return None,
+            None => self.law_text(part, formula),
+        };
         let alone = formula.judge(self.limits).ok()?;
-        let is_needed = matches!(relation, Relation::Equivalent | Relation::Conclusion);
         if !is_needed && alone.verdict != Verdict::Refuted || self.instance(part).is_some() {
             return None;
         }
-        let condition = Part { text, ..part };
+        let words_after = after;
+        let conditional =
+            Conditional { law: part.text, condition: text, relation: *relation, words: word };
+        if let Some(reason) = conditional.doubt() {
+            return Some(Judged::new(Verdict::NotUnderstood, reason.to_owned()));
+        }
+        let values = listed_values(text);
+        let condition = Part { text: values.as_deref().unwrap_or(text), ..part };
         let premise = self.read(condition).ok().or_else(|| self.of_tex(condition));
         let premise = premise.filter(|it| it.definition().is_some() || it.is_bool());
         let premise = premise.map(|it| match it.definition() {
@@ -71,12 +116,18 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 "the condition `{text}` is not understood{alone}; write `condition => {}`",
                 part.text
             );
-            let is_condition = !OTHERS.contains(&&**word);
+            let is_condition = !OTHERS.contains(&&**word) || begins_list(text);
             return is_condition.then(|| Judged::new(Verdict::NotUnderstood, reason));
         };
-        let law = relation.law(&premise, &self.law_text(part, formula));
+        let law = relation.law(&premise, &law_text);
         let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
         Some(match with {
+            Ok(with) if is_open(&with, words_after) => {
+                let reason = format!(
+                    "the words after `{text}` may be a part of its condition; write `{law}`, with all of it"
+                );
+                Judged::new(Verdict::NotUnderstood, reason)
+            }
             Ok(with) => {
                 let reason =
                     format!("{}; {}, after `{word}`", with.reason, relation.note(&premise));
@@ -89,4 +140,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         })
     }
+}
+
+/// Returns true if the words after a condition may change a verdict, or no value has the condition.
+fn is_open(judged: &Judged, words: &str) -> bool {
+    let is_decided = matches!(judged.verdict, Verdict::Proved | Verdict::Refuted);
+    let is_vacuous = judged.reason.contains("the premise is never true");
+    is_decided && (is_vacuous || lead::after(words) != Lead::Claim)
 }

@@ -8,7 +8,7 @@ use crate::parts::laws::{has_relation, has_relation_of_tex};
 use crate::parts::part::{
     Part, begins_step, declared, defines_function, is_comparison, is_like_law,
 };
-use crate::parts::premises::conditionals;
+use crate::parts::premises::{Conditional, conditionals};
 use crate::parts::remarks::{self, is_marked};
 use crate::parts::unread::has_unread_law;
 use crate::reading::claimed::with_equals;
@@ -129,7 +129,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Returns true for a law with a condition that is not read with it.
     fn is_limited(&self, text: &str) -> bool {
         let is_law = |text: &str| self.scope.parse(text).is_ok();
-        conditionals(text).iter().any(|it| is_law(it.law) && is_law(it.condition))
+        let is_limited = |it: &Conditional<'_>| is_law(it.law) && is_law(it.condition);
+        conditionals(text).iter().any(|it| is_limited(it) || it.doubt().is_some())
     }
 
     /// Reads a line that defines a name or a function, `(1) f(x) = x & -x.` or `Let m = x & -x.`; returns

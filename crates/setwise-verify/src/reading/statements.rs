@@ -17,6 +17,7 @@ use crate::parts::dashes::without_remarks;
 use crate::parts::lead::{self, Lead, limits};
 use crate::parts::part::{Part, without_arrow};
 use crate::parts::phrases::is_conclusion;
+use crate::parts::premises;
 use crate::parts::readings::Context;
 use crate::parts::remarks;
 use crate::parts::subsets;
@@ -66,10 +67,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if let Some(error) = self.unread.refusal(text).or_else(|| remarks::doubt(text)) {
             return Err(error);
         }
-        if context != Context::Python
-            && let Some(error) = cut(text)
-        {
-            return Err(error);
+        if context != Context::Python {
+            let doubt = premises::doubt(text).map(|it| FormulaError::new(Span::default(), it));
+            if let Some(error) = cut(text).or(doubt) {
+                return Err(error);
+            }
         }
         let formula = self.read_text(text, context).or_else(|error| {
             if let Some(read) = self.with_templates(text, context) {

@@ -108,6 +108,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.join_condition(&block.before, old);
             return ControlFlow::Continue(());
         }
+        if let Ok(formula) = &formula
+            && formula.is_statement()
+            && let Some(judged) = self.in_sentence(part, formula, block)
+        {
+            return self.judged(part, judged);
+        }
         match formula {
             Ok(formula) if formula.is_statement() => {
                 self.note_denial(&block.before);

@@ -38,7 +38,7 @@ pub fn law_within(text: &str, is_law: impl Fn(&str) -> bool) -> Option<(String, 
 /// Returns the laws that a text may be with a condition: `for all x != 0, …`, `… if x != 0`.
 fn conditional(text: &str) -> impl Iterator<Item = (String, String)> {
     let law = remarks::without(text).map_or(text, |it| it.0);
-    conditionals(law).into_iter().map(|it| {
+    conditionals(law).into_iter().filter(|it| it.doubt().is_none()).map(|it| {
         let values = listed_values(it.condition);
         let condition = values.as_deref().unwrap_or(it.condition);
         let note = format!(

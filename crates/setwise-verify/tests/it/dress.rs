@@ -58,7 +58,7 @@ fn words_that_go_on_with_a_law_are_not_dropped() {
         check(&format!("{text}\n"), Markdown, &[(1, NotUnderstood)]);
     }
     let text = "We have `x & -x == x` for `x = 1`, 3 and 5.\n";
-    check(text, Markdown, &[(1, NotUnderstood), (1, Premise)]);
+    check(text, Markdown, &[(1, Refuted), (1, Premise)]);
     check_lines(&[
         ("x & -x == x for x = 1, 3, 5", Refuted),
         ("x > 3 unless x = 0, 1, 2, 3", Proved),

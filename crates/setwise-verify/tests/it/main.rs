@@ -1,6 +1,7 @@
 //! Documents, and the verdicts on their statements.
 
 mod claims;
+mod conditions;
 mod details;
 mod documents;
 mod drawings;

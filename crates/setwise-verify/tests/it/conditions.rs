@@ -1,0 +1,137 @@
+//! Words of a sentence that limit, deny or extend a law: it has a verdict only if all of them are understood.
+
+use setwise_verify::DocumentKind::{Html, Markdown};
+use setwise_verify::Verdict::{self, NotUnderstood, Premise, Proved, Refuted};
+
+use crate::check;
+
+/// Checks the verdict of the first statement of each line, and that those after it are conditions.
+fn check_first(lines: &[(&str, Verdict)]) {
+    for (text, verdict) in lines {
+        let others = text.matches('`').count() / 2;
+        let all = crate::found(text, Markdown, &setwise_verify::Options::new());
+        let mut all = all.into_iter().filter(|it| it.verdict != Verdict::Prose);
+        let first = all.next().map(|it| it.verdict);
+        assert_eq!(first, Some(*verdict), "{text}");
+        assert!(others < 2 || all.all(|it| it.verdict == Premise), "{text}");
+    }
+}
+
+#[test]
+fn a_list_of_values_is_read_to_its_end() {
+    for values in [
+        "x = 1, 2, 3, ..., 10",
+        "x = 0, 1, ..., 63",
+        "x = 1, 2, 3, etc.",
+        "x = 1, 2, 3, and so on",
+        "x = 1, 2, 3, and all others",
+        "x = 1, 2, ten",
+        "x = 1, 2, e4",
+        "x = 2, y",
+        "x = 1,000",
+        "x = 1, 000",
+        "x, y = 1, 2",
+    ] {
+        for text in [
+            format!("x & 4 == 0 for {values}\n"),
+            format!("We have x & 4 == 0 for {values}\n"),
+            format!("`x & 4 == 0` for `{values}`\n"),
+        ] {
+            let all = crate::found(&text, Markdown, &setwise_verify::Options::new());
+            let is_decided = |it: Verdict| matches!(it, Proved | Refuted);
+            assert!(!all.iter().any(|it| is_decided(it.verdict)), "{text}: {all:#?}");
+        }
+    }
+    check_first(&[
+        ("x & 4 == 0 for x = 1, 2, and 3", Proved),
+        ("x & 4 == 0 for x = 1, 2 or 4", Refuted),
+        ("`x * x < 5` for `x = 1`, `2` and `3`.", Refuted),
+        ("`x * x < 5` for `x = 1`, `2`.", Proved),
+        ("`x * x < 5` for `x = 1`, `2`, ..., `10`.", NotUnderstood),
+        ("`x * x < 5` for `x = 1`, and for `x = 3`.", NotUnderstood),
+        ("`x * x < 5` for `x = 1` and `x = 3`.", NotUnderstood),
+        ("`x * x < 50` for `x = 1, 8`.", Refuted),
+        ("$x * x < 50$ for $x = 1, \\ldots, 10$", NotUnderstood),
+    ]);
+}
+
+#[test]
+fn a_negative_value_has_no_order() {
+    check_first(&[
+        ("x > 5 for x = -1, -2", NotUnderstood),
+        ("x < 0 for x = -1", NotUnderstood),
+        ("`x < 0` for `x = -1`", NotUnderstood),
+        ("x & 1 == 1 for x = -1, -3", Proved),
+    ]);
+}
+
+#[test]
+fn the_words_before_a_condition_say_that_the_law_holds() {
+    check_first(&[
+        ("`x & x == x` holds if and only if `x == 5`.", Refuted),
+        ("`x & x == x` holds only if `x == 5`.", Refuted),
+        ("`x & x == x` precisely if `x == 5`.", Refuted),
+        ("`x & x == x`, but only if `x == 5`.", Refuted),
+        ("`x - 1 < x` holds if `x != 0`.", Proved),
+        ("`x - 1 < x` holds for `x != 0`.", Proved),
+        ("`x - 1 < x` is true whenever `x != 0`.", Proved),
+        ("`x - 1 < x` holds unless `x == 0`.", Proved),
+        ("`x - 1 < x` holds unless `x == 1`.", Refuted),
+        ("`x - 1 < x` if `x != 5` and even.", NotUnderstood),
+        ("`x != all` implies `x + 1 > x`.", Proved),
+        ("`x != 5` implies `x + 1 > x`.", Refuted),
+        ("`a = b` implies `a + 1 = b`.", Refuted),
+        ("`x & y == x` is equivalent to `x | y == y`.", Proved),
+        ("`x < y` is equivalent to `y < x`.", Refuted),
+    ]);
+    let text = "With `n = 3` we get `1 << n == 8`, with `n = 4` we get `1 << n == 16`.\n";
+    check(text, Markdown, &[(1, Premise), (1, Proved), (1, Premise), (1, Proved)]);
+}
+
+#[test]
+fn what_limits_or_denies_a_law_is_not_passed_over() {
+    for words in [
+        "isn't true.",
+        "doesn't hold.",
+        "never holds.",
+        "rarely holds.",
+        "holds for no x.",
+        "fails for large words.",
+        "has two solutions.",
+    ] {
+        check_first(&[(&format!("`x & x == x` {words}"), NotUnderstood)]);
+    }
+    check_first(&[
+        ("It cannot be that `x & x == x`.", NotUnderstood),
+        ("It cannot be that x & x == x.", NotUnderstood),
+        ("`x == -x` has two solutions.", NotUnderstood),
+        ("for all even x: x & 1 == 0", NotUnderstood),
+        ("x & 1 == 0 for all even x", NotUnderstood),
+        ("x - 1 < x for all x.", Refuted),
+    ]);
+    for words in [
+        "if x > 0.",
+        "for x > 0.",
+        "for nonzero x.",
+        "as long as x is nonzero.",
+        "whenever x is a set of squares.",
+        "(for x > 0).",
+        "holds for every x other than 0.",
+    ] {
+        check_first(&[(&format!("`x - 1 < x` {words}"), NotUnderstood)]);
+        let page = format!("<p><code>x - 1 &lt; x</code> {}</p>", words.replace('>', "&gt;"));
+        check(&page, Html, &[(1, NotUnderstood)]);
+    }
+}
+
+#[test]
+fn a_number_after_inline_code_may_go_on() {
+    for text in [
+        "`popcount(7)` is 2 more than `popcount(1)`.",
+        "`~0` is 64 bits wide.",
+        "`popcount(7)` is 2 or more.",
+    ] {
+        check(&format!("{text}\n"), Markdown, &[]);
+    }
+    check("`popcount(7)` is 3, as `popcount(8)` is 2.\n", Markdown, &[(1, Proved), (1, Refuted)]);
+}
