@@ -70,7 +70,8 @@ impl Paragraph {
             });
             if !is_joined {
                 // What follows `with n = 4 we get` is the law that it is a condition of.
-                let is_next = concludes(between) && !between.trim_matches([',', ' ']).is_empty();
+                let said = between.trim_matches([',', ' ']);
+                let is_next = concludes(between) && !said.is_empty() && !said.starts_with('.');
                 if let Some(law) = self.conditioned
                     && let Some(condition) = found[law].condition.take()
                 {
@@ -112,6 +113,14 @@ impl Paragraph {
         let Some(&(last, start)) = paragraph.codes.last() else { return };
         let after = &paragraph.words[start..];
         found[last].after.push_str(after);
+        // The words after the last of several laws are about the others, too.
+        for pair in paragraph.codes.windows(2).rev() {
+            let [first, next] = [pair[0].0, pair[1].0];
+            if ["and", "or", ",", ", and", ", or"].contains(&found[first].after.trim()) {
+                let after = format!("{} {}", found[first].after, found[next].after);
+                found[first].after = after;
+            }
+        }
         let is_alone = paragraph.words.trim().is_empty();
         if paragraph.codes.len() == 1 && !(is_cell && is_alone) {
             let before = paragraph.words[..start].to_owned();
@@ -184,9 +193,11 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     let is_last = ends || after[value.end..].is_empty();
     // `is 2 more than` compares with another value.
     let next = after[value.end..].trim_start();
-    let is_end = |it: char| ".,;:!?)".contains(it);
+    let is_end = |it: char| ".,;:!)".contains(it);
     let is_all = next.is_empty() || next.starts_with(is_end) || next.starts_with("and ");
     let is_all = is_all && !next.starts_with(", or ");
+    let is_compared = ["more ", "less ", "times ", "plus ", "minus ", "or "];
+    let is_last = is_last && !is_compared.iter().any(|it| next.starts_with(it));
     let is_value = is_whole && is_last && (SIGNS.contains(&sign) || is_number && is_all);
     let sign = if SIGNS.contains(&sign) { sign } else { "==" };
     is_value.then(|| (format!("{code} {sign} {text}"), words.len() - after.len() + value.end))

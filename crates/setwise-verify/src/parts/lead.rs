@@ -86,6 +86,10 @@ pub(crate) fn before(words: &str) -> Lead {
     if tokens.iter().any(|it| is_denial(it)) {
         return Lead::Denial;
     }
+    // What stands alone in brackets may be the condition of what stands before them.
+    if words.trim_end().ends_with('(') {
+        return Lead::Other;
+    }
     let Some(last) = tokens.last() else { return Lead::Claim };
     let is_colon = words.trim_end().ends_with(':');
     let pair = (tokens.len() > 1).then(|| tokens[tokens.len() - 2]);
@@ -114,7 +118,7 @@ pub(crate) fn before(words: &str) -> Lead {
 
 /// Returns what the words after a law say about it.
 pub(crate) fn after(words: &str) -> Lead {
-    if words.trim_start().starts_with('?') {
+    if words.trim_start().starts_with('?') || words.trim() == "(" {
         return Lead::Conditional;
     }
     let words = words.split(". ").next().unwrap_or_default().to_lowercase();
@@ -154,8 +158,7 @@ const FALSE: &str = "\
     neither nor hardly scarcely doubt doubts contradiction contradicts counterexample barring";
 
 /// Words between a law and one that denies it: `is clearly false`.
-const COPULAS: &str =
-    "which but is are was be does do did can will would clearly obviously always in general a an";
+const COPULAS: &str = "which but this that it is are was be does do did can will would clearly obviously always in general a an";
 
 /// Words between a law and one that limits it: `holds only if`, `is true for no`.
 const TRUE: &str = "true valid correct right hold holds for";
@@ -172,7 +175,7 @@ pub(crate) fn is_claimed_by(tail: &str) -> bool {
 /// Returns true for words that deny a law next to them: `it is not true that` before it, `is false` after it.
 pub(crate) fn denies(head: &str, tail: &str) -> bool {
     let is_false = |word: &str| is_in(FALSE, word) || is_contracted(word) || word == "cannot";
-    let denies = |word: &str| is_false(word) || is_in("impossible nobody", word);
+    let denies = |word: &str| is_false(word) || is_in("impossible nobody no few", word);
     let head = head.trim_end().to_lowercase();
     // After a comma, the words are those of another clause: `for a set that is not empty, …`.
     let near = match head.chars().next_back() {
@@ -185,9 +188,10 @@ pub(crate) fn denies(head: &str, tail: &str) -> bool {
     let before: Vec<&str> = tokens(last).collect();
     let tail = tail.to_lowercase();
     let tail = tail.trim_start();
-    // `, which is false` goes on with the law; other words after a comma are another clause.
-    let rest = tail.trim_start_matches([',', ' ']);
-    let tail = if ["which ", "but "].iter().any(|it| rest.starts_with(it)) { rest } else { tail };
+    // `, which is false` and `. This is false` are about the law; other words after a comma are another clause.
+    let rest = tail.trim_start_matches([',', ';', '.', ' ', '\n']);
+    let is_about_it = ["which ", "but ", "this is ", "that is ", "it is "];
+    let tail = if is_about_it.iter().any(|it| rest.starts_with(it)) { rest } else { tail };
     let first = tail.split(is_end).next().unwrap_or_default();
     let is_no = last.split_whitespace().next_back() == Some("no");
     let is_passed = |word: &&str| is_in(COPULAS, word) || is_in(TRUE, word);

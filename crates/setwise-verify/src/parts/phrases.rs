@@ -144,7 +144,7 @@ pub(crate) fn goes_on(tail: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let is_number = |text: &str| !text.is_empty() && text.chars().all(is_digit);
     let inner = tail.trim_end_matches('.').trim_matches(['(', ')', '[', ']']);
-    let rest = tail.trim_start_matches([' ', ',', ';']);
+    let rest = tail.trim_start_matches([' ', ',', ';', '(']);
     if ["...", "…", "and so on", "etc"].iter().any(|it| rest.starts_with(it)) {
         return true;
     }

@@ -324,7 +324,10 @@ impl Conditional<'_> {
                 "a number with a comma, or two values; write `1000`, or `1, 0` with a blank",
             );
         }
-        if parts.len() > 1 && listed_values(self.condition).is_none() {
+        let is_range = values.contains(|c| "-–/&".contains(c))
+            && values.chars().all(|c| c.is_ascii_digit() || "-–/& ".contains(c))
+            && values.split(|c: char| !c.is_ascii_digit()).filter(|it| !it.is_empty()).count() > 1;
+        if is_range || parts.len() > 1 && listed_values(self.condition).is_none() {
             return Some(
                 "a list of values that is not understood to its end; write all values, as in \
                  `x == 1 || x == 3 => …`",

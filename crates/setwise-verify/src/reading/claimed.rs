@@ -165,7 +165,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
 /// Returns true for words after a law with a condition that may be a part of the condition.
 fn may_limit(law: &str, tail: &str) -> bool {
-    lead::after(tail) != Lead::Claim && !conditionals(law).is_empty()
+    let may_go_on = lead::after(tail) != Lead::Claim
+        || !tail.trim_start().starts_with(['(', '['])
+            && tail.contains(|c: char| c.is_ascii_digit());
+    may_go_on && !conditionals(law).is_empty()
 }
 
 /// Words for the sign of an equation.

@@ -57,6 +57,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Verdict::Proved if lead::denies(head, tail) => {
                 Some(self.in_words(part, formula, judged, head, tail))
             }
+            Verdict::Proved if block.condition.as_ref().is_some_and(ends_there) => {
+                let reason = format!(
+                    "the words after its condition may say that it is false elsewhere, and it is true: {}; write \
+                     `law: {}`",
+                    judged.reason, part.text
+                );
+                Some(Judged::new(Verdict::NotUnderstood, reason))
+            }
             Verdict::Refuted if block.is_conclusion => {
                 let reason = "the law before it is read with it".to_owned();
                 Some(Judged::new(Verdict::Premise, reason))
@@ -140,6 +148,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         })
     }
+}
+
+/// Returns true if the words after a condition may say that the law is false without it.
+fn ends_there(condition: &Condition) -> bool {
+    matches!(lead::after(&condition.after), Lead::Denial | Lead::Conditional)
 }
 
 /// Returns true if the words after a condition may change a verdict, or no value has the condition.

@@ -50,6 +50,10 @@ fn a_list_of_values_is_read_to_its_end() {
         ("`x * x < 5` for `x = 1`, `2`, ..., `10`.", NotUnderstood),
         ("`x * x < 5` for `x = 1`, and for `x = 3`.", NotUnderstood),
         ("`x * x < 5` for `x = 1` and `x = 3`.", NotUnderstood),
+        ("`x * x < 5` for `x = 1` and larger words.", NotUnderstood),
+        ("x * x < 5 for x = 1-3", NotUnderstood),
+        ("x * x < 5 for x = 1, 2 (and 3)", NotUnderstood),
+        ("x * x < 5 for x = 1 as well as 3", NotUnderstood),
         ("`x * x < 50` for `x = 1, 8`.", Refuted),
         ("$x * x < 50$ for $x = 1, \\ldots, 10$", NotUnderstood),
     ]);
@@ -61,6 +65,7 @@ fn a_negative_value_has_no_order() {
         ("x > 5 for x = -1, -2", NotUnderstood),
         ("x < 0 for x = -1", NotUnderstood),
         ("`x < 0` for `x = -1`", NotUnderstood),
+        ("`x > 5` for `x = -1`, `-2`.", NotUnderstood),
         ("x & 1 == 1 for x = -1, -3", Proved),
     ]);
 }
@@ -98,6 +103,13 @@ fn what_limits_or_denies_a_law_is_not_passed_over() {
         "holds for no x.",
         "fails for large words.",
         "has two solutions.",
+        "holds for exactly one x.",
+        "just in case x is 5.",
+        "for `x == 5` only.",
+        "if `x == 5`, but not otherwise.",
+        "(false).",
+        ". This is false.",
+        ", but that is wrong.",
     ] {
         check_first(&[(&format!("`x & x == x` {words}"), NotUnderstood)]);
     }
@@ -108,7 +120,12 @@ fn what_limits_or_denies_a_law_is_not_passed_over() {
         ("for all even x: x & 1 == 0", NotUnderstood),
         ("x & 1 == 0 for all even x", NotUnderstood),
         ("x - 1 < x for all x.", Refuted),
+        ("There is no x with `x & x == x`.", NotUnderstood),
+        ("Few words satisfy `x & x == x`.", NotUnderstood),
+        ("We have `x - 1 < x` ($x > 0$).", NotUnderstood),
     ]);
+    let text = "`x - 1 < x` and `x + 1 > x` for x in the middle.\n";
+    check(text, Markdown, &[(1, NotUnderstood), (1, NotUnderstood)]);
     for words in [
         "if x > 0.",
         "for x > 0.",
@@ -130,6 +147,8 @@ fn a_number_after_inline_code_may_go_on() {
         "`popcount(7)` is 2 more than `popcount(1)`.",
         "`~0` is 64 bits wide.",
         "`popcount(7)` is 2 or more.",
+        "`popcount(7)` is 4? No.",
+        "`popcount(7)` = 2 more than one.",
     ] {
         check(&format!("{text}\n"), Markdown, &[]);
     }
