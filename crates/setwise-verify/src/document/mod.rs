@@ -15,7 +15,7 @@ use std::path::Path;
 
 use setwise_expr::Span;
 
-use crate::parts::premises::{Relation, begins_list, compares, relation};
+use crate::parts::premises::{Relation, begins_list, compares, listed_values, relation};
 
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
@@ -230,13 +230,18 @@ impl Condition {
             let sign = match words.trim_matches([',', ' ', '\n']) {
                 "" | "and" | "or" => ", ",
                 dots if dots.contains("...") || dots.contains('…') => ", ..., ",
+                // `1` to `3` is a list that is not understood.
+                _ if code.starts_with(|c: char| c.is_ascii_digit()) && !words.contains('.') => {
+                    words
+                }
                 _ => return false,
             };
             self.text = format!("{}{sign}{code}", self.text);
             return true;
         }
         let Some(sign) = joined_by(words) else { return false };
-        self.text = format!("({}) {sign} ({code})", self.text);
+        let text = listed_values(&self.text).unwrap_or_else(|| self.text.clone());
+        self.text = format!("({text}) {sign} ({code})");
         true
     }
 

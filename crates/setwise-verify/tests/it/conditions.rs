@@ -51,10 +51,13 @@ fn a_list_of_values_is_read_to_its_end() {
         ("`x * x < 5` for `x = 1`, and for `x = 3`.", NotUnderstood),
         ("`x * x < 5` for `x = 1` and `x = 3`.", NotUnderstood),
         ("`x * x < 5` for `x = 1` and larger words.", NotUnderstood),
+        ("`x * x < 5` for `x = 1` to `3`.", NotUnderstood),
+        ("`x * x < 5` for `x = 1`–`3`.", NotUnderstood),
         ("x * x < 5 for x = 1-3", NotUnderstood),
         ("x * x < 5 for x = 1, 2 (and 3)", NotUnderstood),
         ("x * x < 5 for x = 1 as well as 3", NotUnderstood),
         ("`x * x < 50` for `x = 1, 8`.", Refuted),
+        ("`x < 5` for `x = 1, 2, 3` and `y = 4`.", Proved),
         ("$x * x < 50$ for $x = 1, \\ldots, 10$", NotUnderstood),
     ]);
 }
