@@ -1,9 +1,12 @@
 //! `setwise index`.
 
 use std::fs;
+#[cfg(feature = "parquet")]
 use std::path::Path;
 
-use crate::common::{setwise, setwise_with_input};
+use crate::common::setwise;
+#[cfg(feature = "parquet")]
+use crate::common::setwise_with_input;
 
 #[cfg(not(feature = "parquet"))]
 #[test]
