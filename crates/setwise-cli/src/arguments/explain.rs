@@ -45,8 +45,8 @@ The search:
   are those of the formula, 1, -1 and their complements; the last step may have another
   one as a summand, a factor or an operand of a Boolean operation, which the search
   computes. Sequences of two or more have instructions for half a register only if the
-  formula has a constant for one. A comparison that the flags of an earlier step tell is
-  no step. Not tried are products of 128 bits, divisions, tables, bsf, bsr, parities,
+  formula has a constant for one. A comparison that the flags of an earlier step decide
+  costs nothing. Not tried are products of 128 bits, divisions, tables, bsf, bsr, parities,
   rotations of a part of a register, shifts of signed numbers by variables, conversions
   to doubles, instructions of vectors for single bytes, and instructions that need to
   know something about an operand, such as that it is a signed number of 32 bits.

@@ -14,6 +14,7 @@
 //! Two rows that do not depend on each other are tried in one order only, and a row whose result is
 //! already known is left out. The constant of the last row is solved from the value of the formula.
 
+mod comparison;
 mod engine;
 mod form;
 mod latency;

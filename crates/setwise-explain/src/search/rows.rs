@@ -2,9 +2,9 @@
 
 use crate::code::Mnemonic;
 use crate::graph::{Class, HALF, NodeKind};
+use crate::search::comparison::{Comparison, comparison, sets_flags, tells_operands};
 use crate::search::form::{Form, form};
 use crate::search::term::{Op, Term, value};
-use crate::search::told::{Comparison, comparison, sets_flags, tells_operands, with_told};
 use crate::select::choice::{is_last_only, is_movi};
 use crate::table::{Cell, Fits, Pattern, Slot, Step, Table, arm};
 use crate::target::Machine;
@@ -376,6 +376,16 @@ fn distinct(mut rows: Vec<Row>) -> Vec<Row> {
         }
     }
     kept
+}
+
+/// Adds each row with a comparison again, without it.
+fn with_told(mut rows: Vec<Row>) -> Vec<Row> {
+    let with_comparison = rows.iter().filter(|row| row.comparison != Comparison::None);
+    let told = with_comparison.map(|row| Row { cost: row.cost - 1, is_told: true, ..row.clone() });
+    let told: Vec<Row> = told.collect();
+    rows.extend(told);
+    rows.sort_by_key(|row| row.cost);
+    rows
 }
 
 #[cfg(test)]
