@@ -2,6 +2,10 @@
 //! none for all.
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::duplicate_mod,
+    reason = "each target is a program of its own, and two of them read SMT-LIB"
+)]
 
 #[cfg(not(fuzzing))]
 #[path = "../fuzz_targets/book.rs"]
