@@ -33,3 +33,22 @@ fn threads(asked: Threads) -> usize {
     let available = available_parallelism().map_or(1, NonZeroUsize::get);
     asked.threads.map_or(available, |asked| usize::from(asked).min(4 * available))
 }
+
+/// Returns how many of the threads the memory that is left holds, with what all of them need for their
+/// work. Under a limit the system starts threads until nothing is left, and then the next few bytes
+/// that one of them asks for end the program. To be called before any thread works.
+fn with_room(threads: usize) -> usize {
+    /// A stack has 2 MiB.
+    const ROOM: usize = 3 << 20;
+    /// For the work of all.
+    const SHARED: usize = 8 << 20;
+
+    let fits = |threads: &usize| {
+        let mut room = Vec::<u8>::new();
+        let is_reserved = room.try_reserve_exact(SHARED + threads * ROOM).is_ok();
+        // An allocation that nothing uses may be left out.
+        std::hint::black_box(&room);
+        is_reserved
+    };
+    (1..=threads).rev().find(fits).unwrap_or(0)
+}

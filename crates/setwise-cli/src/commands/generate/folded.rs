@@ -10,7 +10,7 @@ use setwise_loops::generate::folded;
 use crate::arguments::generate::Folded;
 use crate::commands::generate::report::{Fact, Report};
 use crate::commands::generate::{note, write_source};
-use crate::commands::threads;
+use crate::commands::{threads, with_room};
 use crate::emit::scan::{PrivateScan, ScanMethod};
 use crate::failure::Outcome;
 use crate::interrupt;
@@ -72,16 +72,15 @@ fn try_all(range: &RangeInclusive<u32>, threads: usize, total: u64) -> SearchRes
     let mut search = SearchResult { found: Vec::new(), tried: 0 };
     let mut bar = Bar::new(true);
     bar.begin_search("multipliers", total);
+    let threads = with_room(threads.min(total.div_ceil(CHUNK) as usize));
     thread::scope(|scope| {
-        for started in 0..threads.min(total.div_ceil(CHUNK) as usize) {
+        let start = |_: &usize| {
             let (results, next) = (sender.clone(), &next);
             let work = move || work(next, *range.end(), &results);
-            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                if started == 0 {
-                    self::work(next, *range.end(), &sender);
-                }
-                break;
-            }
+            thread::Builder::new().spawn_scoped(scope, work).is_ok()
+        };
+        if (0..threads).take_while(start).count() == 0 {
+            work(&next, *range.end(), &sender);
         }
         // The channel ends with the last thread.
         drop(sender);

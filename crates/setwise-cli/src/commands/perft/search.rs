@@ -6,6 +6,7 @@ use std::thread;
 use setwise_chess::{Move, Perft, PerftTable, Position};
 
 use crate::commands::perft::tasks::Tasks;
+use crate::commands::with_room;
 use crate::interrupt;
 use crate::progress::Bar;
 
@@ -75,7 +76,7 @@ impl<'a> Search<'a> {
         let mut bar = Bar::new(true);
         bar.begin_search("perft", tasks as u64);
         thread::scope(|scope| {
-            for _ in 1..threads.min(tasks) {
+            for _ in 0..with_room(threads.min(tasks).saturating_sub(1)) {
                 // With fewer threads the count only takes longer.
                 if builder().spawn_scoped(scope, || self.work(|_| {})).is_err() {
                     break;
