@@ -73,7 +73,7 @@ impl Stage for Shifts {
         let task = Task { program: &law, ..*task };
         let stages: [&dyn Stage; 3] = [&ByTruthTable, &NormalForm, &LinearForms::Any];
         let holds = |stage: &&dyn Stage| matches!(stage.attempt(&task), Outcome::Holds(_));
-        Outcome::holds_if(stages.iter().any(holds), Method::Sweep(count))
+        Outcome::holds_if(stages.iter().any(holds), Method::Shifts(count))
     }
 }
 

@@ -126,9 +126,10 @@ pub enum Method {
     Linear,
     /// Facts about quotients, remainders, products and counts, as unknown words.
     Facts,
-    /// Sweeping: this many parts were replaced by words that were proved equal to them. Or shifts by
-    /// variables: this many shifted words were replaced by unknown words.
+    /// Sweeping: this many parts were replaced by words that were proved equal to them.
     Sweep(usize),
+    /// Shifts by variables: this many shifted words were replaced by unknown words.
+    Shifts(usize),
     /// Whole numbers: the ranges of sums of bits and of remainders, and sums of products of bits.
     Integers,
     /// Counts of intersections of sets and their shifts.
@@ -157,6 +158,7 @@ impl fmt::Display for Method {
             Self::NormalForm => f.write_str("normal form"),
             Self::Facts => f.write_str("facts"),
             Self::Sweep(count) => f.write_str(&counted(*count as u64, "equal part")),
+            Self::Shifts(count) => f.write_str(&counted(*count as u64, "shifted word")),
             Self::Linear => f.write_str("linear form"),
             Self::Integers => f.write_str("whole numbers"),
             Self::Counts => f.write_str("counts of intersections"),

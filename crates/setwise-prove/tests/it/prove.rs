@@ -121,7 +121,7 @@ fn the_stage_that_decided_is_named() {
         ("y != 0 => x % y < y", "facts"),
         ("a + b == (a | b)", "trial"),
         ("s < 64 => x << s == x * (1 << s)", "normal form"),
-        ("s < 64 => (x ^ y) >> s == (x >> s ^ y >> s)", "3 equal parts"),
+        ("s < 64 => (x ^ y) >> s == (x >> s ^ y >> s)", "3 shifted words"),
         ("s < 64 => generalized_shift(x, -s) == x >> s", "64 cases"),
         ("select(a < b, a, b) + select(a < b, b, a) == a + b", "2 cases"),
         // This is false for one word in 2^64.
