@@ -83,6 +83,11 @@ impl Demands {
         demands
     }
 
+    /// Returns the same demands for another attempt.
+    pub(super) fn without_forms(self) -> Self {
+        Self { forms: HashMap::new(), ..self }
+    }
+
     /// Returns the operands whose low bits an instruction needs, with the number of these.
     fn needs(
         &self,
@@ -240,7 +245,7 @@ impl Forms<'_> {
             (B::ShiftLeft, Some(amount)) => {
                 let a = self.low(a, bits - amount as u32);
                 let scaled = self.ring.scale(self.polynomial(a), 1 << amount);
-                Some(self.form(scaled))
+                Some(self.form_of_sum(scaled))
             }
             (B::ShiftRight, Some(amount)) if amount < self.width as u64 => {
                 let needed = (bits + amount as u32).min(self.width as u32);

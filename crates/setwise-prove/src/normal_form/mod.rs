@@ -10,6 +10,7 @@
 //! a ^ b             a + b - 2 * (a & b)
 //! f(a, … up to six) a sum of conjunctions, by the truth table of f
 //! a / 8             a >> 3
+//! 8 * (a >> 3)      a & ~7, if the law does not follow without this rule
 //! any other         an atom, made of the normal forms of its operands
 //! ```
 //!
@@ -26,6 +27,7 @@
 
 mod low;
 mod polynomial;
+mod shifted;
 mod view;
 
 use std::collections::HashMap;
@@ -35,6 +37,7 @@ use setwise_expr::{BinaryOperation as B, Instruction, Program, Register, UnaryOp
 use self::low::Demands;
 pub(super) use self::low::LowBits;
 use self::polynomial::{Polynomial, Ring};
+use self::shifted::Shifted;
 use self::view::View;
 use crate::known::low;
 use crate::stage::{Outcome, Stage, Task};
@@ -57,17 +60,14 @@ impl Stage for NormalForm {
 fn attempt(task: &Task<'_>, demands: Option<Demands>) -> Outcome {
     let mut forms = Forms::new(task.program, task.width);
     forms.demands = demands;
-    for (index, &instruction) in task.program.instructions().iter().enumerate() {
-        if task.clock.is_over() || forms.terms > task.clock.limits().terms() {
-            return Outcome::Open(None);
-        }
-        let terms = forms.terms;
-        let form = forms.whole_and_low(Register::new(index), instruction);
-        forms.registers.push(form);
-        task.clock.spend(STEPS_OF_TERM * (1 + forms.terms - terms) as u64);
+    let mut holds = forms.hold(task);
+    if !holds && forms.shifted.has_multiples {
+        let demands = forms.demands.take().map(Demands::without_forms);
+        forms = Forms::new(task.program, task.width);
+        forms.demands = demands;
+        forms.shifted.is_masked = true;
+        holds = forms.hold(task);
     }
-    let law = task.program.outputs()[0].register;
-    let holds = forms.holds(law, &mut Vec::new(), MAX_DEPTH);
     Outcome::holds_if(holds, Method::NormalForm)
 }
 
@@ -116,9 +116,24 @@ struct Forms<'a> {
     demands: Option<Demands>,
     /// The sets that are counted, by the numbers of their counts.
     counted: HashMap<FormId, FormId>,
+    shifted: Shifted,
 }
 
 impl<'a> Forms<'a> {
+    /// Returns true if the law follows from the forms of all registers.
+    fn hold(&mut self, task: &Task<'_>) -> bool {
+        for (index, &instruction) in task.program.instructions().iter().enumerate() {
+            if task.clock.is_over() || self.terms > task.clock.limits().terms() {
+                return false;
+            }
+            let terms = self.terms;
+            let form = self.whole_and_low(Register::new(index), instruction);
+            self.registers.push(form);
+            task.clock.spend(STEPS_OF_TERM * (1 + self.terms - terms) as u64);
+        }
+        self.holds(task.program.outputs()[0].register, &mut Vec::new(), MAX_DEPTH)
+    }
+
     fn new(program: &'a Program, width: usize) -> Self {
         Self {
             program,
@@ -132,6 +147,7 @@ impl<'a> Forms<'a> {
             registers: Vec::new(),
             demands: None,
             counted: HashMap::new(),
+            shifted: Shifted::default(),
         }
     }
 
@@ -161,7 +177,7 @@ impl<'a> Forms<'a> {
     /// Returns `a + factor * b`.
     fn sum(&mut self, a: FormId, factor: u64, b: FormId) -> FormId {
         let sum = self.ring.add(self.polynomial(a), factor, self.polynomial(b));
-        self.form(sum)
+        self.form_of_sum(sum)
     }
 
     fn as_constant(&self, form: FormId) -> Option<u64> {
@@ -225,14 +241,14 @@ impl<'a> Forms<'a> {
             B::Add => self.sum(a, 1, b),
             B::Subtract => self.sum(a, u64::MAX, b),
             B::Multiply => match self.ring.multiply(self.polynomial(a), self.polynomial(b)) {
-                Some(product) => self.form(product),
+                Some(product) => self.form_of_sum(product),
                 None => self.opaque(operation, a, b),
             },
             B::ShiftLeft => match self.as_constant(b) {
                 Some(amount) if amount >= self.width as u64 => self.constant(0),
                 Some(amount) => {
                     let scaled = self.ring.scale(self.polynomial(a), 1 << amount);
-                    self.form(scaled)
+                    self.form_of_sum(scaled)
                 }
                 // By any amount: a power of two, or zero, is shifted with the word.
                 None => {
@@ -297,7 +313,11 @@ impl<'a> Forms<'a> {
 
     fn opaque(&mut self, operation: B, a: FormId, b: FormId) -> FormId {
         let (a, b) = if operation.is_commutative() && b < a { (b, a) } else { (a, b) };
-        self.atom(Atom::Binary(operation, a, b))
+        let form = self.atom(Atom::Binary(operation, a, b));
+        if operation == B::ShiftRight {
+            self.add_shifted(form, a, b);
+        }
+        form
     }
 
     fn complement(&mut self, a: FormId) -> FormId {

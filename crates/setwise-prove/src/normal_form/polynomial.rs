@@ -143,6 +143,14 @@ impl Polynomial {
     }
 
     /// Returns the number of terms.
+    /// Returns the atoms that stand alone in a monomial, with their coefficients.
+    pub(super) fn linear(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.terms.iter().filter_map(|(monomial, &coefficient)| match monomial[..] {
+            [atom] => Some((atom, coefficient)),
+            _ => None,
+        })
+    }
+
     pub(super) fn len(&self) -> usize {
         self.terms.len()
     }

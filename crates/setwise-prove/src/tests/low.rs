@@ -9,7 +9,9 @@ use crate::law::Law;
 use crate::limits::Limits;
 use crate::normal_form;
 use crate::stage::Stage;
-use crate::tests::{CASES, LIMITS, check_random, compiled, equal_words, statement, verdict, word};
+use crate::tests::{
+    CASES, LIMITS, check_random, compiled, equal_words, one_of, statement, verdict, word,
+};
 use crate::verdict::Verdict;
 
 /// A word over `a` and `b` in which words of two to four bits are cut off and extended by their sign.
@@ -155,4 +157,34 @@ fn a_part_of_a_count_may_be_zero() {
         let law = Law::new(law).expect("a law");
         assert_eq!(law.prove(LIMITS).is_proved(), expected);
     }
+}
+
+#[test]
+fn multiples_of_shifted_words_are_masked_words() {
+    for text in [
+        "2 * ((x ^ y) >> 1) + 2 * (x & y) + ((x ^ y) & 1) == x + y",
+        "(x >> 3 << 3) + (x & 7) == x",
+        "x - 16 * (x >> 4) == x & 15",
+        "x >> 1 == y => 2 * (x >> 1) == y + y",
+        "(x / 8 * 8 | x & 7) == x",
+    ] {
+        let law = Law::new(text).unwrap_or_else(|error| panic!("{}", error.report("", text)));
+        let proved = verdict("form", &normal_form::NormalForm, LIMITS, law.program(), 64);
+        assert_eq!(proved, Some(true), "{text}");
+    }
+    let word = || one_of("a b (a+b) (a^b) (a&b) (a-b) (a+a)");
+    let factors = (1u64..4, one_of("+ -"), 1u64..9, 1u64..9);
+    let laws = (word(), word(), word(), factors, 0..3).prop_map(
+        |(a, b, c, (amount, sign, n, m), kind)| {
+            let (b, c, n) = match kind {
+                0 => (b, c, n),
+                1 => (a, c, m << amount),
+                _ => (a, a, m << amount),
+            };
+            let low = (1 << amount) - 1;
+            format!("{n} * ({a} >> {amount}) {sign} {m} * ({b} & {low}) == {m} * {c}")
+        },
+    );
+    let tally = check_random(CASES, laws);
+    assert!(tally.0["normal form"][1] > 50, "{:?}", tally.0);
 }
