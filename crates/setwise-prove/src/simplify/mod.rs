@@ -5,6 +5,8 @@
 //! ```text
 //! part of sums, products and Boolean operations:
 //!     the polynomial of its atoms, written as short as possible     (region, linear, boolean)
+//! bool of comparisons:
+//!     a comparison of the same words, or two of them                (bools)
 //! any part:
 //!     the first short term that has the same values                 (catalog)
 //!     the prover shows that the new part equals the old one, or the old one stays
@@ -15,6 +17,7 @@
 //! `+ - * & | ^ ~`, whose meaning does not depend on the types of their operands.
 
 mod boolean;
+mod bools;
 mod catalog;
 mod linear;
 mod region;
@@ -41,6 +44,9 @@ use crate::verdict::{Method, Verdict};
 
 /// The number of test words.
 const SAMPLES: usize = 32;
+
+/// The most terms that are tried for a part.
+const MOST_CANDIDATES: usize = 24;
 
 /// The longest proof of a part.
 const PART: Duration = Duration::from_secs(1);
@@ -362,6 +368,7 @@ impl Simplifier<'_> {
             self.terms.operands(id).into_iter().for_each(|operand| {
                 self.part(operand);
             });
+            found.extend(bools::candidates(&mut self.terms, id));
             return found;
         }
         let mut region = Region::default();
@@ -438,6 +445,7 @@ impl Parts for Simplifier<'_> {
         let is_call = |it: Id| matches!(self.terms.get(it), Term::Call(..));
         candidates.sort_by_key(|&it| (self.terms.operations(it), is_call(it)));
         candidates.dedup();
+        candidates.truncate(MOST_CANDIDATES);
         let proved = candidates.into_iter().find(|&it| self.is_equal(current, it));
         let best = proved.unwrap_or(current);
         if proved.is_some() {

@@ -96,6 +96,36 @@ fn results_are_the_known_shortest_forms() {
     }
 }
 
+#[test]
+fn bools_of_comparisons_become_short() {
+    for (formula, premise, expected) in [
+        ("!(x == y)", None, "x != y"),
+        ("!(x <= y)", None, "x > y"),
+        ("x < y || x == y", None, "x <= y"),
+        ("!(x < y) && !(y < x)", None, "x == y"),
+        ("!(x < y || x == y)", None, "x > y"),
+        ("x <= y && x != y", None, "x < y"),
+        ("x == y => x < y", None, "x != y"),
+        ("x < y <=> y > x", None, "true"),
+        ("x < y && y < z && x < z", None, "x < y && y < z"),
+        ("x == 0 && y == 0", None, "x | y == 0"),
+        ("!(x == 0 && y == 0)", None, "x | y != 0"),
+        ("~0 == x && y == -1", None, "x & y == -1"),
+        ("x == 0 || y == 0", None, "x == 0 || y == 0"),
+        ("x < 5 || x == 5 || x == 6", None, "x <= 6"),
+        ("2 < x && x < 4", None, "x == 3"),
+        ("!(is_subset(x, y) && x == z) || x == z", None, "true"),
+        ("!(!is_subset(x, y))", None, "is_subset(x, y)"),
+        ("!(!is_subset(x, y) || x == z)", None, "is_subset(x, y) && x != z"),
+        ("x < y || x == y", Some("x != y"), "x < y"),
+        ("(x & x) + y < z || !(z != y + x)", None, "z >= y + x"),
+    ] {
+        let found = simplified(formula, premise);
+        assert_eq!(found.text, expected, "{formula}: {:?}", found.proof);
+        assert_eq!(found.proof.is_some(), formula != expected, "{formula}");
+    }
+}
+
 /// The results are equal, as another evaluation of both shows.
 #[test]
 fn results_have_the_values_of_the_formulas() {
