@@ -8,7 +8,8 @@ follow from the clauses before it by unit propagation (RUP). It shares no code w
 1. Terms become nodes. Words that are the same polynomial, modulo 2^width, are the same node. The
    factors of a polynomial are conjunctions of atoms, under a mask: x | y is x + y - (x & y). A shift
    to the left is a product with a power, the count of a sum of bits is the sum of their counts, and
-   a remainder is what the product of quotient and divisor leaves.
+   a remainder is what the product of quotient and divisor leaves. Equations are the same node if
+   their differences are odd multiples of each other; a count is zero where its set is.
 2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
    Words of the same bits in any order have the same count.
 3. If the opposite of the law is now false, nothing else is to do. Otherwise bits become clauses.
@@ -171,6 +172,18 @@ class Forms:
                 total = self.sum(total, ones, number, 64)
         return total or None
 
+    def multiple(self, form, times, width):
+        """Returns a multiple of a form; of a count once, what it counts, which is zero where it is."""
+        form = self.sum({}, form, times, width)
+        if len(form) == 1 and 1 in form.values():
+            ((factor, *others),) = form
+            atoms, mask = self.names[factor]
+            keys = [key for key, atom in self.atoms.items() if (atom,) == atoms]
+            is_count = bool(keys) and len(keys[0]) == 3 and keys[0][0] == "count"
+            if is_count and not others and mask == 2**width - 1:
+                return {(self.factor(*keys[0][1:]),): 1}
+        return form
+
     def logic(self, a, b, numbers, width):
         """Returns the form of a * numbers[0] + b * numbers[1] + (a & b) * numbers[2]."""
         total = {}
@@ -243,9 +256,14 @@ class Terms:
         return int(sort[2])
 
     def node(self, operation, numbers, operands, width):
+        if operation == "distinct":
+            return self.node("not", (), (self.node("=", numbers, operands, width),), width)
         key = operation, numbers, operands, width
         if key not in self.known:
             node, form = len(self.nodes), None
+            zero = self.zero(*operands) if operation == "=" else None
+            if zero:
+                node = self.of_form.setdefault(zero, node)
             if 0 < width <= 64:
                 form = self.form(operation, numbers, operands, width)
                 if form is None or len(form) > MOST_TERMS:
@@ -255,6 +273,15 @@ class Terms:
                 self.nodes.append((*key, form))
             self.known[key] = node
         return self.known[key]
+
+    def zero(self, a, b):
+        """Returns the keys of the odd multiples of the difference of two words, if it is not constant."""
+        forms, width = self.forms, self.nodes[a][3]
+        form = forms.sum(self.nodes[a][4], self.nodes[b][4], -1, width) if 0 < width <= 64 else {}
+        if form.keys() <= {()} or len(form) > MOST_TERMS:
+            return None
+        odd = [pow(number, -1, 2**width) for number in form.values() if number % 2] or [1]
+        return frozenset(forms.key(forms.multiple(form, times, width), width) for times in odd)
 
     def form(self, operation, numbers, operands, width):
         forms, known = self.forms, [self.nodes[operand][4] for operand in operands]

@@ -16,9 +16,21 @@ use super::proof::{Goal, Prover};
 /// The most conflicts of a case.
 const CONFLICTS: u64 = 1 << 12;
 
+/// The part of the steps that are left which all cases together may take in vain.
+const PART: u64 = 4;
+
 impl Prover<'_> {
+    /// Proves a goal for each value of an amount, in a part of the steps that are left.
+    pub(super) fn by_cases(&mut self, goal: &Goal, amounts: &[Vec<Bit>]) -> bool {
+        let all = self.clock.clone();
+        self.set_clock(all.for_part(PART));
+        let is_proved = self.cases(goal, amounts);
+        self.set_clock(all);
+        is_proved
+    }
+
     /// Proves a goal for each value of the first amount, and of the next ones where that is needed.
-    pub(super) fn cases(&mut self, goal: &Goal, amounts: &[Vec<Bit>]) -> bool {
+    fn cases(&mut self, goal: &Goal, amounts: &[Vec<Bit>]) -> bool {
         let Some((bits, rest)) = amounts.split_first() else { return false };
         let (low, high) = bits.split_at(LOW);
         let with = |goal: &Goal, more: &[Bit]| [goal, more].concat();

@@ -25,7 +25,7 @@ pub(super) type Form = BTreeMap<Vec<u32>, u64>;
 type Columns = BTreeMap<Vec<u32>, BTreeMap<u64, u64>>;
 
 /// A form as it is compared: the linear part by columns, and the rest.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct FormKey(usize, Columns, Form);
 
 /// A word that is not made of others here.
@@ -212,6 +212,24 @@ impl Forms {
             }
         }
         (!total.is_empty()).then_some(total)
+    }
+
+    /// Returns a multiple of a form; of a count once, what it counts, which is zero where it is.
+    pub(super) fn multiple(&mut self, form: &Form, times: u64, width: usize) -> Form {
+        let form = sum(&Form::new(), form, times, width);
+        let factor = match form.first_key_value() {
+            Some((product, 1)) if form.len() == 1 && product.len() == 1 => product[0],
+            _ => return form,
+        };
+        let (atoms, mask) = &self.names[factor as usize];
+        let counted = self.atoms.iter().find_map(|(key, atom)| match key {
+            Atom::Count(set, bits) if [*atom] == atoms[..] => Some((set.clone(), *bits)),
+            _ => None,
+        });
+        match counted.filter(|_| *mask == ones(width)) {
+            Some((set, bits)) => Form::from([(vec![self.factor(set, bits)], 1)]),
+            None => form,
+        }
     }
 
     /// Returns the form of `a * numbers[0] + b * numbers[1] + (a & b) * numbers[2]`.

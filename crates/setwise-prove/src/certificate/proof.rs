@@ -45,7 +45,7 @@ struct Steps<'a> {
     conflicts: u64,
     limit: u64,
     most_bytes: usize,
-    clock: &'a Clock<'a>,
+    clock: Clock<'a>,
 }
 
 impl Steps<'_> {
@@ -86,31 +86,18 @@ pub(super) struct Prover<'a> {
     circuit: &'a Circuit,
     needed: Vec<bool>,
     solver: Solver<Steps<'a>>,
-    clock: &'a Clock<'a>,
+    pub(super) clock: Clock<'a>,
 }
 
 /// Returns the steps that show that the clauses of a circuit have no solution, if they are found.
 pub(super) fn prove(terms: &Terms, circuit: &Circuit, clock: &Clock<'_>) -> Option<String> {
-    let most_bytes = clock.limits().clause_bytes();
-    let steps = Steps { text: String::new(), conflicts: 0, limit: 0, most_bytes, clock };
-    let needed = circuit.needed();
-    let mut solver = Solver::new(SolverOpts::default(), steps);
-    for (index, &is_needed) in needed.iter().enumerate() {
-        // The variable of a gate has its number, so that the proof has the numbers of the clauses.
-        solver.new_var(lbool::UNDEF, is_needed);
-        let gate = circuit.gates[index];
-        for clause in clauses(index, gate).iter().filter(|_| is_needed) {
-            let mut literals = clause.iter().map(|&bit| literal(bit)).collect();
-            solver.add_clause_reuse(&mut literals);
-        }
-    }
-    let mut prover = Prover { terms, circuit, needed, solver, clock };
+    let mut prover = Prover::new(terms, circuit, clock);
     // The law is false if all roots are true; constants are taken out.
     let law: Goal = circuit.roots.iter().filter(|&&root| root != 1).map(|root| root ^ 1).collect();
     let (mut open, steps) = prover.split(law.clone());
     let mut rounds = PATIENCE;
     open = prover.round(open, 8u64.pow(rounds.next()?))?;
-    if !open.is_empty() && prover.cases(&law, &amounts(terms, circuit)) {
+    if !open.is_empty() && prover.by_cases(&law, &amounts(terms, circuit)) {
         open.clear();
     }
     if !open.is_empty() {
@@ -130,10 +117,35 @@ pub(super) fn prove(terms: &Terms, circuit: &Circuit, clock: &Clock<'_>) -> Opti
     }
     prover.step(&Vec::new());
     let text = std::mem::take(&mut prover.solver.cb_mut().text);
-    (text.len() < most_bytes).then_some(text)
+    (text.len() < clock.limits().clause_bytes()).then_some(text)
 }
 
-impl Prover<'_> {
+impl<'a> Prover<'a> {
+    pub(super) fn new(terms: &'a Terms, circuit: &'a Circuit, clock: &Clock<'a>) -> Self {
+        let most_bytes = clock.limits().clause_bytes();
+        let clock = clock.clone();
+        let steps =
+            Steps { text: String::new(), conflicts: 0, limit: 0, most_bytes, clock: clock.clone() };
+        let needed = circuit.needed();
+        let mut solver = Solver::new(SolverOpts::default(), steps);
+        for (index, &is_needed) in needed.iter().enumerate() {
+            // The variable of a gate has its number, so that the proof has the numbers of the clauses.
+            solver.new_var(lbool::UNDEF, is_needed);
+            let gate = circuit.gates[index];
+            for clause in clauses(index, gate).iter().filter(|_| is_needed) {
+                let mut literals = clause.iter().map(|&bit| literal(bit)).collect();
+                solver.add_clause_reuse(&mut literals);
+            }
+        }
+        Self { terms, circuit, needed, solver, clock }
+    }
+
+    /// Sets the clock that ends each search.
+    pub(super) fn set_clock(&mut self, clock: Clock<'a>) {
+        self.solver.cb_mut().clock = clock.clone();
+        self.clock = clock;
+    }
+
     pub(super) fn step(&mut self, goal: &Goal) {
         let literals: Vec<Lit> = goal.iter().map(|&bit| literal(bit)).collect();
         self.solver.cb_mut().add(&literals);

@@ -2,10 +2,11 @@
 //!
 //! Words with the same form are the same node.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 use num_traits::Num;
+use setwise::arithmetic::inverse_odd;
 
 use super::forms::{Atom, Form, FormKey, Forms, MOST_TERMS, NodeKey, constant, ones, product, sum};
 
@@ -41,6 +42,7 @@ pub(super) struct Terms {
     pub(super) roots: Vec<usize>,
     known: HashMap<NodeKey, usize>,
     of_form: HashMap<FormKey, usize>,
+    of_zero: HashMap<BTreeSet<FormKey>, usize>,
     forms: Forms,
     named: HashMap<String, usize>,
     functions: HashMap<String, (Vec<String>, Text)>,
@@ -105,6 +107,10 @@ impl Terms {
         operands: Vec<usize>,
         width: usize,
     ) -> Option<usize> {
+        if operation == "distinct" {
+            let equal = self.node("=", numbers, operands, width)?;
+            return self.node("not", Vec::new(), vec![equal], width);
+        }
         let key = (operation.to_owned(), numbers, operands, width);
         if let Some(&known) = self.known.get(&key) {
             return Some(known);
@@ -113,6 +119,11 @@ impl Terms {
             return None;
         }
         let (mut node, mut form) = (self.nodes.len(), Form::new());
+        if let ("=", &[a, b]) = (operation, &key.2[..])
+            && let Some(zero) = self.zero(a, b)
+        {
+            node = *self.of_zero.entry(zero).or_insert(node);
+        }
         if (1..=64).contains(&width) {
             form = match self.form(&key) {
                 Some(form) if form.len() <= MOST_TERMS => form,
@@ -126,6 +137,25 @@ impl Terms {
         }
         self.known.insert(key, node);
         Some(node)
+    }
+
+    /// Returns the keys of the odd multiples of the difference of two words, if it is not constant.
+    fn zero(&mut self, a: usize, b: usize) -> Option<BTreeSet<FormKey>> {
+        let (a, b) = (&self.nodes[a], &self.nodes[b]);
+        let width = Some(a.width).filter(|width| (1..=64).contains(width))?;
+        let form = sum(&a.form, &b.form, u64::MAX, width);
+        if form.keys().all(Vec::is_empty) || form.len() > MOST_TERMS {
+            return None;
+        }
+        let mut odd: Vec<u64> = form.values().filter_map(|&number| inverse_odd(number)).collect();
+        if odd.is_empty() {
+            odd.push(1);
+        }
+        let key = |times: u64| {
+            let multiple = self.forms.multiple(&form, times, width);
+            self.forms.key(&multiple, width)
+        };
+        Some(odd.into_iter().map(key).collect())
     }
 
     fn form(&mut self, (operation, numbers, operands, width): &NodeKey) -> Option<Form> {

@@ -42,7 +42,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 21] = [
+const LAWS: [(&str, bool); 25] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
@@ -57,6 +57,10 @@ const LAWS: [(&str, bool); 21] = [
     ("((x << s) + y << 3) == (y << 3) + 8 * x * (1 << s)", false),
     ("count(rotate_90(x)) == count(x) && count(rotate_left(x, 5)) == count(x)", false),
     ("x / 10 * 10 + x % 10 == x", false),
+    ("x % 3 == 0 => x * 0xaaaaaaaaaaaaaaab == x / 3", false),
+    ("let q = x * 0xff00ff00ff00ff01; x % 257 == 0 => q * 257 == x && q == x / 257", false),
+    ("(a & b) == none <=> count(a) + count(b) == count(a | b)", false),
+    ("6 * x == 2 * y && x != y <=> 3 * (y - x) != 0 && 2 * y == 6 * x", false),
     ("x & (x - 1) <= x", true),
     // One amount after the other.
     ("i < 64 && s <= i => {i} >> s == {i - s}", true),
