@@ -286,6 +286,12 @@ impl<'a> Facts<'a> {
         let hard = self.hard.clone();
         for hard in &hard {
             if let Hard::Count { a, count } = *hard {
+                self.split_count(a, count);
+            }
+        }
+        let hard = self.hard.clone();
+        for hard in &hard {
+            if let Hard::Count { a, count } = *hard {
                 self.bound_count(a, count);
             }
         }
@@ -347,6 +353,38 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// Adds the equation of the count of a union, difference or exclusive or with those of its operands
+    /// and of their intersection, if one of the former is known.
+    fn split_count(&mut self, set: Register, count: Register) {
+        let Instruction::Binary(
+            operation @ (B::Union | B::Difference | B::SymmetricDifference),
+            a,
+            b,
+        ) = self.builder.instruction(set)
+        else {
+            return;
+        };
+        let is_known = [a, b].map(|set| {
+            self.hard.iter().any(|hard| matches!(hard, Hard::Count { a, .. } if *a == set))
+        });
+        if is_known == [false; 2] {
+            return;
+        }
+        let common = self.builder.binary(B::Intersection, a, b);
+        let [first, second, common] = [a, b, common].map(|set| self.count(set));
+        let both = self.builder.binary(B::Add, first, second);
+        let (whole, parts) = match operation {
+            B::Difference => (first, self.builder.binary(B::Add, count, common)),
+            B::Union => (both, self.builder.binary(B::Add, count, common)),
+            _ => {
+                let twice = self.builder.binary(B::Add, common, common);
+                (both, self.builder.binary(B::Add, count, twice))
+            }
+        };
+        let fact = self.compare_words(B::Equal, whole, parts);
+        self.facts.push(fact);
+    }
+
     /// Adds that a count is at most the sum of those of two sets, if they are known.
     fn add_bound(&mut self, count: Register, a: Register, b: Register) {
         // The sum of two counts has no carry.
@@ -379,6 +417,9 @@ impl<'a> Facts<'a> {
             let is_subset = self.compare_words(B::IsSubset, sets[i], sets[j]);
             let at_most = self.compare_words(B::LessOrEqual, counts[i], counts[j]);
             self.add(is_subset, at_most);
+            // A part with the same count is the whole.
+            let same_part = self.builder.binary(B::Intersection, is_subset, same);
+            self.add(same_part, equal);
             // One square more.
             let more = self.builder.binary(B::Difference, sets[j], sets[i]);
             let below = self.builder.binary(B::Subtract, more, one);

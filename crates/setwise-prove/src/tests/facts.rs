@@ -56,7 +56,7 @@ fn stages_agree_with_enumeration_on_hard_operations() {
 }
 
 /// Laws of quotients and counts, and how each becomes false.
-const LAWS: [(&str, &str, &str); 17] = [
+const LAWS: [(&str, &str, &str); 21] = [
     ("y != 0 => x / y * y + x % y == x", "+ x % y", "+ x % (y + 1)"),
     ("y != 0 => x % y < y", "x % y <", "x / y <"),
     ("y != 0 => x / y <= x", "<= x", "< x"),
@@ -73,6 +73,10 @@ const LAWS: [(&str, &str, &str); 17] = [
     ("x != 0 => count(x & (x - 1)) == count(x) - 1", "x != 0 =>", "true =>"),
     ("count(a) - count(b) > 0 => a != b", "> 0", ">= 0"),
     ("is_subset(a, b) => count(a) <= count(b)", "<=", "<"),
+    ("is_subset(a, b) && a != b => count(a) < count(b)", "a != b", "b == b"),
+    ("is_subset(a, b) => count(a ^ b) == count(b) - count(a)", "a ^ b", "a | b"),
+    ("count(a) + count(b) == count(a | b) <=> is_disjoint(a, b)", "is_disjoint", "is_subset"),
+    ("count(a) == count(b) && is_subset(a, b) => a == b", "is_subset", "is_disjoint"),
     ("let n = x * (2 - a * x); a * x == 1 => n * a == 1", "a * x == 1", "a * x == 3"),
 ];
 
@@ -93,12 +97,33 @@ fn a_set_that_matters_by_its_count_takes_each_number() {
             "int f(U64 x) { int c = 1; while (x) { x &= x - 1; c++; } return c; } f(x) == count(x)",
             false,
         ),
+        (
+            "int f(unsigned v) { int c = 0; while (v) { v &= v - 1; c++; } return c; } \
+             f(x) == count(x & 0xffffffff)",
+            true,
+        ),
+        (
+            "int f(uint16_t v) { unsigned c = 0; for (; v; c++) v &= v - 1; return c; } \
+             f(x) == count(x & 0xffff)",
+            true,
+        ),
         ("count(x) * count(x) <= 4096 && (x == none <=> count(x) < 1)", true),
         ("count(x) * count(x) < 4096", false),
     ] {
         let law = Law::new(text).expect("a law");
         let found = verdict("counted", &facts::ByCount, LIMITS, law.program(), 64);
         assert_eq!(found, expected.then_some(true), "{text}");
+    }
+}
+
+#[test]
+fn counts_of_parts_are_decided() {
+    for text in [
+        "is_subset(a, b) => count(b) - count(a) == count(b & ~a)",
+        "is_subset(a, b) && is_subset(b, c) && count(a) == count(c) => a == b",
+    ] {
+        let law = Law::new(text).expect("a law");
+        assert!(law.prove(LIMITS).is_proved(), "{text}");
     }
 }
 

@@ -166,7 +166,7 @@ impl Lower<'_, '_> {
             _ => (bitwise(operator), Some(ctype.range())),
         };
         let register = match operation {
-            B::Intersection => self.intersection(a.register, b.register),
+            B::Intersection => self.intersection(a, b),
             _ => self.builder().binary(operation, a.register, b.register),
         };
         let mut value = self.wrapped(register, range, ctype);

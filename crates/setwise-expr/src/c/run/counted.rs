@@ -11,26 +11,36 @@
 //! ```
 
 use crate::c::run::lower::Lower;
+use crate::c::run::value::Value;
 use crate::operation::{BinaryOperation as B, UnaryOperation as U};
 use crate::program::{Instruction, Register};
 
 impl Lower<'_, '_> {
-    /// Returns the intersection of two words, as one operation for `x & (x - 1)`.
-    pub(crate) fn intersection(&mut self, a: Register, b: Register) -> Register {
+    /// Returns the intersection of two values, as one operation for `x & (x - 1)`.
+    pub(crate) fn intersection(&mut self, a: Value, b: Value) -> Register {
         let builder = self.builder();
         if builder.records() {
-            return builder.binary(B::Intersection, a, b);
+            return builder.binary(B::Intersection, a.register, b.register);
         }
         let (one, all) = (builder.constant(1), builder.constant(!0));
-        let is_less = |word: Register, x: Register| {
-            let instruction = builder.instruction(word);
-            instruction == Instruction::Binary(B::Subtract, x, one)
-                || instruction == Instruction::Binary(B::Add, x, all)
+        let is_less = |word: Value, x: Value| {
+            let mut instruction = builder.instruction(word.register);
+            // A mask that wraps the difference to the width changes nothing within `x`.
+            if let Instruction::Binary(B::Intersection, inner, mask) = instruction
+                && let Some(mask) = builder.as_constant(mask)
+                && (mask & mask.wrapping_add(1)) == 0
+                && x.range.low >= 0
+                && x.range.high <= i128::from(mask)
+            {
+                instruction = builder.instruction(inner);
+            }
+            instruction == Instruction::Binary(B::Subtract, x.register, one)
+                || instruction == Instruction::Binary(B::Add, x.register, all)
         };
         match (is_less(b, a), is_less(a, b)) {
-            (true, _) => builder.unary(U::ResetLs1b, a),
-            (_, true) => builder.unary(U::ResetLs1b, b),
-            _ => builder.binary(B::Intersection, a, b),
+            (true, _) => builder.unary(U::ResetLs1b, a.register),
+            (_, true) => builder.unary(U::ResetLs1b, b.register),
+            _ => builder.binary(B::Intersection, a.register, b.register),
         }
     }
 
