@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use setwise::SquareMapping;
-use setwise_columns::{FieldColumn, FieldKind, Formulas, PositionName, Query, hidden_names};
+use setwise_columns::{
+    FieldColumn, FieldKind, Formulas, PositionName, Query, hidden_names, names_of_values,
+};
 use setwise_expr::Tree;
 use setwise_expr::tree::NodeKind;
 use setwise_loops::aggregate::{KeySource, matches_column};
@@ -220,7 +222,7 @@ fn print_column_notes<'a>(
         let is_known = PositionName::is_known(name) && !wins.contains(name);
         is_known && is_written(name) && !is_of_games(name)
     };
-    let hidden: BTreeSet<_> = trees.flat_map(names_without_backticks).filter(is_hidden).collect();
+    let hidden: BTreeSet<_> = trees.flat_map(names_of_values).filter(is_hidden).collect();
     for name in hidden {
         note(&format!(
             "`{name}` is a value of the position here; write `` `{name}` `` for the column"
@@ -243,28 +245,6 @@ fn print_column_notes<'a>(
             note(&format!("the first games have no tag `{}`", printable(tag)));
         }
     }
-}
-
-/// Returns the names that stand for a value of the position if it has one of that name, even if a
-/// column has it too: those without backticks that the formula neither binds nor compares with a
-/// text.
-fn names_without_backticks(tree: &Tree) -> Vec<&str> {
-    let kind = |id: usize| &tree.nodes()[id].kind;
-    let is_text = |id: &usize| matches!(kind(*id), NodeKind::Text(_) | NodeKind::Texts(_));
-    let mut compared = BTreeSet::new();
-    for node in tree.nodes() {
-        if let NodeKind::Binary(_, a, b) = node.kind
-            && [a, b].iter().any(is_text)
-        {
-            compared.extend([a, b]);
-        }
-    }
-    let names = (0..tree.nodes().len()).flat_map(|id| match kind(id) {
-        NodeKind::Name(name) if !compared.contains(&id) => vec![&**name],
-        NodeKind::Code(code) => code.free_names().iter().map(String::as_str).collect(),
-        _ => Vec::new(),
-    });
-    names.filter(|name| !tree.binds(name)).collect()
 }
 
 /// Prints a note on standard error.

@@ -76,6 +76,7 @@ pub use pipeline::Threads;
 pub use position_column::PositionColumn;
 pub use query::{
     Batch, Detail, Formulas, LineError, LineErrorReason, Match, PassedOver, Query, QueryError,
+    names_of_values,
 };
 pub use read::{ReadError, RowBatch, TableReader};
 pub use remedy::{Refused, Remedy};

@@ -288,3 +288,40 @@ fn groups_without_a_value_come_last_in_games_and_in_tables() {
         assert!(groups(games).lines().last().unwrap().starts_with(','), "{}", groups(games));
     }
 }
+
+#[test]
+fn a_name_with_two_meanings_in_a_query_is_refused_with_both() {
+    const ROW: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let table = write("table.csv", &format!("legal_checks,fen\n7,{ROW}\n"));
+    let other = write("other.csv", &format!("a,fen\n7,{ROW}\n"));
+    let lines = write("lines.epd", &format!("{ROW}\n"));
+    let games = write("games.pgn", GAMES);
+    let count = |formula: &str, paths: [&String; 2]| {
+        setwise(&["query", formula, paths[0], paths[1], "--count"])
+    };
+    let column = "`legal_checks` is a column in this input and a value of the position in another one of the \
+        query: query them one at a time, or write `` `legal_checks` `` for the column";
+    let value = "`legal_checks` is a value of the position in this input and a column in another one of the \
+        query: query them one at a time, or write `` `legal_checks` `` for the column";
+    for (paths, path, reason) in [
+        ([&games, &table], &table, column),
+        ([&table, &games], &table, column),
+        ([&table, &other], &other, value),
+        ([&other, &table], &other, value),
+        ([&table, &lines], &lines, value),
+    ] {
+        let run = count("legal_checks != 99", paths);
+        assert!(run.err.contains(&format!("{path}: {reason}")), "{}", run.err);
+        assert_eq!(run.code, 3, "{paths:?}");
+    }
+    let run = count("`legal_checks` == 7", [&games, &table]);
+    assert_eq!((run.code, &*run.out), (0, "1 of 7 positions matched\n"), "{}", run.err);
+    let run = count("legal_mates == 0 && legal_checks == 7", [&table, &table]);
+    assert_eq!((run.code, &*run.out), (0, "2 of 2 positions matched\n"), "{}", run.err);
+}

@@ -60,9 +60,10 @@ use self::last_ply::{last_of_filter, last_ply, required};
 pub(crate) use self::part_rows::{PartTable, WriteRows};
 pub use self::passed_over::PassedOver;
 use self::plan::Plan;
+pub use self::refused::names_of_values;
 use self::refused::{
-    is_of_position, of_game, question, refuse_order_of_texts, refuse_patterns, refuse_texts,
-    refuse_texts_of_sets, with_help_of_games,
+    TwofoldName, is_of_position, of_game, question, refuse_order_of_texts, refuse_patterns,
+    refuse_texts, refuse_texts_of_sets, with_help_of_games,
 };
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -227,6 +228,7 @@ impl Query {
             program,
             forms,
             of_game: of_game(&trees),
+            twofold: TwofoldName::all_in(&trees, fields),
             with_start,
             #[cfg(feature = "parquet")]
             filter: compile(&trees[..1])?.finish(),
@@ -411,11 +413,15 @@ impl Query {
     pub fn run_until(
         &self,
         stop: &AtomicBool,
-        input: Input,
+        mut input: Input,
         threads: Threads,
         detail: Detail,
         mut sink: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> io::Result<()> {
+        if !self.plan.twofold.is_empty() {
+            let columns = input.columns()?.all;
+            self.plan.twofold.iter().try_for_each(|name| name.expect_in(&columns))?;
+        }
         #[cfg(feature = "parquet")]
         if input.is_table() {
             return run_table(&self.plan, input, stop, threads, detail, sink);

@@ -17,7 +17,7 @@ use crate::query::evaluators::Evaluators;
 use crate::query::game_fields::GameFields;
 #[cfg(feature = "parquet")]
 use crate::query::part_rows::PartTable;
-use crate::query::refused::listed;
+use crate::query::refused::{TwofoldName, listed};
 use crate::query::slots::FieldInput;
 use crate::vocabulary::Column;
 
@@ -30,6 +30,8 @@ pub(super) struct Plan {
     pub(super) forms: Vec<Form>,
     /// The first name in the formulas that is about other positions of the game.
     pub(super) of_game: Option<&'static str>,
+    /// The names that an input may have as a column or as a value of the position.
+    pub(super) twofold: Vec<TwofoldName>,
     /// The filter alone, and the bounds of its fields, for tables in columns.
     #[cfg(feature = "parquet")]
     pub(super) filter: Program,

@@ -1,13 +1,16 @@
 //! Parts of formulas that are refused in queries.
 
+use std::collections::BTreeSet;
+use std::io;
+
 use setwise::Square;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{BinaryOperator, FormName, FormulaError, Span, Tree, Variable};
 
 use crate::field::{FieldColumn, FieldKind};
-use crate::forms::pattern;
+use crate::forms::{hidden_names, pattern};
 use crate::game_columns::is_known_of_games;
-use crate::vocabulary::PositionName;
+use crate::vocabulary::{NEW_NAMES, PositionName};
 
 /// The most columns that an error lists.
 const MAX_LISTED: usize = 12;
@@ -205,6 +208,70 @@ pub(super) fn of_game(trees: &[&Tree]) -> Option<&'static str> {
         first.map(|(form, _)| form.name)
     };
     trees.iter().find_map(first)
+}
+
+/// Returns the names in a formula that stand for a value of the position if it has one of that name, even
+/// if a column has it too: those without backticks that the formula neither binds nor compares with a
+/// text.
+#[must_use]
+pub fn names_of_values(tree: &Tree) -> Vec<&str> {
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    let is_text = |id: &usize| matches!(kind(*id), NodeKind::Text(_) | NodeKind::Texts(_));
+    let mut compared = BTreeSet::new();
+    for node in tree.nodes() {
+        if let NodeKind::Binary(_, a, b) = node.kind
+            && [a, b].iter().any(is_text)
+        {
+            compared.extend([a, b]);
+        }
+    }
+    let names = (0..tree.nodes().len()).flat_map(|id| match kind(id) {
+        NodeKind::Name(name) if !compared.contains(&id) => vec![&**name],
+        NodeKind::Code(code) => code.free_names().iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    });
+    names.filter(|name| !tree.binds(name)).collect()
+}
+
+/// A name in the formulas that is a column of some inputs, and a value of the position in others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TwofoldName {
+    name: &'static str,
+    /// True if the formulas mean the column.
+    is_column: bool,
+}
+
+impl TwofoldName {
+    /// Returns those names in formulas over inputs with these columns. Formulas that know no columns mean
+    /// values of the position.
+    pub(super) fn all_in(trees: &[&Tree], fields: &[FieldColumn]) -> Vec<Self> {
+        if fields.is_empty() {
+            return Vec::new();
+        }
+        let used: BTreeSet<_> = trees.iter().flat_map(|tree| names_of_values(tree)).collect();
+        let hidden = hidden_names(fields);
+        let used = NEW_NAMES.into_iter().filter(|name| used.contains(name));
+        used.map(|name| Self { name, is_column: hidden.contains(&name) }).collect()
+    }
+
+    /// # Errors
+    ///
+    /// Returns an error if the name has the other meaning in an input with these columns.
+    pub(super) fn expect_in(self, columns: &[FieldColumn]) -> io::Result<()> {
+        let Self { name, is_column } = self;
+        if is_column == hidden_names(columns).contains(&name) {
+            return Ok(());
+        }
+        let [here, there] = match is_column {
+            true => ["a value of the position", "a column"],
+            false => ["a column", "a value of the position"],
+        };
+        let message = format!(
+            "`{name}` is {here} in this input and {there} in another one of the query: query them one at \
+             a time, or write `` `{name}` `` for the column"
+        );
+        Err(io::Error::new(io::ErrorKind::InvalidData, message))
+    }
 }
 
 /// Returns the names of columns in words.
