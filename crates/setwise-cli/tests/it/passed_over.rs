@@ -313,3 +313,25 @@ fn a_tag_that_may_set_the_start_is_an_error() {
     "#]]
     .assert_eq(&run.err);
 }
+
+#[test]
+fn a_condition_that_divides_by_zero_is_said_next_to_a_malformed_tag() {
+    let text = "[WhiteElo \"1500?\"]\n[BlackElo \"2000\"]\n\n1. e4 *\n";
+    let run = |condition: &str| {
+        let arguments = ["query", "true", "--where", condition, "--input", "pgn", "--count"];
+        let run = setwise_with_input(&arguments, text);
+        assert_eq!((run.code, &*run.out), (3, ""), "{condition}");
+        run.err
+    };
+    let list = run("1 / (BlackElo - 2000) > 0 && WhiteElo > 3");
+    let tag = "standard input:1: game 1: WhiteElo: `1500?` is not a whole number\n";
+    let fault = "standard input:1: game 1: the formula has no value: it divides by zero, inverts an even number, \
+                 or its code is undefined\n";
+    assert_eq!(list, format!("{tag}{fault}"));
+    // Whether these divide by zero depends on the tag, or does not matter.
+    for condition in
+        ["1 / (WhiteElo - 1500) > 0", "BlackElo > 3000 && WhiteElo > 3", "WhiteElo > 3"]
+    {
+        assert_eq!(run(condition), tag, "{condition}");
+    }
+}

@@ -15,6 +15,9 @@ use crate::query::results::NO_VALUE;
 use crate::query::slots::{FieldInput, Needed, Slot, Words, needs};
 use crate::table::Table;
 
+/// Numbers that stand for any number. No condition that users write divides by zero for just these.
+const ANY_NUMBERS: [i64; 4] = [0, 1, -77_777, 123_456_789];
+
 /// The reason why a field has no word.
 #[derive(Debug)]
 pub(super) enum FieldFailure<E> {
@@ -286,11 +289,17 @@ impl Condition {
         &mut self,
         field: impl Fn(usize) -> Result<Field<'f>, NotANumberError>,
     ) -> (Option<bool>, Option<(String, String)>) {
-        let (holds, failure) = of_game(field, |field| self.holds(field));
-        let failure =
-            failure.map(|(index, error)| (self.fields()[index].name.clone(), error.to_string()));
-        // A condition that lacks a field does not hold.
-        let holds = holds.or(failure.as_ref().map(|_| false));
-        (holds, failure)
+        let (holds, failure) = of_game(&field, |field| self.holds(field));
+        let Some((index, error)) = failure else { return (holds, None) };
+        // A condition that lacks a field does not hold, unless it has no value for any number there.
+        let is_void = |number| {
+            let field = |index| Ok(field(index).unwrap_or(Field::Number(number)));
+            matches!(self.holds::<Infallible>(field), Err(FieldFailure::NoValue))
+        };
+        let holds = match ANY_NUMBERS.into_iter().all(is_void) {
+            true => None,
+            false => holds.or(Some(false)),
+        };
+        (holds, Some((self.fields()[index].name.clone(), error.to_string())))
     }
 }
