@@ -2,7 +2,7 @@
 
 use arrow_ipc::CompressionType;
 use arrow_ipc::writer::{FileWriter, IpcWriteOptions, StreamWriter};
-use parquet::basic::Encoding;
+use parquet::basic::{Compression, Encoding, GzipLevel, ZstdLevel};
 use parquet::file::properties::{EnabledStatistics, WriterPropertiesBuilder, WriterVersion};
 
 use super::*;

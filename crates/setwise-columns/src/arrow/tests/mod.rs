@@ -1,24 +1,24 @@
-//! Tests of reading: the columns of a table, its rows and corrupt files.
+//! Tests of reading: the columns of a table, its positions and its rows.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{Cursor as Bytes, Seek, Write};
 use std::sync::Arc;
 
-use arrow_array::builder::{ListBuilder, MapBuilder, StringBuilder, StringDictionaryBuilder};
-use arrow_array::types::{Int8Type, Int32Type};
+use arrow_array::builder::StringDictionaryBuilder;
+use arrow_array::types::Int8Type;
 use arrow_array::*;
 use arrow_buffer::BooleanBuffer;
 use arrow_schema::{DataType, Field as ArrowField, Schema};
 use parquet::arrow::ArrowWriter;
-use parquet::basic::{Compression, GzipLevel, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use setwise_chess::Position;
-use setwise_expr::{Bound, BoundValue, Comparison};
 
+mod cells;
+mod corrupt;
 mod groups;
 mod ipc;
 mod lengths;
+mod statistics;
 
 use crate::arrow::cursor::RowCursor;
 use crate::arrow::decoder::Decoder;
@@ -26,7 +26,7 @@ use crate::arrow::layout::Layout;
 use crate::arrow::nested;
 use crate::arrow::source::{Block, Blocks};
 use crate::arrow::writer::TableFormat;
-use crate::field::{Field, FieldKind};
+use crate::field::Field;
 use crate::format::Cursor;
 use crate::pipeline::BlockReader;
 use crate::remedy::{Refused, Remedy};
@@ -216,89 +216,6 @@ fn missing_positions_are_errors_that_list_the_columns() {
     }
 }
 
-#[test]
-fn cells_of_all_types_are_fields() {
-    let mut list = ListBuilder::new(StringBuilder::new());
-    list.append_value([Some("a\"\n"), None]);
-    list.append_null();
-    let mut map = MapBuilder::new(None, StringBuilder::new(), StringBuilder::new());
-    map.keys().append_value("k");
-    map.values().append_value("v");
-    map.append(true).expect("a map");
-    map.append(false).expect("a map");
-    let structure = StructArray::from(vec![(
-        Arc::new(ArrowField::new("x", DataType::Float64, true)),
-        Arc::new(Float64Array::from(vec![Some(f64::NAN), Some(2.5)])) as ArrayRef,
-    )]);
-    let dictionary: DictionaryArray<Int8Type> = vec![Some("blitz"), None].into_iter().collect();
-    let runs = RunArray::<Int32Type>::try_new(
-        &Int32Array::from(vec![1, 2]),
-        &StringArray::from(vec![Some("r"), None]),
-    );
-    use FieldKind::{Bool, Json, Number, Real, Set, Text};
-    let text = |text: &'static str| Field::Text(text.into());
-    let cases: Vec<(ArrayRef, FieldKind, Field<'_>)> = vec![
-        (Arc::new(NullArray::new(2)), Text, Field::Missing),
-        (Arc::new(BooleanArray::from(vec![Some(true), None])), Bool, Field::Bool(true)),
-        (Arc::new(Int8Array::from(vec![Some(-1), None])), Number, Field::Number(-1)),
-        (
-            Arc::new(UInt32Array::from(vec![Some(u32::MAX), None])),
-            Number,
-            Field::Number(4294967295),
-        ),
-        (Arc::new(UInt64Array::from(vec![Some(u64::MAX), None])), Set, Field::Set(u64::MAX)),
-        (Arc::new(Float32Array::from(vec![Some(0.5), None])), Real, Field::Real(0.5)),
-        (Arc::new(StringArray::from(vec![Some("s"), None])), Text, text("s")),
-        (Arc::new(LargeStringArray::from(vec![Some("l"), None])), Text, text("l")),
-        (Arc::new(StringViewArray::from(vec![Some("v"), None])), Text, text("v")),
-        (Arc::new(BinaryArray::from(vec![Some(&b"text"[..]), None])), Text, text("text")),
-        (Arc::new(BinaryArray::from(vec![Some(&b"\xff\x00"[..]), None])), Text, text("ff00")),
-        (Arc::new(dictionary), Text, text("blitz")),
-        (Arc::new(runs.expect("two runs")), Text, text("r")),
-        (Arc::new(Date32Array::from(vec![Some(19_723), None])), Text, text("2024-01-01")),
-        (
-            Arc::new(TimestampMillisecondArray::from(vec![Some(1_704_067_200_500), None])),
-            Text,
-            text("2024-01-01T00:00:00.500"),
-        ),
-        (
-            Arc::new(TimestampSecondArray::from(vec![Some(0), None]).with_timezone("Europe/Paris")),
-            Text,
-            text("1970-01-01T00:00:00Z"),
-        ),
-        (
-            Arc::new(Time64MicrosecondArray::from(vec![Some(1), None])),
-            Text,
-            text("00:00:00.000001"),
-        ),
-        (Arc::new(DurationSecondArray::from(vec![Some(90), None])), Text, text("PT90S")),
-        (
-            Arc::new(
-                Decimal128Array::from(vec![Some(-1234), None])
-                    .with_precision_and_scale(6, 2)
-                    .expect("six digits"),
-            ),
-            Text,
-            text("-12.34"),
-        ),
-        (Arc::new(list.finish()), Json, Field::Json(r#"["a\"\n",null]"#.into())),
-        (Arc::new(map.finish()), Json, Field::Json(r#"{"k":"v"}"#.into())),
-        (Arc::new(structure), Json, Field::Json(r#"{"x":null}"#.into())),
-    ];
-    for (array, kind, field) in cases {
-        let data_type = array.data_type().clone();
-        let arrow_field = ArrowField::new("x", data_type.clone(), true);
-        assert_eq!(crate::arrow::cell::kind_of(&arrow_field), kind, "{data_type}");
-        assert_eq!(nested::field(&array, 0), Ok(field), "{data_type}");
-        if !matches!(data_type, DataType::Struct(_)) {
-            assert_eq!(nested::field(&array, 1), Ok(Field::Missing), "{data_type}");
-        }
-    }
-    let json = HashMap::from([("setwise:kind".to_owned(), "json".to_owned())]);
-    let field = ArrowField::new("x", DataType::Utf8, true).with_metadata(json);
-    assert_eq!(crate::arrow::cell::kind_of(&field), Json);
-}
-
 /// Returns the columns of positions: a text, or sets with the given types of the state.
 fn boards(positions: &[Position], as_text: bool) -> Vec<(&'static str, ArrayRef)> {
     let words = |name: &str| -> ArrayRef {
@@ -477,126 +394,4 @@ fn blocks_are_row_groups_and_batches() {
     let stream = stream(&batches);
     let blocks = Blocks::from_stream(Box::new(Bytes::new(stream)), None).expect("a table");
     assert_eq!(read(blocks).expect("rows"), 300);
-}
-
-#[test]
-fn statistics_tell_where_a_bound_cannot_hold() {
-    let numbers = Int64Array::from(vec![Some(5), None, Some(9)]);
-    let unsigned = UInt32Array::from(vec![Some(1), Some(u32::MAX), Some(7)]);
-    let nulls = Int32Array::from(vec![None, None, None]);
-    let columns: Vec<(&str, ArrayRef)> = vec![
-        ("fen", texts(&FENS[..3])),
-        ("number", Arc::new(numbers)),
-        ("unsigned", Arc::new(unsigned)),
-        ("nulls", Arc::new(nulls)),
-        ("eco", texts(&["B20", "C00", "C99"])),
-        ("gaps", Arc::new(StringArray::from(vec![Some("x"), None, Some("y")]))),
-    ];
-    let file = bytes(TableFormat::Parquet, &[batch(columns)]);
-    let mut blocks = open(TableFormat::Parquet, &file).expect("a table");
-    let mut block = Block::default();
-    assert!(blocks.fill(&mut block).expect("a block"));
-    use Comparison::{Contains, Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
-    let number = BoundValue::Number;
-    let text = |text: &str| BoundValue::Text(text.to_owned());
-    for (field, comparison, value, can_hold) in [
-        ("number", Greater, number(8), true),
-        ("number", Greater, number(9), false),
-        ("number", GreaterOrEqual, number(9), true),
-        ("number", Less, number(5), false),
-        ("number", LessOrEqual, number(5), true),
-        ("number", Equal, number(7), true),
-        ("number", Equal, number(4), false),
-        ("number", NotEqual, number(5), true),
-        ("unsigned", Greater, number(1 << 31), true),
-        ("unsigned", Less, number(0), false),
-        ("nulls", NotEqual, number(0), false),
-        ("eco", Equal, text("A00"), false),
-        ("eco", Less, text("B20"), false),
-        ("eco", Contains, text("A"), true),
-        ("gaps", Less, text("a"), true),
-        ("gaps", Greater, text("y"), false),
-        ("absent", Equal, number(1), true),
-        ("fen", Equal, text(""), true),
-        // A number as a text, which is not compared as one.
-        ("number", Equal, text("4"), true),
-    ] {
-        let bound = Bound { field: field.to_owned(), comparison, value };
-        let found = blocks.source.can_hold(&block, std::slice::from_ref(&bound));
-        assert_eq!(found, can_hold, "{bound:?}");
-    }
-}
-
-#[test]
-fn all_codecs_are_read_and_corrupt_data_is_an_error() {
-    let rows = numbered(0..2_000);
-    for codec in [
-        Compression::UNCOMPRESSED,
-        Compression::SNAPPY,
-        Compression::GZIP(GzipLevel::default()),
-        Compression::LZ4,
-        Compression::LZ4_RAW,
-        Compression::ZSTD(ZstdLevel::default()),
-    ] {
-        let properties = WriterProperties::builder().set_compression(codec).build();
-        let mut file = Vec::new();
-        let mut writer =
-            ArrowWriter::try_new(&mut file, rows.schema(), Some(properties)).expect("a file");
-        writer.write(&rows).expect("a batch");
-        writer.close().expect("a whole file");
-        let open = |file: &[u8]| open(TableFormat::Parquet, file).and_then(read);
-        assert_eq!(open(&file).expect("rows"), 2_000, "{codec}");
-        for at in (4..file.len()).step_by(61) {
-            let mut file = file.clone();
-            file[at] ^= 0x55;
-            let _ = open(&file);
-        }
-    }
-}
-
-/// A table with most encodings in about a kilobyte.
-fn small(format: TableFormat) -> Vec<u8> {
-    let mut columns = boards(&positions(), false);
-    columns.truncate(14);
-    columns.push(("fen", texts(&FENS)));
-    columns.push(("event", texts(&["a", "b", "a", "a", "b", "b"])));
-    bytes(format, &[batch(columns)])
-}
-
-#[test]
-fn files_that_are_cut_short_are_errors() {
-    for format in FORMATS {
-        let file = small(format);
-        assert_eq!(read(open(format, &file).expect("a table")).expect("rows"), FENS.len());
-        for len in 0..file.len() {
-            let rows = open(format, &file[..len]).and_then(read);
-            let error = rows.expect_err("a file without its end").to_string();
-            assert!(error.starts_with("the file is corrupt: "), "{error}");
-        }
-    }
-    let file = stream(&[numbered(0..10), numbered(10..20)]);
-    for len in 0..file.len() {
-        let stream = Box::new(Bytes::new(file[..len].to_vec()));
-        let rows = Blocks::from_stream(stream, None).and_then(read);
-        // A stream may end after any batch, without its end mark.
-        assert!(rows.is_err() || rows.is_ok_and(|rows| rows % 10 == 0), "{len}");
-    }
-}
-
-#[test]
-fn flipped_bits_are_errors_or_other_values() {
-    for format in FORMATS {
-        let file = small(format);
-        for at in 0..file.len() {
-            let mut file = file.clone();
-            file[at] ^= 1 << (at % 8);
-            let _ = open(format, &file).and_then(read);
-        }
-    }
-    let file = stream(&[numbered(0..10)]);
-    for at in 0..file.len() {
-        let mut file = file.clone();
-        file[at] ^= 1 << (at % 8);
-        let _ = Blocks::from_stream(Box::new(Bytes::new(file)), None).and_then(read);
-    }
 }
