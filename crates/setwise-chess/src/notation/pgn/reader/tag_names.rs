@@ -119,8 +119,11 @@ pub(super) fn known(text: [u8; 16]) -> Option<(&'static str, Meaning, u8)> {
 /// The length of the names of a game, in bytes, that are searched one by one. In nearly all games it is less.
 const FEW: usize = 1 << 8;
 
-/// The most further names of a game that are kept, which limits the memory.
-const MAX_NAMES: usize = 1 << 17;
+/// The most memory for further names of a game, in bytes.
+const MAX_BYTES: usize = 1 << 23;
+
+/// The bytes that a name takes at most, besides those of its text.
+const PER_NAME: usize = 64;
 
 /// The names of the tags of a game.
 #[derive(Clone, Debug, Default)]
@@ -129,8 +132,9 @@ pub(super) struct Names {
     known: [u64; ROWS / 64],
     /// The first of the other names, each before a space.
     others: String,
-    /// The rest of them.
+    /// The rest of them, and the bytes that they take.
     rest: BTreeSet<String>,
+    bytes: usize,
 }
 
 impl Names {
@@ -138,6 +142,7 @@ impl Names {
         self.known = Default::default();
         self.others.clear();
         self.rest.clear();
+        self.bytes = 0;
     }
 
     /// Adds a name with its row, if it is known. Returns true if it was there.
@@ -170,8 +175,9 @@ impl Names {
                 self.others.push_str(name);
                 self.others.push(' ');
             }
-            false if self.rest.len() < MAX_NAMES => {
+            false if self.bytes + PER_NAME + name.len() <= MAX_BYTES => {
                 self.rest.insert(name.to_owned());
+                self.bytes += PER_NAME + name.len();
             }
             false => {}
         }
@@ -181,7 +187,7 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_NAMES, Meaning, NAMES, Names, known};
+    use super::{MAX_BYTES, Meaning, NAMES, Names, known};
 
     #[test]
     fn each_name_of_many_is_found_again() {
@@ -194,8 +200,15 @@ mod tests {
             }
             names.clear();
         }
-        assert!(!(0..MAX_NAMES + 100).any(|number| names.add(&format!("T{number}"), None)));
-        assert!(names.rest.len() <= MAX_NAMES);
+        // Short and long names take the same memory at most.
+        for length in [1, 100_000] {
+            names.clear();
+            let name = |number| format!("{}{number}", "T".repeat(length));
+            let count = MAX_BYTES / (64 + length) + 100;
+            assert!(!(0..count).any(|number| names.add(&name(number), None)));
+            assert!(names.rest.iter().map(String::len).sum::<usize>() <= MAX_BYTES);
+            assert!((1..count - 50).contains(&names.rest.len()));
+        }
     }
 
     #[test]
