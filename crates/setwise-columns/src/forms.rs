@@ -32,6 +32,9 @@ pub(crate) const NO_START_NOTE: &str = "a table has no rows of ply 0, so the pos
 const CAPTURED_NOTE: &str = "these are pieces that captured; the captured one is gone from its set, and \
     `captures(…)` finds it";
 
+/// The remedy for a part of a formula that cannot be turned.
+const WITHOUT_TURN: &str = "write both cases, with `||` between them";
+
 /// The forms with the note on the start.
 const AT_START: [&str; 4] = ["position", "placement", "at_start", "is_first"];
 
@@ -122,7 +125,9 @@ impl Forms for Questions {
             (Some(column), Turn::Colors) => Ok(with_colors_exchanged(input, column)),
             (Some(_), Turn::Files) => match is_of_castling(&input.name) {
                 true => {
-                    Err(format!("`{}` depends on castling, which has no mirror image", input.name))
+                    let name = input.name.as_str();
+                    let of = if name == "castling" { "" } else { " depends on castling, which" };
+                    Err(format!("`{name}`{of} has no mirror image: {WITHOUT_TURN}"))
                 }
                 false => Ok(of_squares(input.clone())),
             },
@@ -408,7 +413,8 @@ fn turned_field(input: &Variable, turn: Turn) -> Result<Turned, String> {
     let name = input.name.as_str();
     let has_squares = ["san", "uci", "next_san", "next_uci", "fen"].contains(&name);
     if has_squares {
-        return Err(format!("`{name}` is a text with squares, which has no mirror image"));
+        let reason = format!("`{name}` is a text with squares, which has no mirror image");
+        return Err(format!("{reason}: {WITHOUT_TURN}"));
     }
     if let Some(test) = turned.test.as_mut().filter(|_| turn == Turn::Colors) {
         match name {

@@ -63,7 +63,7 @@ use self::plan::Plan;
 pub use self::refused::names_of_values;
 use self::refused::{
     TwofoldName, is_of_position, of_game, question, refuse_order_of_texts, refuse_patterns,
-    refuse_texts, refuse_texts_of_sets, with_help_of_games,
+    refuse_texts, refuse_texts_of_sets, refuse_upper_case, with_help_of_games,
 };
 pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 #[cfg(feature = "parquet")]
@@ -198,7 +198,9 @@ impl Query {
         };
         let trees: Vec<_> = std::iter::once(filter).chain(selected).collect();
         for (formula, tree) in trees.iter().copied().chain(condition).enumerate() {
-            refuse_patterns(tree).map_err(|error| QueryError { formula, error })?;
+            refuse_patterns(tree)
+                .and_then(|()| refuse_upper_case(tree))
+                .map_err(|error| QueryError { formula, error })?;
         }
         let (program, forms) = compile(&trees)?.finish_with_forms();
         let programs = std::iter::once(&program).chain(forms.iter().map(|form| &form.program));

@@ -78,6 +78,33 @@ pub(super) fn refuse_texts_of_sets(
     Ok(())
 }
 
+/// Refuses texts with upper case that are compared with one in lower case: no text is equal to these.
+pub(super) fn refuse_upper_case(tree: &Tree) -> Result<(), FormulaError> {
+    use BinaryOperator::{Equal, In, NotEqual};
+
+    let kind = |id: usize| &tree.nodes()[id].kind;
+    let is_lowercase = |id| matches!(kind(id), NodeKind::Call(name, _) if name == "lowercase");
+    for node in tree.nodes() {
+        let NodeKind::Binary(Equal | NotEqual | In, a, b) = node.kind else { continue };
+        let other = match [a, b].map(is_lowercase) {
+            [true, false] => b,
+            [false, true] => a,
+            _ => continue,
+        };
+        let texts = match kind(other) {
+            NodeKind::Text(text) => std::slice::from_ref(text),
+            NodeKind::Texts(texts) => texts,
+            _ => continue,
+        };
+        if let Some(text) = texts.iter().find(|text| text.to_lowercase() != **text) {
+            let message = format!("a text in lower case is never `{text}`");
+            let help = format!("write `\"{}\"`", text.to_lowercase());
+            return Err(FormulaError::new(tree.nodes()[other].span, message).with_help(help));
+        }
+    }
+    Ok(())
+}
+
 /// Refuses texts that are not regular expressions.
 pub(super) fn refuse_patterns(tree: &Tree) -> Result<(), FormulaError> {
     for node in tree.nodes() {

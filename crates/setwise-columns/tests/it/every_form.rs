@@ -235,6 +235,7 @@ const OF_POSITIONS: &[(&str, &str, Loop)] = &[
     (GAMES, "material(\"KRP\")", Refused("`KRP` is not a material")),
     (GAMES, "position(\"8/8\")", Refused("the FEN is invalid")),
     (GAMES, "regex(White, \"(\")", Refused("the regular expression is invalid")),
+    (GAMES, "lowercase(White) == \"Maw43\"", Refused("a text in lower case is never")),
     (GAMES, "either_wing(legal_moves > 3)", Refused("`legal_moves` depends on castling")),
     (GAMES, "either_color(next_san == \"e4\")", Refused("`next_san` is a text with squares")),
     (PUZZLES, "previous(q)", Refused("`previous`")),

@@ -308,8 +308,14 @@ fn forms_are_refused_with_the_reason() {
         ("material(\"KRP\")", "`KRP` is not a material"),
         ("position(q)", "`position` takes a text in quotes"),
         ("lowercase(White)", "`lowercase` takes a column that is compared with a text"),
-        ("either_wing(castling)", "`castling` depends on castling, which has no mirror image"),
-        ("either_color(san == \"e4\")", "`san` is a text with squares, which has no mirror image"),
+        (
+            "either_wing(castling)",
+            "`castling` has no mirror image: write both cases, with `||` between them",
+        ),
+        (
+            "either_color(san == \"e4\")",
+            "`san` is a text with squares, which has no mirror image: write both cases, with `||` between them",
+        ),
         ("count(\"q\")", "the text is not compared"),
     ] {
         let tree = match parse(formula) {
