@@ -1,9 +1,14 @@
 """The connections of the tests, with the extension of ``SETWISE_DUCKDB_EXTENSION``."""
 
 import os
+import sys
+from pathlib import Path
 
 import duckdb
 import pytest
+
+# The helpers of both tests.
+sys.path.append(str(Path(__file__).parents[2] / "testing"))
 
 
 def connect() -> duckdb.DuckDBPyConnection:

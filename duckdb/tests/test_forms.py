@@ -1,38 +1,11 @@
 """Each form of games and positions in `matching`, with the places that plain loops find."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import duckdb
 import pytest
 from conftest import connect
+from forms import DATA, FOUND, REFUSED, expected
 
-DATA = Path(__file__).parents[2] / "data"
 QUERY = "FROM read_positions($1, matching := $2)"
-
-
-def cases() -> list[tuple[str, str, list[str]]]:
-    """Returns the files, formulas and results of `data/forms.tsv`."""
-    lines = (DATA / "forms.tsv").read_text(encoding="utf-8").splitlines()
-    fields = (line.split("\t") for line in lines if not line.startswith("#"))
-    return [(file, formula, result) for file, formula, *result in fields]
-
-
-def expected(places: str) -> Iterator[tuple[int, ...]]:
-    """Reads places: `2:5-7` are three plies of the second game, and `3` is a line."""
-    for place in places.split(" "):
-        number, _, plies = place.partition(":")
-        first, _, last = plies.partition("-")
-        if not plies:
-            yield (int(number),)
-            continue
-        for ply in range(int(first), int(last or first) + 1):
-            yield int(number), ply
-
-
-FOUND = [(file, formula, it[0]) for file, formula, it in cases() if len(it) == 1]
-REFUSED = [(file, formula, it) for file, formula, it in cases() if len(it) == 2]
-assert len(FOUND) > 70 and len(REFUSED) > 30
 
 
 @pytest.fixture(scope="module")

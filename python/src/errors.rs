@@ -2,9 +2,10 @@
 
 use std::ffi::CString;
 use std::fmt::Display;
+use std::io;
 
 use pyo3::PyErrArguments;
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -33,6 +34,27 @@ fn warn(
     let class = class.import(py, "setwise._errors", name)?;
     let message = CString::new(message.replace('\0', "\\0"))?;
     PyErr::warn(py, class, &message, 1)
+}
+
+/// Returns true for the error of a file that was read, and is not what it should be.
+pub(crate) fn is_of_contents(error: &io::Error) -> bool {
+    use io::ErrorKind::{FileTooLarge, InvalidData, InvalidInput, UnexpectedEof, Unsupported};
+
+    // The system has some of these kinds too, for files that it does not read.
+    let is_of_contents = matches!(
+        error.kind(),
+        FileTooLarge | InvalidData | InvalidInput | UnexpectedEof | Unsupported
+    );
+    is_of_contents && error.raw_os_error().is_none()
+}
+
+/// Returns the exception for a file: `ValueError` for its contents, and `OSError` or a class of it for what
+/// the system refuses.
+pub(crate) fn file_error(error: &io::Error, message: String) -> PyErr {
+    match is_of_contents(error) {
+        true => PyValueError::new_err(message),
+        false => io::Error::new(error.kind(), message).into(),
+    }
 }
 
 /// Warns of things that were passed over.

@@ -19,6 +19,9 @@ import pytest
 
 import setwise as sw
 
+# The helpers of both tests.
+sys.path.append(str(Path(__file__).parents[2] / "testing"))
+
 DATA = Path(__file__).parents[2] / "data"
 LICHESS = DATA / "lichess.pgn"
 GAMES = DATA / "games.pgn"

@@ -26,6 +26,7 @@ import pytest
 from conftest import EPD, GAMES, LICHESS, PUZZLES, ctrl_c_at_work, press_ctrl_c
 
 import setwise as sw
+from setwise import _files
 
 
 def rows(batches: sw.Batches) -> list[dict[str, Any]]:
@@ -140,7 +141,7 @@ def test_an_index_has_the_rows_of_its_games(tmp_path: Path) -> None:
     with pytest.raises(sw.FormulaError, match="--tags nag"):
         sw.read(index, where="nag == 4")
     (index / "games-000002.rows").write_bytes(b"cut")
-    with pytest.raises(OSError, match=r"games-000002\.rows: it has 3 bytes"):
+    with pytest.raises(ValueError, match=r"games-000002\.rows: it has 3 bytes"):
         sw.read(index)
 
 
@@ -251,12 +252,47 @@ def test_absent_files_are_named(name: str, tmp_path: Path) -> None:
 def test_invalid_files_are_named(tmp_path: Path) -> None:
     short = tmp_path / "short.epd.gz"
     short.write_bytes(gzip.compress(EPD.read_bytes())[:-2000])
-    with pytest.raises(OSError, match=r"short\.epd\.gz"):
+    with pytest.raises(ValueError, match=r"short\.epd\.gz"):
         fens(short)
     table = tmp_path / "table.parquet"
     table.write_bytes(b"PAR1 and nothing more")
-    with pytest.raises(OSError, match=r"table\.parquet"):
+    with pytest.raises(ValueError, match=r"table\.parquet"):
         fens(table)
+
+
+def test_what_the_system_refuses_differs_from_invalid_files(tmp_path: Path) -> None:
+    whole, short = LICHESS.read_bytes(), tmp_path / "short.pgn.gz"
+    # The first block is complete.
+    short.write_bytes(gzip.compress(whole * 20)[:-2000])
+    target = tmp_path / "rows.parquet"
+    functions: list[Callable[[Path], object]] = [
+        lambda path: [len(table) for table in sw.read(path)],
+        lambda path: pa.RecordBatchReader.from_stream(sw.read(path)).read_all(),
+        lambda path: sw.write_parquet(sw.read(path), target),
+        lambda path: _files.plan([path], None, None, None, "raise", False, 1)[1].schema,
+        lambda path: sw.Formula("q", source=path),
+    ]
+    for function in functions:
+        for path in (tmp_path / "absent.pgn", tmp_path):
+            with pytest.raises(OSError, match=path.name) as refused:
+                function(path)
+            assert not isinstance(refused.value, ValueError)
+    long = tmp_path / "long.c"
+    long.write_text("/* */\n" * 200_000)
+    invalid = [short, short, short, None, long]
+    for function, file in zip(functions, invalid, strict=True):
+        if file is not None:
+            with pytest.raises(ValueError, match=file.name) as found:
+                function(file)
+            assert not isinstance(found.value, OSError)
+    # A file that cannot be opened is left out by a report, and the next one has the columns.
+    table = tmp_path / "table.parquet"
+    table.write_bytes(b"PAR1 and nothing more")
+    with pytest.raises(ValueError, match="table"):
+        _files.plan([table, EPD], None, None, None, "raise", False, 1)
+    assert _files.plan([table, EPD], None, None, None, "report", False, 1)[1].first == str(EPD)
+    with pytest.raises(sw.FormulaError):
+        _files.plan([GAMES, EPD], None, None, "nothing(", "report", False, 1)
 
 
 def test_invalid_rows(tmp_path: Path) -> None:
@@ -504,7 +540,7 @@ def test_castling_of_chess960_is_the_rook(tmp_path: Path) -> None:
 def test_the_column_of_positions_is_named(tmp_path: Path) -> None:
     path = tmp_path / "boards.csv"
     path.write_text(f"board,number\n{chess.STARTING_FEN},7\n")
-    with pytest.raises(OSError, match='`board` has positions: column="board"'):
+    with pytest.raises(ValueError, match='`board` has positions: column="board"'):
         sw.read(path)
     assert rows(sw.read(path, column="board")) == [{"fen": chess.STARTING_FEN, "number": 7}]
     relation = sw.duckdb.read_positions(duckdb.connect(), path, column="board")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import pyarrow as pa
 
+from ._errors import FormulaError
 from ._setwise import Formula, read
 
 FileErrors = Literal["raise", "report"]
@@ -101,7 +102,9 @@ def plan(
         try:
             # The stream ends here, when the file has been read for some batches at most.
             schema = _stream(name, columns, tags, where, strict, threads).schema
-        except OSError:
+        except FormulaError:
+            raise
+        except (OSError, ValueError):
             if errors == "raise" or name == names[-1]:
                 raise
             continue

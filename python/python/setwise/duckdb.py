@@ -80,8 +80,8 @@ def read_positions(
         twice. DuckDB before 2.0 can read the relation only once: make a table of it there.
 
     Raises:
-        OSError: if the file cannot be read.
-        ValueError: if there is no such column.
+        OSError: if the system cannot read the file.
+        ValueError: if the file is invalid, or there is no such column.
         FormulaError: if the formula is invalid.
 
     >>> import duckdb, pathlib, tempfile

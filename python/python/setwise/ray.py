@@ -50,8 +50,8 @@ def read(
 
     Raises:
         FormulaError: if ``where`` is invalid.
-        OSError: if the first file cannot be read.
-        ValueError: if ``paths`` is empty, or the first file does not have a column.
+        OSError: if the system cannot read the first file.
+        ValueError: if ``paths`` is empty, or the first file is invalid or does not have a column.
     """
     import ray.data
     from ray.data.block import BlockMetadata

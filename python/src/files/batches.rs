@@ -22,22 +22,22 @@ use crate::work;
 pub(super) enum Failed {
     /// It cannot be read.
     Io(std::io::Error, String),
-    /// A row is invalid.
-    Row(String),
+    /// It was read, and it or a row of it is invalid.
+    Contents(String),
 }
 
 impl Failed {
     pub(super) fn into_py(self) -> PyErr {
         match self {
             Self::Io(error, message) => std::io::Error::new(error.kind(), message).into(),
-            Self::Row(message) => PyValueError::new_err(message),
+            Self::Contents(message) => PyValueError::new_err(message),
         }
     }
 
     fn into_arrow(self) -> ArrowError {
         match self {
             Self::Io(error, message) => ArrowError::IoError(message, error),
-            Self::Row(message) => ArrowError::ParseError(message),
+            Self::Contents(message) => ArrowError::ParseError(message),
         }
     }
 }
@@ -124,7 +124,7 @@ impl Reader {
             self.receiver = Some(started.map_err(failed)?);
         }
         if self.receiver.is_some() && self.process != std::process::id() {
-            return Err(Failed::Row(FORKED.to_owned()));
+            return Err(Failed::Contents(FORKED.to_owned()));
         }
         match self.receiver.as_ref().map(|receiver| receiver.recv_timeout(time)) {
             None | Some(Err(RecvTimeoutError::Disconnected)) => Ok(None),

@@ -20,7 +20,7 @@ use setwise_columns::{
 use setwise_expr::{Tree, parse};
 
 use crate::arguments;
-use crate::errors::{formula_error, formula_warning};
+use crate::errors::{file_error, formula_error, formula_warning, is_of_contents};
 use crate::files::batches::{Batches, Failed, Reader};
 use crate::files::passed_over::PassedOverInFile;
 use crate::formula::Formula;
@@ -60,9 +60,11 @@ const WAITING: usize = 2;
 ///
 /// Raises:
 ///     FormulaError: if ``where`` is invalid.
-///     OSError: if the file cannot be read, here or while the rows are used.
-///     ValueError: if the file does not have a column, or, while the rows are used, if a line is
-///         invalid or ``strict`` refuses something. The message has the file and the line.
+///     OSError: if the file cannot be read, here or while the rows are used: a missing file is a
+///         ``FileNotFoundError``.
+///     ValueError: if the file is corrupt, cut short or not of a known format, or does not have a
+///         column, or, while the rows are used, if a line is invalid or ``strict`` refuses something.
+///         The message has the file and the line.
 ///
 /// >>> import pathlib, tempfile
 /// >>> import setwise as sw
@@ -182,7 +184,7 @@ fn condition(py: Python<'_>, formula: Option<&Bound<'_, PyAny>>) -> PyResult<(St
 fn named(path: &Path, error: &std::io::Error) -> PyErr {
     let advice = Remedy::of(error).map_or_else(String::new, |it| format!(": {}", remedy(it)));
     let message = format!("{}: {error}{advice}", path.display());
-    std::io::Error::new(error.kind(), message).into()
+    file_error(error, message)
 }
 
 /// Returns what to do about a file that is refused, in Python.
@@ -285,12 +287,13 @@ impl Work {
     fn failed(&self, error: ReadError) -> Failed {
         let message = format!("{}: {error}", self.path.display());
         match error {
+            ReadError::Io(error) if is_of_contents(&error) => Failed::Contents(message),
             ReadError::Io(error) => Failed::Io(error, message),
             ReadError::PassedOver(error) => {
                 let fate = PassedOver::fate(&error);
-                Failed::Row(format!("{message}; with strict=False it is {fate}"))
+                Failed::Contents(format!("{message}; with strict=False it is {fate}"))
             }
-            _ => Failed::Row(message),
+            _ => Failed::Contents(message),
         }
     }
 

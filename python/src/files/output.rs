@@ -32,10 +32,10 @@ use crate::work;
 ///     path: the file; an existing one is replaced.
 ///
 /// Raises:
-///     OSError: if the file cannot be written, or the file of ``read`` cannot be read.
+///     OSError: if the file cannot be written, or the system cannot read the file of ``read``.
 ///     RuntimeError: if a stream of another package fails.
 ///     TypeError: if ``table`` is not a table, or a column has another type.
-///     ValueError: if a line of the file of ``read`` is invalid, its rows have been read before, or
+///     ValueError: if the file of ``read`` or a line of it is invalid, its rows have been read before, or
 ///         a string is not UTF-8.
 ///
 /// >>> import pathlib, tempfile

@@ -10,7 +10,7 @@ use setwise_prove::Law;
 use setwise_verify::law_within;
 
 use crate::arguments::{self, Object};
-use crate::errors::{code_error, formula_warning};
+use crate::errors::{code_error, file_error, formula_warning};
 
 /// The reading of a formula, which a pickle has too.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,7 @@ impl Reading {
             let path = arguments::path("path", &path)?;
             let name = path.display().to_string();
             let read = File::open(&path).and_then(|file| texts.read(&name, file));
-            read.map_err(|error| std::io::Error::new(error.kind(), format!("{name}: {error}")))?;
+            read.map_err(|error| file_error(&error, format!("{name}: {error}")))?;
         }
         let [macros, starts] = [define, init].map(|list| {
             let list = list.map(arguments::one_or_more).transpose()?;
