@@ -34,6 +34,7 @@ use crate::parts::part::{
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
 };
 use crate::parts::remarks;
+use crate::reading::around::Around;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
 use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared};
@@ -174,22 +175,21 @@ pub fn verify(
         unread.note_missing(&block.text, &all, &at);
     }
     let laws = document.blocks.iter().flat_map(laws_in).collect();
-    let (pattern, condition) = (None, None);
-    let is_code = false;
     let mut reader = Reader {
         scope,
         all,
         laws,
         unread,
         is_source,
-        is_code,
+        is_code: false,
+        around: Around::default(),
         is_display: false,
         defines_names: false,
         kind,
         limits,
         found,
-        pattern,
-        condition,
+        pattern: None,
+        condition: None,
         values: Vec::new(),
     };
     // The outcome is that of the function: it has been told all.
@@ -215,6 +215,7 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) is_source: bool,
     /// True in a block of code in a language in which `^` is never a power.
     pub(crate) is_code: bool,
+    pub(crate) around: Around,
     /// True in a displayed formula, where `=` is never an assignment.
     pub(crate) is_display: bool,
     /// True in a block that may define names.
@@ -252,7 +253,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             self.scope.set_java(block.is_java);
             self.all.set_java(block.is_java);
-            self.is_code = block.is_code;
+            (self.is_code, self.around) = (block.is_code, Around::of(block));
             self.defines_names = matches!(block.kind, BlockKind::Code | BlockKind::Text);
             let part = Part::of(&block.text, &block.places);
             match block.kind {
@@ -484,7 +485,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
         }
-        let mut judged = possible(templates::with_calls(judged, part.text));
+        let mut judged =
+            possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));
         if !self.is_source && !self.is_code {
             judged = unsquared(judged, part.text);
         }

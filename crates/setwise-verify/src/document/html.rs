@@ -172,7 +172,7 @@ impl Reader {
             }
             b"br" => {
                 // A statement of its own follows.
-                self.paragraph.words(" ");
+                self.paragraph.words(" ", self.blocks.len());
                 let kind = self.open.as_ref().map(|open| open.kind);
                 self.close();
                 self.open = kind.map(empty);
@@ -231,7 +231,7 @@ impl Reader {
         if self.hidden > 0 || self.open.is_none() && text.trim().is_empty() {
             // Blanks separate words.
             if self.pre == 0 && !text.is_empty() {
-                self.paragraph.words(" ");
+                self.paragraph.words(" ", self.blocks.len());
             }
             return;
         }
@@ -250,12 +250,17 @@ impl Reader {
     }
 
     fn close(&mut self) {
-        let Some(block) = self.open.take() else { return };
+        let Some(mut block) = self.open.take() else { return };
+        if matches!(block.kind, BlockKind::Code | BlockKind::Text) {
+            block.above = self.paragraph.above();
+        }
         match block.kind {
-            _ if block.text.trim().is_empty() => self.paragraph.words(&block.text),
+            _ if block.text.trim().is_empty() => {
+                self.paragraph.words(&block.text, self.blocks.len())
+            }
             BlockKind::Inline => self.paragraph.code(block, &mut self.blocks),
             BlockKind::Text => {
-                self.paragraph.words(&block.text);
+                self.paragraph.words(&block.text, self.blocks.len());
                 self.blocks.push(block);
             }
             _ => self.blocks.push(block),

@@ -106,6 +106,7 @@ impl Reader<'_> {
                 if code.places.is_empty() {
                     code.places.push(self.places.of(range.start));
                 }
+                code.above = self.sentences.above();
                 self.found.push(code);
             }
             Event::Start(Tag::HtmlBlock) => {
@@ -137,7 +138,7 @@ impl Reader<'_> {
             }
             Event::SoftBreak | Event::HardBreak => {
                 let place = self.places.of(range.end);
-                self.sentences.words(" ");
+                self.sentences.words(" ", self.found.len());
                 self.lines.push(Line::at(place));
             }
             // In `a*b + c*d`, the signs are those of products.
@@ -265,7 +266,7 @@ impl Reader<'_> {
                 Some((words, _)) => words.push_str(part),
                 None => line.parts.push((part.to_owned(), place)),
             }
-            self.sentences.words(part);
+            self.sentences.words(part, self.found.len());
             return;
         };
         for (index, line) in part.split_inclusive('\n').scan(0, |at, line| {
@@ -300,6 +301,7 @@ impl Reader<'_> {
         if let Some(code) = self.tagged.take() {
             self.code_in_line(code);
         }
+        let above = self.sentences.above();
         self.sentences.end(&mut self.found, false);
         let is_rule = |line: &Line| {
             line.text.contains("--") && line.text.chars().all(|c| "|-: \t".contains(c))
@@ -308,7 +310,7 @@ impl Reader<'_> {
         let has_code = self.lines.iter().any(|line| line.has_code);
         let is_table = has_code && self.lines.iter().skip(1).any(is_rule);
         let first = self.lines.first().map(|line| line.place);
-        self.end_of_lines();
+        self.end_of_lines(above);
         if let Some(range) = paragraph.filter(|_| is_table) {
             let at = self.found.partition_point(|it| it.places.first().copied() < first);
             let kind = BlockKind::Table(self.found.len() - at);
@@ -317,7 +319,7 @@ impl Reader<'_> {
         }
     }
 
-    fn end_of_lines(&mut self) {
+    fn end_of_lines(&mut self, above: String) {
         let all: Vec<Line> = self.lines.drain(..).collect();
         let (with_code, lines): (Vec<Line>, Vec<Line>) =
             all.into_iter().partition(|it| it.has_code);
@@ -330,7 +332,7 @@ impl Reader<'_> {
         }
         let places: Vec<_> = lines.iter().map(|line| line.place).collect();
         let text: Vec<_> = lines.into_iter().map(|line| line.text).collect();
-        let block = Block::new(BlockKind::Text, text.join("\n"), places);
+        let block = Block { above, ..Block::new(BlockKind::Text, text.join("\n"), places) };
         let at = self.found.iter().rposition(|it| it.places.first() < block.places.first());
         self.found.insert(at.map_or(0, |at| at + 1), block);
     }
@@ -392,7 +394,7 @@ fn codes(row: &str, place: Place) -> Vec<Block> {
                 if index > 0 {
                     cell.end(&mut found, true);
                 }
-                cell.words(words);
+                cell.words(words, 0);
             }
         }
         column += part.chars().count() + 1;

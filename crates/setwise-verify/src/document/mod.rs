@@ -20,7 +20,7 @@ use crate::parts::premises::{Relation, begins_list, compares, listed_values, rel
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
 pub(crate) use marks::misplaced;
-pub(crate) use paragraph::{sentence, sentences};
+pub(crate) use paragraph::{said_value, sentence, sentences};
 pub(crate) use source::code_alone;
 pub(crate) use tex::{BREAK, FILLER};
 
@@ -181,12 +181,18 @@ pub(crate) struct Block {
     pub(crate) is_conclusion: bool,
     /// True for inline code that is a condition of what follows it.
     pub(crate) is_premise: bool,
+    /// True for code that a verb and a number make an equation: `f(3)` returns 4.
+    pub(crate) is_said: bool,
     /// The words of a paragraph between the last inline code and this one.
     pub(crate) before: String,
     /// The words of the sentence before inline code, without other code.
     pub(crate) head: String,
     /// The words of a paragraph between inline code and the next one, or the end.
     pub(crate) after: String,
+    /// The paragraph above a block of code or of text.
+    pub(crate) above: String,
+    /// The paragraph below it, or all that follows inline code in its paragraph.
+    pub(crate) below: String,
 }
 
 /// A condition of a law in a sentence: `x - 1 < x` if `x != 0`, or if `x != 0`, then `x - 1 < x`.
@@ -273,9 +279,12 @@ impl Block {
             premise: None,
             is_conclusion: false,
             is_premise: false,
+            is_said: false,
             before: String::new(),
             head: String::new(),
             after: String::new(),
+            above: String::new(),
+            below: String::new(),
         }
     }
 

@@ -33,11 +33,52 @@ pub(super) struct Paragraph {
     conditioned: Option<usize>,
     /// The condition that a sentence begins with, and true below its conclusion.
     premise: Option<(Condition, bool)>,
+    /// The number of blocks above it.
+    start: Option<usize>,
+    /// The words and the code of the paragraph above it.
+    above: String,
 }
 
+/// The number of bytes of a paragraph that are kept for the blocks around it.
+const MAX_KEPT: usize = 2048;
+
 impl Paragraph {
-    pub(super) fn words(&mut self, text: &str) {
+    /// Adds words, below a number of blocks.
+    pub(super) fn words(&mut self, text: &str, blocks: usize) {
         self.words.push_str(text);
+        if !text.trim().is_empty() {
+            self.start.get_or_insert(blocks);
+        }
+    }
+
+    /// Returns the words and the code of the paragraph above.
+    pub(super) fn above(&self) -> String {
+        self.above.clone()
+    }
+
+    /// Returns the words from a place on, with the code between them.
+    fn said(&self, code: usize, start: usize, found: &[Block]) -> String {
+        let (mut text, mut at) = (String::new(), start);
+        for &(block, place) in self.codes.iter().skip(code).take_while(|it| it.1 < start + MAX_KEPT)
+        {
+            text += &format!("{} {} ", &self.words[at..place.max(at)], found[block].text);
+            at = place.max(at);
+        }
+        text += &self.words[at..];
+        text.chars().take(MAX_KEPT).collect()
+    }
+
+    /// Keeps the paragraph for the blocks above and below it, and what follows each code for that code.
+    fn keep(&self, found: &mut [Block]) -> String {
+        let above = self.said(0, 0, found);
+        let start = self.start.unwrap_or(found.len());
+        if let Some(last) = start.checked_sub(1) {
+            found[last].below.clone_from(&above);
+        }
+        for (index, &(block, place)) in self.codes.iter().enumerate() {
+            found[block].below = self.said(index + 1, place, found);
+        }
+        above
     }
 
     /// Adds inline code to the blocks, with the words before it.
@@ -46,6 +87,7 @@ impl Paragraph {
         if ERRATA.iter().any(|start| self.words.trim_start().starts_with(start)) {
             code.kind = BlockKind::Foreign;
         }
+        self.start.get_or_insert(found.len());
         self.take_value(found);
         let (last, start) = self.codes.last().map_or((None, 0), |it| (Some(it.0), it.1));
         let between = &self.words[start..];
@@ -98,8 +140,10 @@ impl Paragraph {
         let Some((last, start)) = self.codes.last_mut() else { return };
         let block = &mut found[*last];
         if block.kind == BlockKind::Inline
+            && !names_base(sentence(&self.words[..*start]))
             && let Some((law, len)) = with_value(&block.text, &self.words[*start..])
         {
+            block.is_said = self.words[*start..].trim_start().starts_with(char::is_alphabetic);
             block.text = law;
             *start += len;
         }
@@ -109,7 +153,11 @@ impl Paragraph {
     /// law or a condition.
     pub(super) fn end(&mut self, found: &mut [Block], is_cell: bool) {
         self.take_value(found);
-        let paragraph = std::mem::take(self);
+        let mut paragraph = std::mem::take(self);
+        self.above = std::mem::take(&mut paragraph.above);
+        if !is_cell && paragraph.start.is_some() {
+            self.above = paragraph.keep(found);
+        }
         let Some(&(last, start)) = paragraph.codes.last() else { return };
         let after = &paragraph.words[start..];
         found[last].after.push_str(after);
@@ -157,8 +205,19 @@ fn equation(left: &str, between: &str, right: &str) -> Option<String> {
 /// be a number, and the code must have no variable.
 fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     const SIGNS: [&str; 5] = ["==", "=", "≡", "!=", "≠"];
-    const WORDS: [&str; 4] = ["is equal to ", "is exactly ", "equals ", "is "];
-    let is_formula = code.contains(['&', '|', '^', '~', '+', '(']) || code.contains("<<");
+    const WORDS: [&str; 9] = [
+        "is equal to ",
+        "is exactly ",
+        "equals ",
+        "is ",
+        "gives ",
+        "yields ",
+        "returns ",
+        "evaluates to ",
+        "computes to ",
+    ];
+    let is_formula = code.contains(['&', '|', '^', '~', '+', '(', '*'])
+        || ["<<", ">>", " - ", " / ", " % "].iter().any(|it| code.contains(it));
     if !is_formula || code.contains(['=', ';', '{', '"', '\n', ':', '≡', '≠', '…']) {
         return None;
     }
@@ -201,6 +260,24 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     let is_value = is_whole && is_last && (SIGNS.contains(&sign) || is_number && is_all);
     let sign = if SIGNS.contains(&sign) { sign } else { "==" };
     is_value.then(|| (format!("{code} {sign} {text}"), words.len() - after.len() + value.end))
+}
+
+/// Returns true for words that may say in which base numbers are written: `in binary`.
+fn names_base(words: &str) -> bool {
+    let bases = ["binary", "hex", "hexadecimal", "octal", "decimal", "base", "radix"];
+    let mut words = words.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    words.any(|word| bases.contains(&&*word))
+}
+
+/// Returns the law in a line that is a formula without variables, a verb and a number, `0xf0 >> 4 is 15`, and the
+/// verb.
+pub(crate) fn said_value(line: &str) -> Option<(String, &'static str)> {
+    let verbs = ["is", "gives", "yields", "returns", "evaluates to", "equals"];
+    let found = verbs.into_iter().filter_map(|it| Some((line.find(&format!(" {it} "))?, it)));
+    let (at, verb) = found.min()?;
+    let (code, words) = line.split_at(at);
+    let (law, len) = with_value(code, words)?;
+    words[len..].trim_matches(['.', '!', ' ']).is_empty().then_some((law, verb))
 }
 
 /// The most words of a value.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
-use crate::document::sentence;
+use crate::document::{said_value, sentence};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::places;
 use crate::parts::laws::has_relation;
@@ -82,7 +82,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a line of words in which a word such as `equals` stands for the sign, below other lines of its
     /// sentence; returns false for other lines.
     pub(crate) fn equal_in_words(&mut self, part: Part<'_>, above: &str) -> ControlFlow<(), bool> {
-        let Some((text, word)) = with_equals(part.text) else {
+        let read = with_equals(part.text).or_else(|| said_value(part.text));
+        let Some((text, word)) = read else {
             return ControlFlow::Continue(false);
         };
         let written = Part { text: &text, ..part };

@@ -1,5 +1,6 @@
 //! Readers of each kind of block.
 
+pub(crate) mod around;
 pub(crate) mod assertions;
 pub(crate) mod boards;
 pub(crate) mod cells;

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
-use crate::document::{Block, Claim, denies, joined_by};
+use crate::document::{Block, Claim, Condition, denies, joined_by};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::places;
 use crate::parts::lead::{self, Lead};
 use crate::parts::part::{Part, defines_function};
+use crate::parts::premises::{begins_list, conditionals};
 use crate::parts::remarks;
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
@@ -198,4 +199,19 @@ pub(crate) fn lead(block: &Block) -> Option<Lead> {
         }
         _ => Some(lead),
     }
+}
+
+/// Returns the condition in the words after inline code that lists the values of a name: `for x = 1, 2, 3`.
+pub(crate) fn listed_after(block: &Block) -> Option<Condition> {
+    const LAW: &str = "x == x";
+    let tail = block.after.split(". ").next().unwrap_or_default();
+    let text = format!("{LAW} {}", tail.trim());
+    let found = conditionals(&text).into_iter().find(|it| it.law == LAW)?;
+    let condition = Condition {
+        word: found.words.to_owned(),
+        text: found.condition.to_owned(),
+        relation: found.relation,
+        after: String::new(),
+    };
+    begins_list(&condition.text).then_some(condition)
 }

@@ -15,7 +15,7 @@ use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::table::{RowLaw, Table};
 use crate::parts::unread::has_unread_law;
 use crate::reading::lines::is_sign;
-use crate::reading::sentences::{Claimed, claim, is_definition};
+use crate::reading::sentences::{Claimed, claim, is_definition, listed_after};
 use crate::reading::statements::Setting;
 use crate::verdicts::doubts::are_ruled;
 use crate::verdicts::judge::{Judged, finding};
@@ -94,8 +94,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         if let Ok(formula) = &formula
             && formula.is_statement()
-            && let Some(condition) = block.condition.as_ref().or_else(|| premise(block))
-            && let Some(judged) = self.with_condition(part, formula, condition)
+            && let Some(condition) =
+                block.condition.clone().or_else(|| premise(block)).or_else(|| listed_after(block))
+            && let Some(judged) = self.with_condition(part, formula, &condition)
         {
             return self.judged(part, judged);
         }
@@ -128,7 +129,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             {
                 ControlFlow::Continue(())
             }
-            Err(error) if is_like_law => self.not_understood(part, &error),
+            Err(error) if is_like_law && !is_of_program(block, &error) => {
+                self.not_understood(part, &error)
+            }
             _ => self.report(part, Verdict::Prose, String::new()),
         }
     }
@@ -400,6 +403,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 }
 
 /// Returns the condition before inline code, unless the words after it say more.
-fn premise(block: &Block) -> Option<&Condition> {
-    block.premise.as_ref().filter(|_| lead::after(&block.after) == Lead::Claim)
+fn premise(block: &Block) -> Option<Condition> {
+    block.premise.clone().filter(|_| lead::after(&block.after) == Lead::Claim)
+}
+
+/// Returns true for a call of a function of another program, and its value: `main()` returns 0.
+fn is_of_program(block: &Block, error: &FormulaError) -> bool {
+    block.is_said && error.message().starts_with("unknown function")
 }

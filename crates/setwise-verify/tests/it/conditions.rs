@@ -157,3 +157,95 @@ fn a_number_after_inline_code_may_go_on() {
     }
     check("`popcount(7)` is 3, as `popcount(8)` is 2.\n", Markdown, &[(1, Proved), (1, Refuted)]);
 }
+
+#[test]
+fn the_sentences_around_a_law_may_limit_it() {
+    for text in [
+        "`x - 1 < x`. Here x is nonzero.",
+        "`x - 1 < x`. Here `x` is nonzero.",
+        "The law `x - 1 < x` holds. Here x is nonzero.",
+        "We have `x - 1 < x` and more. Of course x must not be empty.",
+        "x - 1 < x. Here x is nonzero.",
+        "x - 1 < x\n\nHere x is nonzero.",
+        "x - 1 < x\n\nWe assume that no set is empty.",
+        "$$ x - 1 < x $$\n\nwhere x is nonzero.",
+        "Let x be nonzero. `x - 1 < x`.",
+        "For nonzero x:\n\n    x - 1 < x",
+        "If x is not empty, then\n\n    x - 1 < x",
+        "If x is not empty, then\n\nx - 1 < x",
+        "In the following, all sets are nonempty.\n\n    x - 1 < x",
+        "The next law holds for odd x only.\n\n    x & 1 == 1",
+        "The sum of disjoint sets is their union:\n\n    x + y == x | y",
+        "For a single bit x we have\n\n    x & (x - 1) == 0",
+        "This is wrong:\n\n    x - 1 < x",
+        "This is wrong:\n\n    x & x == x",
+        "    x - 1 < x\n\nNote that x must not be empty.",
+    ] {
+        let all = crate::found(&format!("{text}\n"), Markdown, &setwise_verify::Options::new());
+        let laws: Vec<_> = all.iter().filter(|it| it.verdict != Verdict::Prose).collect();
+        assert!(
+            !laws.is_empty() && laws.iter().all(|it| it.verdict == NotUnderstood),
+            "{text}: {all:#?}"
+        );
+    }
+    for page in [
+        "<p>For nonzero x:</p><pre>x - 1 &lt; x</pre>",
+        "<p><code>x - 1 &lt; x</code>. Here x is nonzero.</p>",
+        "<pre>x - 1 &lt; x</pre><p>Here <i>x</i> is nonzero.</p>",
+    ] {
+        check(page, Html, &[(1, NotUnderstood)]);
+    }
+    // Other sentences are not about the values of the law.
+    for text in [
+        "The next law is simple:\n\n    x - 1 < x",
+        "In words:\n\n    x - 1 < x\n\nIt is often used.",
+        "`x - 1 < x`. For all x: x ^ x == 0.",
+        "    x - 1 < x\n\nThere are other laws.",
+        "The code for isolation is:\n\n    x & -x == x",
+    ] {
+        let all = crate::found(&format!("{text}\n"), Markdown, &setwise_verify::Options::new());
+        assert!(all.iter().any(|it| it.verdict == Refuted), "{text}: {all:#?}");
+    }
+}
+
+#[test]
+fn values_after_inline_code_may_be_words() {
+    check_first(&[
+        ("`x & 4 == 0` for x = 1, ..., 10", NotUnderstood),
+        ("`x & 4 == 0` for x = 1, 2, 3", Proved),
+        ("`x & 4 == 0` for x = 1, 2, 4.", Refuted),
+        ("`x & 4 == 0` for x = 2", Proved),
+    ]);
+}
+
+#[test]
+fn verbs_compare_a_formula_with_a_number() {
+    for verb in ["is", "equals", "gives", "yields", "returns", "evaluates to"] {
+        for (code, right, wrong) in [("0xf0 >> 4", "15", "14"), ("count(255)", "8", "9")] {
+            for (left, number, verdict) in [(code, right, Proved), (code, wrong, Refuted)] {
+                check_first(&[
+                    (&format!("`{left}` {verb} {number}."), verdict),
+                    (&format!("{left} {verb} {number}."), verdict),
+                ]);
+            }
+        }
+    }
+    for words in [
+        "is not 14",
+        "is at most 14",
+        "is 14 times",
+        "is 15 bits long",
+        "gives 14 or more",
+        "never returns 14",
+        "is about 14",
+        "is 14 in octal",
+        "is 14?",
+        "yields 14 squares",
+        "is nearly 14",
+    ] {
+        check(&format!("`0xf0 >> 4` {words}\n"), Markdown, &[]);
+        check(&format!("0xf0 >> 4 {words}\n"), Markdown, &[]);
+    }
+    check("In octal, `0xf0 >> 4` is 17.\n", Markdown, &[]);
+    check("`main()` returns 0.\n", Markdown, &[]);
+}

@@ -235,3 +235,49 @@ fn languages_have_their_negations_and_paths() {
 fn a_condition_in_a_sentence_is_still_a_premise() {
     check_lines(&[("The loop runs while x & 1 == 1 or x > 3", Premise)]);
 }
+
+/// Returns Markdown as HTML: paragraphs, inline code, indented blocks and tables.
+fn html_of(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let is_rule = |row: &&str| !row.starts_with("|-");
+    let page = escaped.split("\n\n").map(|part| match part {
+        it if it.starts_with("    ") => format!("<pre>{}</pre>", it.replace("    ", "")),
+        it if it.starts_with('|') => {
+            let rows = it.lines().filter(is_rule).map(|row| {
+                let cells =
+                    row.trim_matches('|').split('|').map(|it| format!("<td>{}</td>", it.trim()));
+                format!("<tr>{}</tr>", cells.collect::<String>())
+            });
+            format!("<table>{}</table>", rows.collect::<String>())
+        }
+        it => format!("<p>{it}</p>"),
+    });
+    let page = page.collect::<Vec<_>>().join("\n\n");
+    let parts = page.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
+}
+
+#[test]
+fn a_page_has_the_same_verdicts_in_markdown_and_in_html() {
+    let page = "For all sets `x & y` is a subset of `x`, so x & y & ~x == 0.\n\n\
+        The law `x & -x == x` is false in general. We have `x & (x - 1) == x & ~(x & -x)`.\n\n\
+        Here `x` is a set, and x | x == x.\n\nx ^ x == x\n\n    low = x & -x\n    low & (low - 1) == 0\n\n\
+        `x - 1 < x` if `x != 0`. With `n = 3` we get `1 << n == 8`.\n\n\
+        For nonzero x:\n\n    x - 1 < x\n\nWe know that x & y <= x and x | y >= x.\n\n\
+        `count(255)` is 9, and `count(7)` = 3.\n\nNote that `x + x` = `x << 1`, but x + x == x << 2 too.\n\n\
+        If `x` is odd then x & 1 == 1.\n\nIt follows from `x | y` that x + y == (x ^ y) + 2 * (x & y).\n\n\
+        | x | x & -x |\n|---|---|\n| 12 | 4 |\n| 10 | 1 |\n";
+    for part in page.split("\n\n").map(str::to_owned).chain([page.to_owned()]) {
+        let verdicts = |text: &str, kind| {
+            let all = found(text, kind, &Options::new()).into_iter();
+            let all = all.filter(|it| it.verdict != Verdict::Prose);
+            all.map(|it| (it.text.replace([' ', '|'], ""), it.verdict)).collect::<Vec<_>>()
+        };
+        let html = html_of(&part);
+        assert_eq!(verdicts(&part, Markdown), verdicts(&html, Html), "{part}\n{html}");
+    }
+}
