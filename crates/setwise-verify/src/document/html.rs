@@ -2,7 +2,7 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
-use super::paragraph::Paragraph;
+use super::paragraph::{Paragraph, laws};
 use super::tex::{Formula, formulas};
 use super::{Block, BlockKind, Place, Places, is_code, is_java, is_read, kind_of_other};
 
@@ -26,6 +26,7 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
         has_cell: false,
         is_row: false,
         paragraph: Paragraph::default(),
+        breaks: Vec::new(),
     };
     let mut places = Places::new(text, base);
     for token in Tokenizer::new_with_emitter(text, DefaultEmitter::<usize>::new_with_span()) {
@@ -71,6 +72,8 @@ struct Reader {
     is_row: bool,
     /// The words and the inline code of the paragraph that is open.
     paragraph: Paragraph,
+    /// The numbers of blocks above its line breaks.
+    breaks: Vec<usize>,
 }
 
 impl Reader {
@@ -175,6 +178,7 @@ impl Reader {
                 self.paragraph.words(" ", self.blocks.len());
                 let kind = self.open.as_ref().map(|open| open.kind);
                 self.close();
+                self.breaks.push(self.blocks.len());
                 self.open = kind.map(empty);
             }
             _ if INLINE.contains(&name) || self.pre > 0 => {}
@@ -256,7 +260,7 @@ impl Reader {
         }
         match block.kind {
             _ if block.text.trim().is_empty() => {
-                self.paragraph.words(&block.text, self.blocks.len())
+                self.paragraph.words(&block.text, self.blocks.len());
             }
             BlockKind::Inline => self.paragraph.code(block, &mut self.blocks),
             BlockKind::Text => {
@@ -268,10 +272,44 @@ impl Reader {
     }
 
     fn end_of_paragraph(&mut self) {
-        self.paragraph.end(&mut self.blocks, self.table.is_some());
+        let is_cell = self.table.is_some();
+        let start = self.paragraph.start();
+        self.paragraph.end(&mut self.blocks, is_cell);
+        let breaks = std::mem::take(&mut self.breaks);
+        let Some(start) = start.filter(|_| !is_cell) else { return };
+        let blocks = self.blocks.split_off(start);
+        let starts =
+            breaks.iter().map(|at| at.saturating_sub(start)).filter(|at| *at < blocks.len());
+        let mut ends: Vec<usize> = starts.collect();
+        ends.push(blocks.len());
+        let mut first = 0;
+        for end in ends {
+            let line = &blocks[first..end.max(first)];
+            let codes = line.iter().filter(|it| it.kind == BlockKind::Inline);
+            let codes: Vec<usize> = codes.flat_map(|it| &it.places).map(|it| it.0).collect();
+            self.blocks.extend(line.iter().flat_map(|it| next_to_code(it, &codes)));
+            first = end.max(first);
+        }
     }
 }
 
 const fn empty(kind: BlockKind) -> Block {
     Block::new(kind, String::new(), Vec::new())
+}
+
+/// Returns a block of a paragraph, or the lines of a text without code and the laws next to code.
+fn next_to_code(block: &Block, codes: &[usize]) -> Vec<Block> {
+    if block.kind != BlockKind::Text || block.places.iter().all(|it| !codes.contains(&it.0)) {
+        return vec![block.clone()];
+    }
+    let lines = block.text.split('\n').zip(&block.places);
+    let (with_code, lines): (Vec<_>, Vec<_>) = lines.partition(|it| codes.contains(&it.1.0));
+    let mut found: Vec<Block> =
+        with_code.into_iter().flat_map(|(text, place)| laws(text, *place)).collect();
+    let (text, places): (Vec<&str>, Vec<Place>) = lines.into_iter().unzip();
+    if text.iter().any(|it| !it.trim().is_empty()) {
+        found.push(Block { text: text.join("\n"), places, ..block.clone() });
+    }
+    found.sort_by_key(|it| it.places.first().copied());
+    found
 }

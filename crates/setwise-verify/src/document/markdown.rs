@@ -1,17 +1,14 @@
 //! The blocks of Markdown: code, inline code, and the lines of text.
 
-use std::cmp::Ordering;
 use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::paragraph::Paragraph;
+use super::paragraph::{Paragraph, laws};
 use super::{
     Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
 };
 use crate::names::words::is_word;
-use crate::parts::part::is_like_law;
-use crate::parts::unread::{has_unread_law, islands};
 
 pub(super) fn blocks(text: &str) -> Vec<Block> {
     let (code, rest) = code::outside_fences(text);
@@ -323,7 +320,11 @@ impl Reader<'_> {
         let all: Vec<Line> = self.lines.drain(..).collect();
         let (with_code, lines): (Vec<Line>, Vec<Line>) =
             all.into_iter().partition(|it| it.has_code);
-        for law in with_code.iter().flat_map(|line| &line.parts).flat_map(laws) {
+        for law in with_code
+            .iter()
+            .flat_map(|line| &line.parts)
+            .flat_map(|(text, place)| laws(text, *place))
+        {
             let at = self.found.partition_point(|it| it.places.first() <= law.places.first());
             self.found.insert(at, law);
         }
@@ -352,33 +353,6 @@ fn is_operand(tag: &str) -> bool {
         _ => rest.contains(['=', '/']),
     };
     name.len() < 3 && name.chars().all(is_word) && !is_element
-}
-
-/// Returns the laws in the words next to inline code. They are not read, because the code may be a part of them.
-fn laws((text, place): &(String, Place)) -> Vec<Block> {
-    let reason = "a law or a condition next to inline code is not read: write it as inline code too, or on its \
-                  own line";
-    let relations = ["==", "!=", "=", "≡", "≠", "<=", ">=", "≤", "≥", "<", ">", "⊆", "=>", "⇒"];
-    let law = |island: &str| {
-        let signs = [',', ';', '.', ':', '!', '?', ' '];
-        let law = island.trim_matches(signs);
-        let law = match law.matches('(').count().cmp(&law.matches(')').count()) {
-            Ordering::Less => law.trim_end_matches(')'),
-            Ordering::Equal => {
-                law.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(law)
-            }
-            Ordering::Greater => law.trim_start_matches('('),
-        };
-        let tokens: Vec<&str> = law.split_whitespace().collect();
-        let is_sided = tokens.iter().skip(1).rev().skip(1).any(|it| relations.contains(it));
-        let is_law = is_sided && (is_like_law(law) || has_unread_law(law));
-        let at = law.as_ptr() as usize - text.as_ptr() as usize;
-        let column = place.1 + text[..at].chars().count();
-        is_law.then(|| {
-            Block::new(BlockKind::Refused(reason), law.to_owned(), vec![(place.0, column)])
-        })
-    };
-    islands(text).into_iter().filter_map(law).collect()
 }
 
 /// Returns the blocks of inline code of a row at a place, with the words of their cells.

@@ -1,11 +1,14 @@
 //! The words and the inline code of a paragraph, which give each other their meaning.
 
-use super::{Block, BlockKind, Condition, joined_by};
+use std::cmp::Ordering;
+
+use super::{Block, BlockKind, Condition, Place, joined_by};
 use crate::names::words::is_word;
 use crate::parts::lead::introduces;
+use crate::parts::part::is_like_law;
 use crate::parts::phrases::goes_on;
 use crate::parts::premises::Relation;
-use crate::parts::unread::is_plain;
+use crate::parts::unread::{has_unread_law, is_plain, islands};
 
 /// The beginnings of a paragraph about what another document prints wrongly.
 const ERRATA: [&str; 2] = ["Erratum:", "Erratum in words:"];
@@ -49,6 +52,11 @@ impl Paragraph {
         if !text.trim().is_empty() {
             self.start.get_or_insert(blocks);
         }
+    }
+
+    /// Returns the number of blocks above it, if it has words or code.
+    pub(super) const fn start(&self) -> Option<usize> {
+        self.start
     }
 
     /// Returns the words and the code of the paragraph above.
@@ -183,6 +191,33 @@ impl Paragraph {
             }
         }
     }
+}
+
+/// Returns the laws in the words next to inline code. They are not read, because the code may be a part of them.
+pub(super) fn laws(text: &str, place: Place) -> Vec<Block> {
+    let reason = "a law or a condition next to inline code is not read: write it as inline code too, or on its \
+                  own line";
+    let relations = ["==", "!=", "=", "≡", "≠", "<=", ">=", "≤", "≥", "<", ">", "⊆", "=>", "⇒"];
+    let law = |island: &str| {
+        let signs = [',', ';', '.', ':', '!', '?', ' '];
+        let law = island.trim_matches(signs);
+        let law = match law.matches('(').count().cmp(&law.matches(')').count()) {
+            Ordering::Less => law.trim_end_matches(')'),
+            Ordering::Equal => {
+                law.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(law)
+            }
+            Ordering::Greater => law.trim_start_matches('('),
+        };
+        let tokens: Vec<&str> = law.split_whitespace().collect();
+        let is_sided = tokens.iter().skip(1).rev().skip(1).any(|it| relations.contains(it));
+        let is_law = is_sided && (is_like_law(law) || has_unread_law(law));
+        let at = law.as_ptr() as usize - text.as_ptr() as usize;
+        let column = place.1 + text[..at].chars().count();
+        is_law.then(|| {
+            Block::new(BlockKind::Refused(reason), law.to_owned(), vec![(place.0, column)])
+        })
+    };
+    islands(text).into_iter().filter_map(law).collect()
 }
 
 /// Returns the equation whose sides are two inline codes with its sign between them: `` `x + x` = `x << 1` ``.
