@@ -204,7 +204,8 @@ pub(super) fn laws(text: &str, place: Place) -> Vec<Block> {
         let law = match law.matches('(').count().cmp(&law.matches(')').count()) {
             Ordering::Less => law.trim_end_matches(')'),
             Ordering::Equal => {
-                law.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or(law)
+                let inner = law.strip_prefix('(').and_then(|it| it.strip_suffix(')'));
+                inner.filter(|it| !is_rest_of_brackets(it)).unwrap_or(law)
             }
             Ordering::Greater => law.trim_start_matches('('),
         };
@@ -218,6 +219,11 @@ pub(super) fn laws(text: &str, place: Place) -> Vec<Block> {
         })
     };
     islands(text).into_iter().filter_map(law).collect()
+}
+
+/// Returns true for a text whose first closing bracket closes one before it: `a) == (b`.
+fn is_rest_of_brackets(text: &str) -> bool {
+    text.find(')').is_some_and(|at| !text[..at].contains('('))
 }
 
 /// Returns the equation whose sides are two inline codes with its sign between them: `` `x + x` = `x << 1` ``.

@@ -116,6 +116,10 @@ const STARTS: &str = "here where with let unless only except note remember";
 const CONDITIONS: &str = "\
     if when whenever while until unless except suppose supposing assume assuming provided";
 
+/// Words next to which a denial is one of a law.
+const TRUTH: &str = "\
+    true hold holds valid correct right law laws false wrong incorrect mistake mistaken error fails";
+
 /// Words for some values only.
 const LIMITS: &str = "\
     odd even nonzero non-zero nonempty non-empty positive negative disjoint distinct aligned unaligned power
@@ -149,8 +153,11 @@ fn introduces_values(words: &str, names: &[&str]) -> bool {
         tokens.iter().any(|it| names.contains(it)) || lower.iter().any(|it| is_in(VALUES, it));
     let has = |list: &str| lower.iter().any(|it| is_in(list, it));
     match lead::before(words) {
-        _ if has(CONDITIONS) || has(LIMITS) => true,
-        Lead::Denial | Lead::Condition => true,
+        _ if has(LIMITS) || lead::denies(words, "") => true,
+        // In `if we like to compute it`, the condition is not one of values.
+        _ if has(CONDITIONS) => is_about || lower.first().is_some_and(|it| is_in(CONDITIONS, it)),
+        Lead::Denial => has(TRUTH),
+        Lead::Condition => true,
         Lead::Conditional => is_about,
         _ => false,
     }

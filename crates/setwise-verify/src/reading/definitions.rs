@@ -7,6 +7,7 @@ use setwise_expr::{FormulaError, Span, printed_function};
 use crate::code::unread::functions_in;
 use crate::document::conditions;
 use crate::finding::{Finding, Verdict};
+use crate::names::items::items;
 use crate::names::words::{is_word, places};
 use crate::parts::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::parts::readings::{Context, spaced_powers};
@@ -45,6 +46,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         if !self.all.has_code(part.text) {
             self.unread.note(part.text, &|_| false, &place(part));
+            if !self.is_source && !functions_in(part.text).is_empty() {
+                self.keep_constants(part, &["enum", "typedef enum"]);
+            }
             return ControlFlow::Continue(false);
         }
         self.scope.keep_pending(&place(part), part.text);
@@ -87,9 +91,24 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let reason = format!("the document does not have its table `{table}`");
         functions.iter().for_each(|name| self.unread.set(name, &reason));
+        self.keep_constants(part, &["enum", "typedef enum", "const", "static const", "constexpr"]);
         let reason = format!("{}; note: {reason}, so no law can call it", functions.join(", "));
         self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
+    }
+
+    /// Keeps the macros and the constants of code whose functions are not read: laws may use them.
+    fn keep_constants(&mut self, part: Part<'_>, starts: &[&str]) {
+        let directives = part.text.lines().filter(|it| it.trim_start().starts_with("#define"));
+        let items = items(part.text).into_iter().filter(|it| {
+            let item = it.trim_start();
+            starts.iter().any(|start| item.starts_with(start)) && functions_in(item).is_empty()
+        });
+        for item in directives.chain(items) {
+            if self.scope.add_code(&place(part), item).is_err() {
+                self.unread.note_names(item, part.at.0);
+            }
+        }
     }
 
     /// Reads a part as the definition of one name; returns false if it is not.

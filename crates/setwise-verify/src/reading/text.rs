@@ -142,7 +142,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if self.displays(part)? {
             return ControlFlow::Continue(());
         }
-        if part.text.contains(['{', ';']) && self.definitions(part)? {
+        let is_code = part.text.contains(['{', ';']) || part.text.starts_with("#define ");
+        if is_code && self.definitions(part)? {
             return ControlFlow::Continue(());
         }
         if part.definitions_on_a_line().is_some() {

@@ -178,6 +178,7 @@ fn the_sentences_around_a_law_may_limit_it() {
         "The sum of disjoint sets is their union:\n\n    x + y == x | y",
         "For a single bit x we have\n\n    x & (x - 1) == 0",
         "This is wrong:\n\n    x - 1 < x",
+        "The following is not true in general:\n\n    x - 1 < x",
         "This is wrong:\n\n    x & x == x",
         "    x - 1 < x\n\nNote that x must not be empty.",
     ] {
@@ -202,6 +203,8 @@ fn the_sentences_around_a_law_may_limit_it() {
         "`x - 1 < x`. For all x: x ^ x == 0.",
         "    x - 1 < x\n\nThere are other laws.",
         "The code for isolation is:\n\n    x & -x == x",
+        "If you like, read on. One writes, if we like to compute it:\n\n    x & -x == x",
+        "Do not confuse it with another sign:\n\n    x & -x == x",
     ] {
         let all = crate::found(&format!("{text}\n"), Markdown, &setwise_verify::Options::new());
         assert!(all.iter().any(|it| it.verdict == Refuted), "{text}: {all:#?}");

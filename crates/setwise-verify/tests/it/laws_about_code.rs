@@ -181,3 +181,16 @@ fn files_that_are_included_have_an_option() {
         assert_eq!(has, has_help, "{all:#?}");
     }
 }
+
+#[test]
+fn constants_of_code_whose_functions_are_not_read_have_their_values() {
+    let text = block("const U64 magic = 0xf0;\nint f(U64 b) { return index64[b * magic]; }")
+        + "\npopcount(magic) == 4\n\npopcount(magic) == 5\n";
+    check(&text, Markdown, &[(2, Defined), (6, Proved), (8, Refuted)]);
+    let text = block("enum { A = 3, B };\nint f(U64 b) { return what(b, A); }") + "\nB == 4\n";
+    let all = found(&text, Markdown, &Options::new());
+    assert_eq!(all.last().map(|it| it.verdict), Some(Proved), "{all:#?}");
+    // It is not a variable.
+    let text = block("#define K 7\nint f(U64 b) { return what(b, K); }") + "\nK == 7\n";
+    check(&text, Markdown, &[(2, NotUnderstood), (6, NotUnderstood)]);
+}
