@@ -29,12 +29,12 @@ use crate::document::{
 };
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::Scope;
+use crate::parts::around::Around;
 use crate::parts::part::{
     Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
 };
 use crate::parts::remarks;
-use crate::reading::around::Around;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
 use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared};

@@ -1,5 +1,6 @@
 //! The parts of a document: formulas with their places, tables, and the words around them.
 
+pub(crate) mod around;
 pub(crate) mod bases;
 pub(crate) mod cells;
 pub(crate) mod clauses;

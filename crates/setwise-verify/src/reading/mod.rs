@@ -1,6 +1,5 @@
 //! Readers of each kind of block.
 
-pub(crate) mod around;
 pub(crate) mod assertions;
 pub(crate) mod boards;
 pub(crate) mod cells;
@@ -14,6 +13,7 @@ pub(crate) mod embedded;
 pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod narrow;
+pub(crate) mod paragraphs;
 pub(crate) mod sentences;
 pub(crate) mod statements;
 pub(crate) mod text;

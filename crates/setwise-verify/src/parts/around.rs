@@ -1,14 +1,8 @@
 //! The words of the paragraphs around a law: those that introduce a block, and the sentences after a law, may limit
 //! the values that it is about.
 
-use std::ops::ControlFlow;
-
 use crate::document::{Block, BlockKind, sentences};
-use crate::finding::{Finding, Verdict};
 use crate::parts::lead::{self, Lead};
-use crate::parts::part::Part;
-use crate::verdicts::judge::Judged;
-use crate::verifier::Reader;
 
 /// The words around the block that is being read.
 #[derive(Default)]
@@ -17,7 +11,7 @@ pub(crate) struct Around {
     above: String,
     /// The lines of a text, from which those below a law follow.
     lines: Vec<(usize, String)>,
-    /// What follows it.
+    /// The words that follow it.
     below: String,
     is_inline: bool,
 }
@@ -35,14 +29,14 @@ impl Around {
     }
 
     /// Returns the sentence above the block that it completes, such as `For odd x:`.
-    fn introduction(&self, line: usize) -> Option<&str> {
+    pub(crate) fn introduction(&self, line: usize) -> Option<&str> {
         let is_first = self.lines.first().is_none_or(|it| it.0 == line);
         let last = sentences(self.above.trim()).last()?.1.trim();
         (is_first && !last.ends_with(['.', '!', '?'])).then_some(last)
     }
 
     /// Returns the sentence below a law, or the one above it, that may limit the values of some names.
-    fn limit(&self, line: usize, names: &[&str]) -> Option<String> {
+    pub(crate) fn limit(&self, line: usize, names: &[&str]) -> Option<String> {
         let lines = self.lines.iter().filter(|it| it.0 >= line).map(|it| it.1.as_str());
         let own = lines.collect::<Vec<_>>().join(" ");
         // The first sentence is the one of the law; of the paragraph below a block, only the first may be about it.
@@ -62,42 +56,6 @@ impl Around {
 
 /// The number of sentences after a law that may be about it.
 const MAX_SENTENCES: usize = 3;
-
-impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns no verdict on a law that the words of the paragraphs around it may limit, or deny.
-    pub(crate) fn among_paragraphs(&self, part: Part<'_>, judged: Judged) -> Judged {
-        let line = part.at.0;
-        let introduction = self.around.introduction(line);
-        let names: Vec<&str> = judged.inputs.iter().map(|it| it.0.as_str()).collect();
-        let words = match judged.verdict {
-            Verdict::Proved => introduction.filter(|it| lead::denies(it, "")),
-            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
-                introduction.filter(|it| introduces_values(it, &names))
-            }
-            _ => None,
-        };
-        let limit = match judged.verdict {
-            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
-                words.map(str::to_owned).or_else(|| self.around.limit(line, &names))
-            }
-            _ => words.map(str::to_owned),
-        };
-        let Some(words) = limit else { return judged };
-        let words = words.trim_end_matches(['.', ':', ',']);
-        let reason = match judged.verdict {
-            Verdict::Proved => format!(
-                "`{words}` may say that it is false, and it is true: {}; write `law: {}`",
-                judged.reason, part.text
-            ),
-            _ => format!(
-                "`{words}` may limit the law, which by itself is false {}; write its premise, as in \
-                 `x != 0 => …`",
-                judged.reason
-            ),
-        };
-        Judged::new(Verdict::NotUnderstood, reason)
-    }
-}
 
 /// Words for the values of a law.
 const VALUES: &str = "\
@@ -145,7 +103,7 @@ fn limits_values(sentence: &str, names: &[&str]) -> bool {
 }
 
 /// Returns true for words before a block that may say which values it is about, or that it is false.
-fn introduces_values(words: &str, names: &[&str]) -> bool {
+pub(crate) fn introduces_values(words: &str, names: &[&str]) -> bool {
     let tokens = tokens(words);
     let lower: Vec<String> = tokens.iter().map(|it| it.to_lowercase()).collect();
     let is_in = |list: &str, word: &str| list.split_whitespace().any(|it| it == word);

@@ -1,0 +1,46 @@
+//! Laws that the words of the paragraphs around them may limit, or deny.
+
+use std::ops::ControlFlow;
+
+use crate::finding::{Finding, Verdict};
+use crate::parts::around::introduces_values;
+use crate::parts::lead;
+use crate::parts::part::Part;
+use crate::verdicts::judge::Judged;
+use crate::verifier::Reader;
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Returns no verdict on a law that the words of the paragraphs around it may limit, or deny.
+    pub(crate) fn among_paragraphs(&self, part: Part<'_>, judged: Judged) -> Judged {
+        let line = part.at.0;
+        let introduction = self.around.introduction(line);
+        let names: Vec<&str> = judged.inputs.iter().map(|it| it.0.as_str()).collect();
+        let words = match judged.verdict {
+            Verdict::Proved => introduction.filter(|it| lead::denies(it, "")),
+            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
+                introduction.filter(|it| introduces_values(it, &names))
+            }
+            _ => None,
+        };
+        let limit = match judged.verdict {
+            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
+                words.map(str::to_owned).or_else(|| self.around.limit(line, &names))
+            }
+            _ => words.map(str::to_owned),
+        };
+        let Some(words) = limit else { return judged };
+        let words = words.trim_end_matches(['.', ':', ',']);
+        let reason = match judged.verdict {
+            Verdict::Proved => format!(
+                "`{words}` may say that it is false, and it is true: {}; write `law: {}`",
+                judged.reason, part.text
+            ),
+            _ => format!(
+                "`{words}` may limit the law, which by itself is false {}; write its premise, as in \
+                 `x != 0 => …`",
+                judged.reason
+            ),
+        };
+        Judged::new(Verdict::NotUnderstood, reason)
+    }
+}
