@@ -35,47 +35,12 @@ pub(super) fn narrow(
     let mut literals: Vec<(Literal, bool)> = Vec::with_capacity(old.nodes.len());
     for (place, node) in old.nodes.iter().enumerate() {
         let mut operands = node.operands;
-        let mut is_same = true;
-        let mut is_shortened = false;
-        let is_amount = Literal::both(place).iter().any(|literal| old.amounts.contains(literal));
+        let (mut is_same, mut is_shortened) = (true, false);
         for at in 0..node.operands().len() {
-            let before = node.operands[at];
-            let (literal, is_operand_same) = literals[before.node()];
-            is_same &= is_operand_same || bits_of(old, node, at, !0) & !read[before.node()] == 0;
-            operands[at] = new.normal(literal.negated_if(before.is_negated()));
-            let (used, all) = (bits_of(old, node, at, read[place]), bits_of(old, node, at, !0));
-            while let Some((inner, kept)) =
-                new.under_mask(operands[at]).filter(|(_, kept)| used & !kept == 0)
-            {
-                operands[at] = inner;
-                is_same &= all & !kept == 0;
-            }
-            // Instructions of x86-64 hold numbers of 32 bits with a sign.
-            let is_long = new.has_parts
-                && new.value(operands[at]).is_some_and(|value| !Entry::I32.holds(value));
-            if node.kind == NodeKind::Multiply || node.kind == NodeKind::Xor && is_long {
-                let short = new.shortened(operands[at], read[place]);
-                if new.has_parts || new.is_cheaper(short, operands[at]) {
-                    is_same &= operands[at] == short;
-                    operands[at] = short;
-                }
-            }
-            if node.kind == NodeKind::And
-                && let Some(half) = new.half_mask(operands[at], read[place])
-            {
-                operands[at] = half;
-                is_same = false;
-            }
-            if node.kind == NodeKind::Add {
-                let whole = operands[at];
-                let short = new.shortened(whole, read[place]);
-                // An amount that is known to be small stays it, unless it becomes a negation.
-                let is_kept =
-                    is_amount && !new.value(short).is_some_and(|value| value == 0 || value == !0);
-                operands[at] = if is_kept { whole } else { short };
-                is_shortened |= operands[at] != whole;
-                is_same &= operands[at] == whole;
-            }
+            let operand = operand(old, &mut new, &literals, &read, [place, at]);
+            operands[at] = operand.literal;
+            is_same &= operand.is_same;
+            is_shortened |= operand.is_shortened;
         }
         let plain = Literal::new(place, false);
         let is_bool = old.class(plain) == Class::Bool;
@@ -128,6 +93,63 @@ pub(super) fn narrow(
         }
     }
     (new, literals)
+}
+
+/// An operand of a node that is made again.
+struct Operand {
+    literal: Literal,
+    /// True if it has the same value in all bits that the operation takes.
+    is_same: bool,
+    /// True if a constant summand has fewer bits now.
+    is_shortened: bool,
+}
+
+/// Returns the operand `at` of the node at `place`, without what changes only bits that are not read.
+fn operand(
+    old: &Graph,
+    new: &mut Graph,
+    literals: &[(Literal, bool)],
+    read: &[u64],
+    [place, at]: [usize; 2],
+) -> Operand {
+    let node = &old.nodes[place];
+    let before = node.operands[at];
+    let (literal, is_operand_same) = literals[before.node()];
+    let mut is_same = is_operand_same || bits_of(old, node, at, !0) & !read[before.node()] == 0;
+    let mut is_shortened = false;
+    let mut operand = new.normal(literal.negated_if(before.is_negated()));
+    let (used, all) = (bits_of(old, node, at, read[place]), bits_of(old, node, at, !0));
+    while let Some((inner, kept)) = new.under_mask(operand).filter(|(_, kept)| used & !kept == 0) {
+        operand = inner;
+        is_same &= all & !kept == 0;
+    }
+    // Instructions of x86-64 hold numbers of 32 bits with a sign.
+    let is_long = new.has_parts && new.value(operand).is_some_and(|value| !Entry::I32.holds(value));
+    if node.kind == NodeKind::Multiply || node.kind == NodeKind::Xor && is_long {
+        let short = new.shortened(operand, read[place]);
+        if new.has_parts || new.is_cheaper(short, operand) {
+            is_same &= operand == short;
+            operand = short;
+        }
+    }
+    if node.kind == NodeKind::And
+        && let Some(half) = new.half_mask(operand, read[place])
+    {
+        operand = half;
+        is_same = false;
+    }
+    if node.kind == NodeKind::Add {
+        let short = new.shortened(operand, read[place]);
+        let is_amount = Literal::both(place).iter().any(|literal| old.amounts.contains(literal));
+        // An amount that is known to be small stays it, unless it becomes a negation.
+        let is_kept = is_amount && !new.value(short).is_some_and(|value| value == 0 || value == !0);
+        if !is_kept && short != operand {
+            operand = short;
+            is_shortened = true;
+            is_same = false;
+        }
+    }
+    Operand { literal: operand, is_same, is_shortened }
 }
 
 /// Returns the word that is left of a node without its mask or extension, and true if they change
