@@ -136,6 +136,7 @@ impl Graph {
 
     pub(super) fn or(&mut self, a: Literal, b: Literal) -> Literal {
         let rotated = self.rotation(a, b).or_else(|| self.rotation(b, a));
+        let rotated = rotated.or_else(|| self.scaled_sum(a, b)).or_else(|| self.scaled_sum(b, a));
         let rotated = rotated.or_else(|| self.weighted_sum(a, b));
         let rotated = rotated.or_else(|| self.half_rotation(a, b, false));
         if let Some(rotated) = rotated.or_else(|| self.half_rotation(b, a, false)) {
@@ -154,6 +155,20 @@ impl Graph {
             return self.permuted(union).unwrap_or(union);
         }
         union
+    }
+
+    /// Returns the union of a word and its shift by up to three bits, which have no bit in common, as the
+    /// sum that `lea` makes at once.
+    fn scaled_sum(&mut self, a: Literal, shifted: Literal) -> Option<Literal> {
+        let node = *self.node(shifted);
+        let is_it = self.has_parts
+            && node.kind == NodeKind::ShiftLeft
+            && node.number <= 3
+            && node.operands[0] == a
+            && !a.is_negated()
+            && !shifted.is_negated()
+            && self.zeros(a, DEPTH) | self.zeros(shifted, DEPTH) == !0;
+        is_it.then(|| self.push(NodeKind::Add, &[a, shifted], 0))
     }
 
     /// Returns the empty word, or false for a bool.

@@ -2,7 +2,7 @@
 
 use setwise_expr::details::cone::{TABLES, apply};
 
-use crate::code::{Bank, Mnemonic, Operand, VirtualRegister, sets_only_flags};
+use crate::code::{Bank, Mnemonic, Operand, Shift, VirtualRegister, sets_only_flags};
 use crate::flags::{Flags, condition, with_flags, writes};
 use crate::graph::{Class, Graph, Literal};
 use crate::select::choice::{Choice, OperandSource, Steps, is_movi};
@@ -237,6 +237,10 @@ impl<'a> Emitter<'a> {
             }
             Slot::Shifted(at, shift, amount) => match self.part(sources[usize::from(at)]) {
                 Some(register) => Operand::Shifted(register, shift, number(amount) as u8),
+                None => Operand::Immediate(0),
+            },
+            Slot::RotatedHalf(at, amount) => match self.part(sources[usize::from(at)]) {
+                Some(register) => Operand::Shifted(register, Shift::Ror, 32 - number(amount) as u8),
                 None => Operand::Immediate(0),
             },
             Slot::Table(at) => Operand::Table(number(at) as usize),

@@ -1,11 +1,11 @@
 //! Operations of `AArch64` and of x86-64 on the lower half of a register, where nothing reads the
 //! upper one. Their mask stays, since it is a part of the instruction.
 
-use crate::graph::{Entry, Graph, HALF, Literal, NodeKind};
+use crate::graph::{DEPTH, Entry, Graph, HALF, Literal, NodeKind};
 
 impl Graph {
-    /// Returns true for an operation with a shift of the lower half by a number, which is a part of the
-    /// instructions of `AArch64`.
+    /// Returns true for an operation with a shift or a rotation of the lower half by a number, which is a
+    /// part of the instructions of `AArch64`.
     pub(super) fn has_int_shift(&self, word: Literal) -> bool {
         let node = self.node(word);
         self.has_halves
@@ -13,8 +13,19 @@ impl Graph {
             && matches!(node.kind, NodeKind::Add | NodeKind::Xor | NodeKind::And)
             && node.operands().iter().any(|&operand| {
                 let is_union = word.is_negated() && node.kind == NodeKind::And;
-                self.is_int_shift(operand.negated_if(is_union))
+                self.is_shifted_half(node.kind, operand.negated_if(is_union))
             })
+    }
+
+    /// Returns true for a shift or a rotation that is a part of the instruction of this kind.
+    fn is_shifted_half(&self, kind: NodeKind, word: Literal) -> bool {
+        let is_rotation = self.node(word).kind == NodeKind::RotateHalf && !word.is_negated();
+        self.is_int_shift(word) || is_rotation && kind != NodeKind::Add
+    }
+
+    /// Returns true for a word whose upper half is 0.
+    fn is_half(&self, word: Literal) -> bool {
+        self.zeros(word, DEPTH) >> 32 == HALF
     }
 
     pub(super) fn is_int_shift(&self, word: Literal) -> bool {
@@ -38,8 +49,16 @@ impl Graph {
         let (shifted, other) = [(a, b), (b, a)].into_iter().find_map(|(shifted, other)| {
             let shifted = self.without_mask(shifted, HALF).unwrap_or(shifted);
             // An intersection with a number needs it in a register, but no extension.
-            let is_it = self.is_int_shift(shifted)
-                && (kind == NodeKind::And || self.value(other).is_none());
+            let is_it = match self.is_int_shift(shifted) {
+                true => kind == NodeKind::And || self.value(other).is_none(),
+                // With a lower half, the result is one without a mask.
+                false => {
+                    self.is_shifted_half(kind, shifted)
+                        && self.value(other).is_none()
+                        && !self.is_half(other)
+                        && !(kind == NodeKind::Xor && self.is_half(!other))
+                }
+            };
             is_it.then_some((shifted, other))
         })?;
         // The other one may be the one that is a part of the instruction.
@@ -80,7 +99,10 @@ impl Graph {
         }
         let plain = |word: Literal| self.without_mask(word, HALF).unwrap_or(word);
         let (x, y) = (plain(a), plain(b));
-        if !self.is_int_shift(x) && !self.is_int_shift(y) {
+        let is_it = |x: Literal, y: Literal| {
+            self.is_int_shift(x) || self.is_shifted_half(NodeKind::And, x) && !self.is_half(y)
+        };
+        if !is_it(x, b) && !is_it(y, a) {
             return None;
         }
         let (either, half) = (self.or(x, y), self.constant(HALF));

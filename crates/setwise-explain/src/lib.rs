@@ -53,6 +53,7 @@ mod schedule;
 mod search;
 mod select;
 mod signed;
+mod sums;
 mod table;
 mod target;
 mod unsupported;

@@ -54,13 +54,8 @@ pub(super) fn narrow(
             }
             None => {
                 is_same &= !is_logical(node, read[place]);
-                let with_product = match uses[node.operands[0].node()] {
-                    1 if node.kind == NodeKind::Add => {
-                        new.sum_with_product(operands[0], operands[1])
-                    }
-                    _ => None,
-                };
-                let literal = match (order_as_shift(old, &read, node), with_product) {
+                let reordered = reordered(&mut new, &uses, node, operands);
+                let literal = match (order_as_shift(old, &read, node), reordered) {
                     (Some((at, distance)), _) => {
                         let upper = new.shift(operands[at], -distance);
                         new.is_zero(upper).negated_if(at == 1)
@@ -150,6 +145,22 @@ fn operand(
         }
     }
     Operand { literal: operand, is_same, is_shortened }
+}
+
+/// Returns a sum with a difference that nothing else uses in another order, which takes fewer
+/// instructions.
+fn reordered(
+    new: &mut Graph,
+    uses: &[usize],
+    node: &Node,
+    operands: [Literal; 3],
+) -> Option<Literal> {
+    let is_once = |at: &usize| uses[node.operands[*at].node()] == 1;
+    (0..2).filter(|at| node.kind == NodeKind::Add && is_once(at)).find_map(|at| {
+        let (difference, other) = (operands[at], operands[1 - at]);
+        let sum = new.sum_with_product(difference, other);
+        sum.or_else(|| new.sum_with_shift(difference, other))
+    })
 }
 
 /// Returns the word that is left of a node without its mask or extension, and true if they change
@@ -274,6 +285,7 @@ impl Graph {
                 half.unwrap_or_else(|| match node.kind {
                     NodeKind::Xor => self.xor(a, b),
                     _ => {
+                        let [a, b] = [a, b].map(|part| self.weighted_bool(part));
                         let sum = self.add(a, b);
                         self.product_of_shifts(sum, read).unwrap_or(sum)
                     }
@@ -340,7 +352,13 @@ fn bits_of(graph: &Graph, node: &Node, at: usize, read: u64) -> u64 {
     match (node.kind, at) {
         // What makes the zeros of one operand must remain, so only one looks at the other.
         (NodeKind::And, 1) => read & !graph.zeros(node.operands[0], DEPTH),
-        (NodeKind::And, _) => read & graph.value(node.operands[1]).unwrap_or(!0),
+        (NodeKind::And, _)
+            if graph.value(node.operands[1]).is_some()
+                || read & graph.zeros(node.operands[0], DEPTH) == 0 =>
+        {
+            read & !graph.zeros(node.operands[1], DEPTH)
+        }
+        (NodeKind::And, _) => read,
         (NodeKind::Xor, _) | (NodeKind::Select, 1 | 2) => read,
         (NodeKind::Add | NodeKind::Multiply, _) | (NodeKind::ShiftLeftModulo, 0) => up_to,
         (NodeKind::ShiftLeft, _) => read >> node.number,

@@ -425,29 +425,6 @@ impl Graph {
         })
     }
 
-    /// Returns the sum of a number and a constant product that is subtracted from another, `n - q * c + k`, as
-    /// `n + q * -c + k`, which `lea` adds at once.
-    pub(super) fn sum_with_product(
-        &mut self,
-        difference: Literal,
-        number: Literal,
-    ) -> Option<Literal> {
-        let node = *self.node(difference);
-        let k = self.value(number).filter(|_| self.has_parts && self.is_difference(difference))?;
-        let place = node.operands().iter().position(|it| !it.is_negated())?;
-        let (product, minuend) = (*self.node(node.operands[place]), !node.operands[1 - place]);
-        let at = product.operands().iter().position(|&it| self.value(it).is_some())?;
-        let negative = self.value(product.operands[at])?.wrapping_neg();
-        if product.kind != NodeKind::Multiply || minuend.is_negated() || !Entry::I32.holds(negative)
-        {
-            return None;
-        }
-        let negative = self.constant(negative);
-        let product = self.push(NodeKind::Multiply, &[product.operands[1 - at], negative], 0);
-        let (sum, k) = (self.push(NodeKind::Add, &[minuend, product], 0), self.constant(k));
-        Some(self.push(NodeKind::Add, &[sum, k], 0))
-    }
-
     /// Returns the first operand of this kind in a sum, or else in an operand of the sum.
     fn first_with(&self, sum: Literal, kind: NodeKind) -> Option<Literal> {
         let is_it = |operand: &&Literal| self.node(**operand).kind == kind;

@@ -27,6 +27,24 @@ impl Graph {
         None
     }
 
+    /// Returns a choice between a power of two and 0 as a bool that is shifted, which a sum of
+    /// `AArch64` adds at once; other words as they are.
+    pub(super) fn weighted_bool(&mut self, word: Literal) -> Literal {
+        let node = *self.node(word);
+        if node.kind != NodeKind::Select || word.is_negated() || !self.has_halves || self.has_parts
+        {
+            return word;
+        }
+        let [condition, a, b] = node.operands;
+        match (self.value(a), self.value(b)) {
+            (Some(weight), Some(0)) if weight.is_power_of_two() => {
+                let number = self.number(condition);
+                self.shift(number, weight.trailing_zeros().cast_signed())
+            }
+            _ => word,
+        }
+    }
+
     /// Recognizes a choice between a sum of weighted bools and its sum with the next weight.
     pub(super) fn choice_of_weight(
         &mut self,

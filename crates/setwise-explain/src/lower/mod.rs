@@ -285,7 +285,14 @@ impl<'a> Lower<'a> {
             B::Union => a | b,
             B::SymmetricDifference => a ^ b,
             B::Difference => a & !b,
-            B::Add => a + b,
+            B::Add => {
+                let mut graph = self.graph.borrow_mut();
+                let difference = graph.sum_with_negative(a.literal, b.literal);
+                let difference =
+                    difference.or_else(|| graph.sum_with_negative(b.literal, a.literal));
+                drop(graph);
+                difference.map_or_else(|| a + b, |difference| self.value(difference))
+            }
             B::Subtract => {
                 let known = self.signed_quotient(register, b_register);
                 let known = known.or_else(|| self.zeros_above_last(a, b_register));

@@ -4,10 +4,12 @@ use crate::code::Bank::{General, Vector};
 use crate::code::Mnemonic as M;
 use crate::code::Shift::{Asr, Lsl, Lsr};
 use crate::graph::{Entry as E, HALF, NodeKind as K};
-use crate::table::Fits::{Any, Below12, Bit, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed};
+use crate::table::Fits::{
+    Any, Below12, Bit, Bits5, Bits12, Eight, HalfRun, Low, Run, Signed, Word32,
+};
 use crate::table::Pattern::{Exactly, Immediate, Not, Numbered};
 use crate::table::Slot::{
-    D, Entry, IndexOf, Length, Minus, Number, O, Opposite, OppositeHalf, Shifted, T,
+    D, Entry, IndexOf, Length, Minus, Number, O, Opposite, OppositeHalf, RotatedHalf, Shifted, T,
     Table as TableAt,
 };
 use crate::table::conjunctions::{BIT_CONJUNCTIONS, CONJUNCTIONS, INT_CONJUNCTIONS};
@@ -91,6 +93,7 @@ const INT_Y: Pattern = Pattern::Int(1);
 const HALF_LESS: Pattern = node(K::Less, &[HALF_X, HALF_Y]);
 const HALF_LESS_CONSTANT: Pattern = node(K::Less, &[HALF_X, TWELVE]);
 const HALF_GREATER_CONSTANT: Pattern = node(K::Less, &[TWELVE, HALF_X]);
+const HALF_DISJOINT: Pattern = node(K::Equal, &[node(K::And, &[X, Immediate(1, HalfRun)]), ZERO]);
 const HALF_EQUAL: Pattern = node(K::Equal, &[HALF_X, HALF_Y]);
 const HALF_IS: Pattern = node(K::Equal, &[HALF_X, TWELVE]);
 const INT_EQUAL: Pattern = node(K::Equal, &[INT_X, INT_Y]);
@@ -123,8 +126,7 @@ const HALF_BOOLS: &[Tile] = comparisons! {
     INT_LESS => ArmCmp32[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
     INT_LESS_REGISTER => ArmCmp32[O(0), O(1)] => ArmCsetLt | ArmCsetGe;
     INT_GREATER_REGISTER => ArmCmp32[O(0), O(1)] => ArmCsetGt | ArmCsetLe;
-    node(K::Equal, &[node(K::And, &[X, Immediate(1, HalfRun)]), ZERO]) =>
-        ArmTst32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
+    HALF_DISJOINT => ArmTst32[O(0), O(1)] => ArmCsetEq | ArmCsetNe;
     // The carry of a sum.
     CARRY => ArmAdds[T(0, General), O(0), O(1)] => ArmCsetHs | ArmCsetLo;
 };
@@ -306,6 +308,30 @@ const NEGATIVES: &[Tile] = tiles! {
     node(K::And, &[Not(&node(K::And, &[Not(&X), Not(&Y_SIGNED)])), Exactly(HALF)]) =>
         ArmOrr32[D, O(0), Shifted(1, Asr, 2)];
     node(K::ShiftRightModulo, &[Pattern::Half(0), AMOUNT_32]) => ArmLsr32[D, O(0), O(1)];
+    node(K::And, &[node(K::And, &[X, Y_ROTATED]), Exactly(HALF)]) =>
+        ArmAnd32[D, O(0), RotatedHalf(1, 2)];
+    node(K::And, &[node(K::Xor, &[X, Y_ROTATED]), Exactly(HALF)]) =>
+        ArmEor32[D, O(0), RotatedHalf(1, 2)];
+    node(K::And, &[Not(&node(K::And, &[Not(&X), Not(&Y_ROTATED)])), Exactly(HALF)]) =>
+        ArmOrr32[D, O(0), RotatedHalf(1, 2)];
+    node(K::And, &[Pattern::Half(0), Y_ROTATED]) => ArmAnd32[D, O(0), RotatedHalf(1, 2)];
+    node(K::Xor, &[Pattern::Half(0), Y_ROTATED]) => ArmEor32[D, O(0), RotatedHalf(1, 2)];
+    Not(&node(K::And, &[Not(&Pattern::Half(0)), Not(&Y_ROTATED)])) =>
+        ArmOrr32[D, O(0), RotatedHalf(1, 2)];
+    node(K::And, &[node(K::Xor, &[X, Y_ROTATED]), Immediate(3, HalfRun)]) =>
+        ArmEor32[T(0, General), O(0), RotatedHalf(1, 2)], ArmAnd32[D, T(0, General), O(3)];
+    node(K::And, &[node(K::Xor, &[X, Y_ROTATED]), Pattern::Constant(3, Word32)]) =>
+        ArmEor32[T(0, General), O(0), RotatedHalf(1, 2)], ArmAnd[D, T(0, General), O(3)];
+    // Masks of lower halves.
+    node(K::Xor, &[HALF_X, Immediate(1, HalfRun)]) => ArmEor32[D, O(0), O(1)];
+    node(K::Xor, &[Pattern::Half(0), Immediate(1, HalfRun)]) => ArmEor32[D, O(0), O(1)];
+    Not(&node(K::And, &[Not(&HALF_X), Not(&Immediate(1, HalfRun))])) => ArmOrr32[D, O(0), O(1)];
+    Not(&node(K::And, &[Not(&Pattern::Half(0)), Not(&Immediate(1, HalfRun))])) =>
+        ArmOrr32[D, O(0), O(1)];
+    node(K::Select, &[HALF_DISJOINT, U, V]) => ArmTst32[O(0), O(1)], ArmCselEq[D, O(2), O(3)];
+    // All ones where the lowest bit is one.
+    Not(&node(K::Add, &[node(K::And, &[X, Exactly(1)]), Exactly(!0)])) =>
+        ArmSbfx[D, O(0), Number(0), Number(1)];
     // A number or its negative.
     node(K::Select, &[IS_ZERO, U, Pattern::Opposite(2)]) =>
         ArmCmp[O(0), Number(0)], ArmCsnegEq[D, O(2), O(2)];
@@ -345,6 +371,7 @@ const HALF_CARRY: Pattern = node(K::Less, &[HALF_SUM, HALF_X]);
 
 const Y_SIGNED: Pattern =
     Numbered(K::ShiftRightSigned, 2, Bits5, &[node(K::SignExtend(E::I32), &[Y])]);
+const Y_ROTATED: Pattern = Numbered(K::RotateHalf, 2, Any, &[Y]);
 const Y_LEFT: Pattern = Numbered(K::ShiftLeft, 2, Any, &[Y]);
 const Y_RIGHT: Pattern = Numbered(K::ShiftRight, 2, Any, &[Y]);
 const PRODUCT: Pattern = node(K::Multiply, &[Y, Z]);

@@ -209,6 +209,8 @@ pub(super) enum Slot {
     Address(Option<u8>, Option<u8>, Scale, Option<u8>),
     /// An operand shifted by another operand.
     Shifted(u8, Shift, u8),
+    /// An operand whose lower half is rotated to the left by another operand.
+    RotatedHalf(u8, u8),
     /// The table whose number is the operand.
     Table(u8),
     /// The entry in memory, of this size, of the table at a register of the tile, at the place that

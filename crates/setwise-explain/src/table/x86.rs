@@ -210,6 +210,8 @@ const HALVES: &[Tile] = tiles! {
     Numbered(K::ShiftRight, 1, Bits5, &[HALF_X]) => Mov[D, O(0)], Shr32[D, O(1)];
     node(K::And, &[Numbered(K::ShiftRightSigned, 1, Bits5, &[INT_X]), Exactly(HALF)]) =>
         Mov[D, O(0)], Sar32[D, O(1)];
+    node(K::And, &[Pattern::Half(0), Numbered(K::ShiftRightSigned, 2, Bits5, &[INT_Y])]) =>
+        Mov[D, O(1)], Sar32[D, O(2)], And[D, O(0)];
     SWAPPED_HALF => Mov[D, O(0)], Bswap32[D];
     node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]) => Clear[D, D], Bts32[D, O(1)];
     Not(&node(K::And, &[Not(&HALF_X), Not(&node(K::ShiftLeftModulo, &[Exactly(1), AMOUNT_32]))])) =>

@@ -12,8 +12,6 @@
 // - Results that come with the flags of the sum or the difference that made them, such as
 //   `s = a + b; s | -(s < a)`: a comparison that is a part of a mask makes the sum again.
 // - `bfi` of AArch64, which overwrites a field of a word: no listing has it.
-// - `ror` of half a register as a part of another instruction of AArch64, such as `orr w, w, w, ror #8`:
-//   listings have it as an instruction of its own.
 // - Two comparisons of one shifted number of 32 bits, such as `(s >> 3) == 0 || (s >> 3) == 7` on
 //   x86-64: the number is extended to 64 bits and then shifted.
 
@@ -2406,3 +2404,76 @@ unsigned spread(unsigned x) {
 
 //: A product with three bits | 2 | 2 | 3
 unsigned threefold(unsigned x) { return x * 0x01001001 >> 24; }
+
+//: A union with a rotated half | 2 | 2 | 1
+unsigned f(unsigned a, unsigned b) { return a | (b << 8 | b >> 24); }
+
+//: A difference from a rotated half | 2 | 2 | 1
+unsigned f(unsigned a, unsigned b) { return a ^ (b << 8 | b >> 24); }
+
+//: An intersection with a rotated half | 2 | 2 | 1
+unsigned f(unsigned a, unsigned b) { return a & (b << 8 | b >> 24); }
+
+//: Bytes that change places by a rotation | 4 | 4 | 3
+unsigned f(unsigned x) {
+    unsigned low = x & 0x00ff00ff;
+    return (low << 16 | low >> 16) | (x & 0xff00ff00);
+}
+
+//: Bytes that change places by a difference | 4 | 4 | 3
+unsigned f(unsigned x) {
+    unsigned t = (x ^ (x << 16 | x >> 16)) & 0x00ff00ff;
+    return x ^ t;
+}
+
+//: A mask of half a word, difference | - | 3 | 5
+int f(unsigned x) { return __builtin_popcount(x ^ 0xaaaaaaaa); }
+
+//: A mask of half a word, union | - | 3 | 5
+int f(unsigned x) { return __builtin_popcount(x | 0xaaaaaaaa); }
+
+//: A choice by a mask of half a word | 2 | 2 | 2
+unsigned f(unsigned x, unsigned a, unsigned b) { return (x & 0x0f0f0f0f) ? a : b; }
+
+//: Weights of empty fields | 8 | 8 | 6
+int f(unsigned x) { return ((x & 0x0f0f0f0f) ? 0 : 4) + ((x & 0x33333333) ? 0 : 2); }
+
+//: A mask of the lowest bit | 4 | 4 | 3
+unsigned f(unsigned x, unsigned y) { return y ^ (-(x & 1) & 0x3f); }
+
+//: A number below seven or zero | 4 | 4 | 3
+unsigned f(unsigned x) { x = x >> 29; return x & ((int)(x - 7) >> 31); }
+
+//: A negative in a sum | 3 | 3 | 3
+U64 f(U64 a, U64 b) { return (-a + b) * (a + b); }
+
+//: A quotient by eleven from shifts | 9 | 9 | 7
+int f(int n) {
+    int q = (n >> 4) + (n >> 6) + (n >> 7);
+    int r = n - q * 11;
+    return q + ((r + 5) >> 4);
+}
+
+//: A quotient by five, a later constant first | 7 | 7 | 6
+int f(int n) {
+    int q = (n >> 5) + (n >> 3);
+    return q + ((n - q * 13 + 5) >> 2);
+}
+
+//: A swap of pairs of bits by a difference | 5 | 5 | 6
+unsigned f(unsigned x) {
+    unsigned t = (x ^ (x >> 2)) & 0x22488842;
+    return (t | (t << 2)) ^ x;
+}
+
+//: A swap of bits by a difference, a word | 6 | 6 | 8
+U64 f(U64 x) {
+    U64 t = (x ^ (x >> 2)) & 0x2248884222488842;
+    return (t | (t << 2)) ^ x;
+}
+
+//: A sum that begins with a shift | 6 | 6 | 4
+unsigned f(unsigned n) { return (n >> 4) - ((n >> 2) & 3) + (n & 3); }
+
+//: A shifted word, a subtrahend and a summand | 3 | 3 | 2
+U64 f(U64 x, U64 y, U64 z) { return (x >> 4) - y + z; }
