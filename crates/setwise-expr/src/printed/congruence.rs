@@ -102,8 +102,8 @@ fn power(source: &str, part: Span) -> Option<FormulaError> {
     for (at, _) in source[part.range()].match_indices('^') {
         let at = part.start + at;
         let before = &source[part.start..at];
-        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
-        let base = before[start.map_or(0, |it| it + 1)..].trim_start();
+        let is_of_base = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let base = before[before.trim_end_matches(is_of_base).len()..].trim_start();
         let is_glued = source[at + 1..].starts_with(is_operand) && !base.is_empty();
         if !is_glued || base == "2" {
             continue;

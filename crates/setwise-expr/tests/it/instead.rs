@@ -167,6 +167,7 @@ fn remainders_of_powers_are_exact() {
         ("n > 0 => 2^n ≡ 1 (mod 3)", "`2^n` may not fit in 64 bits"),
         ("n < 64 => 2^(2*n) ≡ 1 (mod 3)", "`2^(2*n` may not fit in 64 bits"),
         ("256^n ≡ 1 (mod 255)", "`256^` next to a modulus may be a power"),
+        ("¬o^(o-2r) ≡ 1 (mod 3)", "`o^` next to a modulus may be a power"),
     ] {
         assert!(error(text).message().starts_with(says), "{text}: {}", error(text));
     }
