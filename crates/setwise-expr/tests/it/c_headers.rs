@@ -40,6 +40,7 @@ int letter(int i) { return PieceChars[i]; }
 int flag(void) { return YES; }
 static inline U64 attacks(const S_BOARD *b) { return b->pawns[0]; }
 static inline double as_double(U64 x) { union conv c; c.u = x; return c.d; }
+static int unused(U64 x, int y) { (void) x; (void) y++; return y; }
 #ifdef __cplusplus
 }
 #endif
@@ -144,6 +145,7 @@ fn headers_of_engines_are_read() {
             &[DEFS],
             &[
                 ("fr2sq(1, 2)", Value::Number(42)),
+                ("unused(1, 2)", Value::Number(3)),
                 ("count(0xff)", Value::Number(8)),
                 ("shifted(1)", Value::Set(1 << 11)),
                 ("wN + 0", Value::Number(2)),
@@ -160,6 +162,10 @@ fn headers_of_engines_are_read() {
                 ("pushes(1)", Value::Set(256)),
                 ("more_than_one(6)", Value::Bool(true)),
                 ("return SQ_A2 + 1;", Value::Number(9)),
+                ("other(1)", Value::Number(0)),
+                ("tricky(5, 4)", Value::Set(4)),
+                ("of_field(6, 2)", Value::Set(4)),
+                ("both(1)", Value::Set(2)),
                 ("return 3 | 4;", Value::Number(7)),
             ],
         ),
@@ -212,11 +218,7 @@ fn what_is_passed_over_in_a_header_is_refused_by_name() {
         (
             &[TYPES, BITBOARD],
             &[
-                ("other(1)", "`~` may be `operator~` of the code, which is passed over"),
                 ("return ~WHITE;", "`~` may be `operator~` of the code"),
-                ("tricky(1, 2)", "`&` may be `operator&` of the code"),
-                ("of_field(1, 2)", "`&` may be `operator&` of the code"),
-                ("both(1)", "`|` may be `operator|` of the code"),
                 ("return SQ_A1 | SQ_B1;", "`|` may be `operator|` of the code"),
                 ("~WHITE == BLACK", "`~` may be `operator~` of the code"),
                 ("SQ_A1 | SQ_B1", "`|` may be `operator|` of the code"),
@@ -291,23 +293,79 @@ fn overloads_are_passed_over_and_other_declarations_agree() {
 
 #[test]
 fn the_meaning_of_an_operator_is_that_of_its_type() {
-    let text = "enum Sq { A1, B1 };
+    let text = "typedef unsigned long long U64;
+                enum Sq { A1, B1, C1 };
+                enum Way : int8_t { UP = 8, DOWN = -UP };
+                enum Side { WHITE, BLACK };
                 U64 before(Sq s) { return 1ULL << s; }
                 inline U64 operator<<(U64 a, Sq s) { return a ^ (1ULL << int(s)); }
                 inline Sq operator+(Sq a, Sq b) { return Sq(int(a) - int(b)); }
+                constexpr Way operator+(Way a, Way b) { return Way(int(a) + int(b)); }
+                constexpr Way operator-(Way a) { return Way(-int(a)); }
+                constexpr U64 operator*(Sq a, int b) { return 1; }
+                constexpr U64 operator*(Sq a, U64 b) { return 2; }
+                constexpr U64 operator&(U64 a, const Sq &s) { return a & (1ULL << int(s)); }
+                inline U64 &operator|=(U64 &a, Sq s) { return a |= 1ULL << int(s); }
+                template<class T> T operator/(T a, int b) { return a; }
                 U64 bit(Sq s) { return 1ULL << s; }
                 U64 of_int(int s) { return 1ULL << s; }
                 Sq next(int i) { return Sq(i); }
                 int sum(int i) { return next(i) + next(i); }
-                int constants(void) { auto a = A1, b = B1; return a + b; }
+                int constants(void) { auto a = C1, b = B1; return a + b; }
                 int plain(int i) { return i + i; }
-                template<class T> T operator-(T a, int b) { return a; }
-                int any(int x, int y) { return x - y; }";
+                int doubled(int i) { return Way(i) + UP; }
+                int turned(Way w) { return -w; }
+                U64 narrow(int x, Sq s) { return x & s; }
+                int mixed(Way w, Sq s) { return w + s; }
+                int chosen(U64 b, int i) { return (b & (i ? Sq(i) : A1)) != 0; }
+                U64 number(U64 b, Sq s) { return b & int(s); }
+                int side(Side c, int i) { return (c & i) + (c ^ BLACK); }
+                int any(int x, int y) { return x / y; }
+                int of_template(Sq s) { return s / 2; }
+                U64 two(Sq s, U64 b) { return s * b; }
+                U64 changed(U64 b, Sq s) { b |= s; return b; }
+                namespace other { inline Side operator+(Side a, Side b) { return WHITE; } }
+                int sides(Side a, Side b) { return a + b; }
+                enum Sum { SUM = B1 + B1 };
+                constexpr int ZERO = B1 + B1;
+                int sum_of_constants() { return SUM; }
+                int zero() { return ZERO; }
+                template<Way W> int along(int i) { return W + Way(i); }
+                int along_up(int i) { return along<UP>(i); }";
     let definitions = files(&[text]).unwrap();
-    for call in ["before(1)", "of_int(1)", "plain(1)"] {
-        assert!(value(&definitions, call).unwrap().0 == Value::Set(2) || call == "plain(1)");
+    for (call, expected) in [
+        ("number(before(1), 3)", 2),
+        ("of_int(1) == 2 ? 1 : 0", 1),
+        ("number(bit(1), 3)", 3),
+        ("sum(1)", 0),
+        ("constants()", 1),
+        ("plain(1)", 2),
+        ("doubled(124)", -124),
+        ("turned(8)", -8),
+        ("turned(-128)", -128),
+        ("mixed(3, 2)", 5),
+        ("chosen(4, 2)", 1),
+        ("chosen(2, 0)", 0),
+        ("number(7, 2)", 2),
+        ("side(1, 3)", 1),
+        ("any(7, 2)", 3),
+        ("along_up(120)", -128),
+    ] {
+        let found = value(&definitions, &format!("return {call};"));
+        let found = found.unwrap_or_else(|error| panic!("{call}: {error}")).0;
+        let is_equal = match found {
+            Value::Number(it) => it == expected,
+            Value::Set(it) => i64::try_from(it) == Ok(expected),
+            _ => false,
+        };
+        assert!(is_equal, "{call}: {found:?}");
     }
-    for call in ["bit(1)", "sum(1)", "constants()", "any(3, 1)", "return A1 + B1;"] {
+    for call in ["sides(1, 1)", "sum_of_constants()"] {
+        assert!(value(&definitions, call).is_err(), "{call}");
+    }
+    assert_eq!(value(&definitions, "zero()").unwrap().0, Value::Number(0));
+    for call in ["of_template(1)", "two(1, 1)", "changed(1, 1)", "narrow(1, 1)", "return A1 + B1;"]
+    {
         let error = value(&definitions, call).unwrap_err();
         assert!(error.contains("may be `operator"), "{call}: {error}");
     }
@@ -410,8 +468,7 @@ fn operators_of_cpp_are_refused_in_formulas() {
         ("B1 < D1", "<"),
     ] {
         let error = value(&definitions, formula).expect_err(formula);
-        let expected =
-            format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
+        let expected = format!("`{sign}` may be `operator{sign}` of the code");
         assert!(error.contains(&expected), "{formula}: {error}");
     }
     let reader = Reader::new().with_definitions(Some(&definitions));

@@ -2,7 +2,7 @@
 
 use crate::c::front::declare::OPERATORS;
 use crate::c::front::parser::Parser;
-use crate::c::front::syntax::{Expr, ExprKind};
+use crate::c::front::syntax::{Expr, ExprKind, OwnType, Specifiers};
 use crate::c::front::token::TokenKind;
 use crate::c::types::{CType, WORD};
 use crate::error::FormulaError;
@@ -13,7 +13,7 @@ const FUNCTIONS: [&str; 5] = ["File", "Rank", "Color", "Piece", "PieceType"];
 
 impl Parser<'_> {
     /// Takes a type in brackets, if that comes next.
-    pub(crate) fn cast(&mut self) -> Result<Option<CType>, FormulaError> {
+    pub(crate) fn cast(&mut self) -> Result<Option<(CType, OwnType)>, FormulaError> {
         // `(U64)(x)`, but not `(U64(1) << n)`.
         let is_type = self.is_next("(")
             && self.is_type_at(1)
@@ -22,7 +22,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         self.next();
-        let ctype = self.ctype()?;
+        let Specifiers { ctype, own, .. } = self.specifiers()?;
         if self.is_next("*") || self.is_next("&") {
             return Err(FormulaError::new(
                 self.peek().span,
@@ -35,7 +35,7 @@ impl Parser<'_> {
         if !self.is_next("{") {
             self.expect_number(ctype)?;
         }
-        Ok(ctype)
+        Ok(ctype.map(|ctype| (ctype, own)))
     }
 
     /// Refuses a structure in place of a number.
@@ -75,14 +75,15 @@ impl Parser<'_> {
     pub(crate) fn static_cast(&mut self) -> Result<Expr, FormulaError> {
         let start = self.next().span;
         self.next();
-        let ctype = self.ctype()?.unwrap_or(WORD);
+        let Specifiers { ctype, own, .. } = self.specifiers()?;
+        let ctype = ctype.unwrap_or(WORD);
         self.expect_number(Some(ctype))?;
         self.expect(">")?;
         self.expect("(")?;
         let operand = self.nested(Self::expression)?;
         self.expect(")")?;
         let span = start.to(self.last_span());
-        self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)
+        Ok(Expr { own, ..self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)? })
     }
 
     /// Parses `U64(x)` and `U64{x}`.
@@ -92,7 +93,7 @@ impl Parser<'_> {
             return Err(FormulaError::new(start, message)
                 .with_help("write `(int)` for the former, or define the function"));
         }
-        let ctype = self.ctype()?;
+        let Specifiers { ctype, own, .. } = self.specifiers()?;
         if let Some(ctype @ CType::Struct(_)) = ctype
             && self.is_cpp
             && self.is_next("{")
@@ -119,7 +120,9 @@ impl Parser<'_> {
         };
         let span = start.to(self.last_span());
         match (arguments.pop(), arguments.is_empty()) {
-            (Some(operand), true) => self.expr(ExprKind::Cast(ctype, Box::new(operand)), span),
+            (Some(operand), true) => {
+                Ok(Expr { own, ..self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)? })
+            }
             _ => Err(FormulaError::new(span, "a conversion takes one number")),
         }
     }

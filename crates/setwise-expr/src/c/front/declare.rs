@@ -3,7 +3,7 @@
 use crate::c::front::order;
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::{Meaning, Variable};
-use crate::c::front::syntax::{Declaration, Expr, Indirection, Specifiers, StatementKind};
+use crate::c::front::syntax::{Declaration, Expr, Indirection, OwnType, Specifiers, StatementKind};
 use crate::c::front::token::TokenKind;
 use crate::c::types::{CType, WORDS};
 use crate::error::FormulaError;
@@ -146,13 +146,15 @@ impl Parser<'_> {
             } else if has_type || !words.is_empty() || !self.is_type_at(0) {
                 break;
             } else if name == "enum" {
-                specifiers.ctype = Some(self.enumeration()?);
+                let (ctype, own) = self.enumeration()?;
+                (specifiers.ctype, specifiers.own) = (Some(ctype), own);
             } else if name == "struct" {
                 specifiers.ctype = Some(self.structure()?);
             } else {
                 self.next();
                 specifiers.ctype = self.scopes.type_named(&name);
                 is_auto = specifiers.ctype.is_none();
+                specifiers.own = self.own_type_named(&name);
             }
         }
         if !words.is_empty() {
@@ -166,6 +168,13 @@ impl Parser<'_> {
                 return Err(FormulaError::new(span, message));
             }
         }
+        let is_number = matches!(specifiers.ctype, Some(CType::Number { .. } | CType::Bool));
+        specifiers.own = match specifiers.own {
+            _ if !words.is_empty() && is_number => OwnType::Number(specifiers.ctype),
+            OwnType::Number(_) if is_number => OwnType::Number(specifiers.ctype),
+            OwnType::Number(_) => OwnType::Unknown,
+            own => own,
+        };
         if specifiers.ctype.is_none() && !is_auto {
             return Err(self.unknown_type());
         }
@@ -265,6 +274,7 @@ impl Parser<'_> {
         declaration: &Declaration,
     ) -> Result<(), FormulaError> {
         let Declaration { name, span, specifiers, id, .. } = declaration;
+        self.own_types.declare_variable(declaration, specifiers.own);
         let variable = Variable { id: *id, is_const: specifiers.is_const, value: None };
         self.declare(name, *span, Meaning::Variable(variable))
     }
@@ -309,6 +319,9 @@ impl Parser<'_> {
                     order::check(&init, &self.changing)?;
                     order::check_list(&init, &self.changing)?;
                     self.note_value(&declaration, &init);
+                    if specifiers.ctype.is_none() {
+                        self.own_types.declare_variable(&declaration, init.own);
+                    }
                     declaration.init = Some(init);
                 }
                 declarations.push(declaration);
@@ -341,8 +354,10 @@ impl Parser<'_> {
                 let (name, span) = self.name("the name of a type")?;
                 self.expect("=")?;
                 let is_own = self.is_own_type_at(0);
-                let ctype = self.number_type()?;
+                let Specifiers { ctype, own, .. } = self.specifiers()?;
+                let ctype = self.type_of_number(ctype)?;
                 self.declare_alias(&name, span, ctype, is_own)?;
+                self.own_types.name_type(&name, own);
             }
             self.end_of_statement()?;
             return Ok(StatementKind::Empty);
@@ -351,7 +366,8 @@ impl Parser<'_> {
             return Ok(StatementKind::Empty);
         }
         let is_own = self.is_own_type_at(0);
-        let Some(ctype) = self.ctype()? else { return Err(self.unexpected("a type of numbers")) };
+        let Specifiers { ctype, own, .. } = self.specifiers()?;
+        let Some(ctype) = ctype else { return Err(self.unexpected("a type of numbers")) };
         loop {
             let start = self.at;
             let name = match self.peek_sign() {
@@ -360,7 +376,10 @@ impl Parser<'_> {
             };
             match (name, self.peek_sign()) {
                 (None, _) | (_, Some("[" | "(")) => self.pass_over_type(start)?,
-                (Some((name, span)), _) => self.declare_alias(&name, span, ctype, is_own)?,
+                (Some((name, span)), _) => {
+                    self.declare_alias(&name, span, ctype, is_own)?;
+                    self.own_types.name_type(&name, own);
+                }
             }
             if !self.take(",") {
                 break;
@@ -401,7 +420,12 @@ impl Parser<'_> {
 
     /// Parses a type that is neither `auto` nor a pointer.
     pub(crate) fn number_type(&mut self) -> Result<CType, FormulaError> {
-        match self.ctype()? {
+        let ctype = self.ctype()?;
+        self.type_of_number(ctype)
+    }
+
+    fn type_of_number(&self, ctype: Option<CType>) -> Result<CType, FormulaError> {
+        match ctype {
             Some(ctype) if !self.is_next("*") && !self.is_next("&") => {
                 self.expect_number(Some(ctype))?;
                 Ok(ctype)

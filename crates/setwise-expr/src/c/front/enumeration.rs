@@ -3,14 +3,14 @@
 use crate::c::front::constant::Constant;
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
-use crate::c::front::syntax::{Expr, ExprKind, Indirection, Specifiers};
+use crate::c::front::syntax::{Expr, ExprKind, Indirection, OwnType, Specifiers};
 use crate::c::types::{CType, INT, LONG, Range, UNSIGNED, WORD};
 use crate::error::FormulaError;
 use crate::span::Span;
 
 impl Parser<'_> {
     /// Parses `enum { a, b = 5, c }`, whose names are constants, or the use of such a type.
-    pub(crate) fn enumeration(&mut self) -> Result<CType, FormulaError> {
+    pub(crate) fn enumeration(&mut self) -> Result<(CType, OwnType), FormulaError> {
         self.next();
         let is_class = self.take("class") || self.take("struct");
         let tag = match self.name_at(0) {
@@ -22,12 +22,16 @@ impl Parser<'_> {
             return match (tag, fixed) {
                 (Some((tag, _)), Some(ctype)) => {
                     self.scopes.declare_tag(&tag, ctype);
-                    Ok(ctype)
+                    Ok((ctype, self.own_type_named(&tag)))
                 }
-                (Some((tag, span)), None) => self.scopes.tag(&tag).ok_or_else(|| {
-                    let message = format!("the enumeration `{tag}` is unknown");
-                    FormulaError::new(span, message).with_help("add its definition before the code")
-                }),
+                (Some((tag, span)), None) => match self.scopes.tag(&tag) {
+                    Some(ctype) => Ok((ctype, self.own_type_named(&tag))),
+                    None => {
+                        let message = format!("the enumeration `{tag}` is unknown");
+                        let help = "add its definition before the code";
+                        Err(FormulaError::new(span, message).with_help(help))
+                    }
+                },
                 (None, _) => Err(self.unexpected("`{`")),
             };
         }
@@ -53,22 +57,26 @@ impl Parser<'_> {
             Some(ctype) => ctype,
             None => enumeration_type(&constants)?,
         };
-        if let Some((tag, _)) = tag {
-            self.scopes.declare_tag(&tag, ctype);
+        if let Some((tag, _)) = &tag {
+            self.scopes.declare_tag(tag, ctype);
         }
+        let tag = tag.as_ref().map(|(tag, _)| tag.as_str());
+        let names = constants.iter().map(|(name, ..)| name.as_str());
+        let own = self.own_types.enumeration(tag, &self.spaces, names);
         for (name, span, value) in constants {
             // Those that do not fit an `int` have the type of the enumeration.
             let is_int = fixed.is_none() && INT.range().contains(Range::of(value.number()));
             let value = if is_int { value } else { value.converted(ctype) };
             self.scopes.declare(&name, Meaning::Constant(value));
-            let init = Expr { kind: ExprKind::Number(value.word(), value.ctype), span, depth: 1 };
-            let specifiers =
-                Specifiers { ctype: Some(value.ctype), is_const: true, ..Specifiers::default() };
+            let init =
+                Expr { kind: ExprKind::Number(value.word(), value.ctype), span, depth: 1, own };
+            let ctype = Some(value.ctype);
+            let specifiers = Specifiers { ctype, own, is_const: true, ..Specifiers::default() };
             let declaration =
                 self.declaration(name, span, specifiers, Indirection::None, Vec::new(), Some(init));
             self.enumerators.push(declaration);
         }
-        Ok(ctype)
+        Ok((ctype, own))
     }
 
     /// Parses the value of an enumerator, which without a value is the one `before` plus 1.

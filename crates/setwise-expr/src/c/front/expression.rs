@@ -83,7 +83,8 @@ impl Parser<'_> {
             let message = format!("the expression has more than {MAX_DEPTH} levels");
             return Err(FormulaError::new(span, message).with_help("use variables for its parts"));
         }
-        Ok(Expr { kind, span, depth: below + 1 })
+        let own = self.own_type_of(&kind);
+        Ok(Expr { kind, span, depth: below + 1, own })
     }
 
     /// Records the variable that an assignment changes.
@@ -150,7 +151,7 @@ impl Parser<'_> {
         while self.take(",") {
             let right = self.assignment()?;
             let span = left.span.to(right.span);
-            left = self.expr(ExprKind::Comma(Box::new(left), Box::new(right)), span)?;
+            left = self.operation(",", [left, right], ExprKind::Comma, span)?;
         }
         Ok(left)
     }
@@ -159,7 +160,8 @@ impl Parser<'_> {
     pub(crate) fn assignment(&mut self) -> Result<Expr, FormulaError> {
         self.nested(|parser| {
             let left = parser.conditional()?;
-            let operator = match parser.peek_sign() {
+            let sign = parser.peek_sign();
+            let operator = match sign {
                 Some("=" | ":=") => None,
                 Some(sign) => match COMPOUND.iter().find(|(other, _)| *other == sign) {
                     Some((_, operator)) => Some(*operator),
@@ -171,7 +173,8 @@ impl Parser<'_> {
             let right = parser.assignment()?;
             parser.note_assigned(&left, operator.is_none())?;
             let span = left.span.to(right.span);
-            parser.expr(ExprKind::Assign(operator, Box::new(left), Box::new(right)), span)
+            let assign = |left, right| ExprKind::Assign(operator, left, right);
+            parser.operation(sign.unwrap_or("="), [left, right], assign, span)
         })
     }
 
@@ -196,11 +199,12 @@ impl Parser<'_> {
             false => parser.logical(true),
         };
         let signs = if is_and { ["&&", "and"] } else { ["||", "or"] };
+        let logical = |left, right| ExprKind::Logical(is_and, left, right);
         let mut left = operand(self)?;
         while signs.iter().any(|sign| self.take(sign)) {
             let right = operand(self)?;
             let span = left.span.to(right.span);
-            left = self.expr(ExprKind::Logical(is_and, Box::new(left), Box::new(right)), span)?;
+            left = self.operation(signs[0], [left, right], logical, span)?;
         }
         Ok(left)
     }
@@ -226,7 +230,8 @@ impl Parser<'_> {
             self.check_mixture(operator, [&left, &right], place)?;
             self.expect_types_of_rust(operator, &left, &right)?;
             let span = left.span.to(right.span);
-            left = self.expr(ExprKind::Binary(operator, Box::new(left), Box::new(right)), span)?;
+            let binary = |left, right| ExprKind::Binary(operator, left, right);
+            left = self.operation(sign, [left, right], binary, span)?;
         }
         Ok(left)
     }
@@ -270,10 +275,11 @@ impl Parser<'_> {
         }
         for (sign, down) in [("++", false), ("--", true)] {
             if self.take(sign) {
-                let operand = Box::new(self.nested(Self::unary)?);
+                let operand = self.nested(Self::unary)?;
                 self.note_assigned(&operand, false)?;
                 let span = start.to(operand.span);
-                return self.expr(ExprKind::Step { operand, down, after: false }, span);
+                let step = |operand| ExprKind::Step { operand, down, after: false };
+                return self.operation_on(sign, operand, step, span);
             }
         }
         if let Some(sign) = self.peek_sign()
@@ -293,9 +299,10 @@ impl Parser<'_> {
             }
             let operator = self.unary_of_rust(operator, &operand)?;
             let span = start.to(operand.span);
-            return self.expr(ExprKind::Unary(operator, Box::new(operand)), span);
+            let unary = |operand| ExprKind::Unary(operator, operand);
+            return self.operation_on(sign, operand, unary, span);
         }
-        if let Some(ctype) = self.cast()? {
+        if let Some((ctype, own)) = self.cast()? {
             if let CType::Struct(_) = ctype {
                 let list = self.nested(Self::list)?;
                 let span = start.to(list.span);
@@ -304,7 +311,7 @@ impl Parser<'_> {
             }
             let operand = self.nested(Self::unary)?;
             let span = start.to(operand.span);
-            return self.expr(ExprKind::Cast(ctype, Box::new(operand)), span);
+            return Ok(Expr { own, ..self.expr(ExprKind::Cast(ctype, Box::new(operand)), span)? });
         }
         self.postfix()
     }
@@ -339,8 +346,8 @@ impl Parser<'_> {
                 let down = self.is_next("--");
                 let span = start.to(self.next().span);
                 self.note_assigned(&expr, false)?;
-                let operand = Box::new(expr);
-                expr = self.expr(ExprKind::Step { operand, down, after: true }, span)?;
+                let step = |operand| ExprKind::Step { operand, down, after: true };
+                expr = self.operation_on(if down { "--" } else { "++" }, expr, step, span)?;
             } else {
                 return Ok(expr);
             }
@@ -433,7 +440,9 @@ impl Parser<'_> {
         }
         match meaning {
             Some(Meaning::Constant(value)) => {
-                self.expr(ExprKind::Number(value.word(), value.ctype), span)
+                let own = self.own_type_of_constant(name, value.ctype);
+                let number = self.expr(ExprKind::Number(value.word(), value.ctype), span)?;
+                Ok(Expr { own, ..number })
             }
             Some(Meaning::Function) if self.is_passed_over(name) => {
                 Err(self.is_left_out(name, span))

@@ -2,7 +2,7 @@
 
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
-use crate::c::front::syntax::{Declaration, Expr, Function, Indirection, Specifiers};
+use crate::c::front::syntax::{Declaration, Expr, Function, Indirection, OwnType, Specifiers};
 use crate::c::front::token::TokenKind;
 use crate::c::types::CType;
 use crate::error::FormulaError;
@@ -16,11 +16,25 @@ impl Parser<'_> {
     ) -> Result<Option<Function>, FormulaError> {
         let indirection = self.indirection()?;
         let (name, span) = self.name("the name of a function")?;
+        self.function_named(name, span, specifiers, indirection)
+    }
+
+    /// Parses a function after its name.
+    pub(crate) fn function_named(
+        &mut self,
+        name: String,
+        span: Span,
+        specifiers: Specifiers,
+        indirection: Indirection,
+    ) -> Result<Option<Function>, FormulaError> {
         if self.is_of_files && name.contains("::") {
             let message = format!("`{name}` is a member of a class or a namespace");
             return Err(FormulaError::new(span, message).with_help("use a function without `::`"));
         }
         self.declare(&name, span, Meaning::Function)?;
+        let is_value = indirection == Indirection::None;
+        let own = if is_value { specifiers.own } else { OwnType::Unknown };
+        self.own_types.declare_function(&name, own);
         let function = self.scoped(|parser| {
             let parameters = parser.parameters_of(&name, span)?;
             if parameters.iter().any(|parameter| {

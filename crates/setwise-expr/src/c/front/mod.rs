@@ -19,6 +19,8 @@ pub(crate) mod namespaces;
 pub(crate) mod numbering;
 pub(crate) mod operators;
 pub(crate) mod order;
+pub(crate) mod overload;
+pub(crate) mod own_types;
 pub(crate) mod parser;
 pub(crate) mod passed_over;
 pub(crate) mod printed;

@@ -1,7 +1,8 @@
 //! Operators of C++ that the code defines for its own types.
 //!
-//! A sign between values of such a type is not that of numbers, and values do not keep their types of
-//! C++. So a definition that has the sign, and a name that has to do with the type, is passed over.
+//! A sign between values of such a type is not that of numbers. Where the types of the operands do not
+//! tell which one it is, a definition that has the sign, and a name that has to do with the type, is
+//! passed over.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;
@@ -9,7 +10,7 @@ use std::ops::Range;
 use crate::c::front::parser::{Parsed, Parser};
 use crate::c::front::passed_over::mentioned;
 use crate::c::front::scope::Meaning;
-use crate::c::front::syntax::{Operator, PassedOver};
+use crate::c::front::syntax::{Operator, OperatorReading, PassedOver};
 use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
 use crate::c::types::{CType, INT, WORDS};
 use crate::error::FormulaError;
@@ -18,24 +19,37 @@ use crate::syntax::operator::{BinaryOperator, UnaryOperator};
 use crate::syntax::tree::{NodeKind, Tree};
 
 /// Words of declarations that are not names.
-const KEYWORDS: [&str; 7] = ["enum", "typedef", "using", "class", "struct", "const", "constexpr"];
+pub(crate) const KEYWORDS: [&str; 7] =
+    ["enum", "typedef", "using", "class", "struct", "const", "constexpr"];
+
+impl Operator {
+    fn is_plain(&self) -> bool {
+        self.reading == OperatorReading::Plain
+    }
+}
 
 impl Parser<'_> {
-    /// Keeps an operator that is passed over, unless it does what the sign does for numbers. Returns
-    /// true if it is kept.
+    /// Keeps an operator that is passed over. Returns false if it does what the sign does for numbers.
     pub(crate) fn keeps_operator(&mut self, sign: &str, start: usize, end: usize) -> bool {
         let item = &self.tokens[start..end];
         let is_plain = self.is_plain(sign, item).unwrap_or(false);
-        if !is_plain {
-            let types = self.types_of_operator(item);
-            let sign = sign.to_owned();
-            self.operators.push(Operator { sign, types, start, declared: usize::MAX });
-        }
+        let reading = if is_plain { OperatorReading::Plain } else { OperatorReading::PassedOver };
+        let signature = self.signature_of_operator(item);
+        let operator = Operator {
+            sign: sign.to_owned(),
+            types: self.types_of_operator(item),
+            start,
+            declared: usize::MAX,
+            result: signature.as_ref().map(|it| it.1).unwrap_or_default(),
+            parameters: signature.map(|it| it.0),
+            reading,
+        };
+        self.operators.push(operator);
         !is_plain
     }
 
     /// Returns true for an operator such as `T operator+(T a, int b) { return T(int(a) + b); }`.
-    fn is_plain(&self, sign: &str, item: &[Token]) -> Option<bool> {
+    pub(crate) fn is_plain(&self, sign: &str, item: &[Token]) -> Option<bool> {
         let word = item.iter().position(|it| name(it) == Some("operator"))?;
         let open = word + item[word..].iter().position(|it| is_sign(it, "("))?;
         let close = closing(item, open)?;
@@ -79,7 +93,7 @@ impl Parser<'_> {
 
     /// Returns the types of the parameters of an operator that are not numbers; none if it may have
     /// any types.
-    fn types_of_operator(&self, tokens: &[Token]) -> HashSet<String> {
+    pub(crate) fn types_of_operator(&self, tokens: &[Token]) -> HashSet<String> {
         if name(&tokens[0]) == Some("template") {
             return HashSet::new();
         }
@@ -93,9 +107,9 @@ impl Parser<'_> {
         parameters.filter(is_own).map(str::to_owned).chain(names.filter_map(class)).collect()
     }
 
-    /// Passes over the definitions in which a sign may be that of an operator that is passed over:
-    /// those with the sign and a name of one of its types. In code that is not of a file, that is an
-    /// error.
+    /// Passes over the definitions in which a doubtful sign may be that of an operator of the code:
+    /// those with a name of one of its types. In code that is not of a file, that is an error, whatever
+    /// the operands are.
     pub(crate) fn find_operators(&mut self, parsed: &mut Parsed) -> Result<(), FormulaError> {
         let tokens = self.tokens;
         let outer = self.outer.map_or(0, |outer| outer.operators.len());
@@ -104,7 +118,7 @@ impl Parser<'_> {
             declarations.extend(operator);
         }
         if !self.is_of_files {
-            if self.operators.is_empty() {
+            if self.operators.iter().all(Operator::is_plain) {
                 return Ok(());
             }
             parsed.words = mentioned(tokens, 0).collect();
@@ -114,7 +128,7 @@ impl Parser<'_> {
         }
         // The operators for each type; those for any type have an empty name.
         let mut of_types: HashMap<&str, Vec<&Operator>> = HashMap::new();
-        for operator in &self.operators {
+        for operator in self.operators.iter().filter(|it| !it.is_plain()) {
             let types = operator.types.iter().map(String::as_str);
             let any = operator.types.is_empty().then_some("");
             types.chain(any).for_each(|it| of_types.entry(it).or_default().push(operator));
@@ -122,8 +136,10 @@ impl Parser<'_> {
         for (name, head) in &self.heads {
             let (at, span) = (head.start, tokens[head.start].span);
             let Some(mentions) = parsed.mentions.get(name) else { continue };
+            let Some(doubtful) = self.doubts.get(name) else { continue };
             let types = mentions.iter().map(String::as_str).chain([""]);
             let possible = types.filter_map(|it| of_types.get(it)).flatten().copied();
+            let possible = possible.filter(|it| doubtful.contains(&it.sign));
             let error = overloaded(possible, mentions, at, span);
             if let Some(error) = error {
                 let is_function = is_sign(&tokens[head.end], "(");
@@ -200,11 +216,14 @@ fn overloaded<'a>(
         // An operator is for the code after it.
         let is_before = it.start < at || at < it.declared;
         let is_any = it.types.is_empty();
-        is_before && mentions.contains(&it.sign) && (is_any || !it.types.is_disjoint(mentions))
+        !it.is_plain()
+            && is_before
+            && mentions.contains(&it.sign)
+            && (is_any || !it.types.is_disjoint(mentions))
     });
     let found = found.min_by_key(|it| (it.start, &it.sign));
     let sign = &found?.sign;
-    let message = format!("`{sign}` may be `operator{sign}` of the code, which is passed over");
+    let message = format!("`{sign}` may be `operator{sign}` of the code");
     let help = "remove the operator from the file if it does what numbers do";
     Some(FormulaError::new(span, message).with_help(help))
 }
@@ -218,16 +237,20 @@ impl Parsed {
         tree: &'a Tree,
         bound: impl IntoIterator<Item = &'a Tree>,
     ) -> Result<(), FormulaError> {
-        if self.operators.is_empty() {
+        if self.operators.iter().all(Operator::is_plain) {
             return Ok(());
         }
         let mut mentions = HashSet::new();
-        for node in bound.into_iter().chain([tree]).flat_map(|tree| &tree.nodes) {
+        let trees = bound.into_iter().chain([tree]);
+        for (tree, node) in trees.flat_map(|tree| tree.nodes.iter().map(move |it| (tree, it))) {
             let words = match &node.kind {
                 NodeKind::Name(name) | NodeKind::Column(name) | NodeKind::Call(name, _) => {
                     vec![name.clone()]
                 }
                 NodeKind::Square(square) => vec![square.to_string()],
+                NodeKind::Unary(_, a) if matches!(tree.nodes[*a].kind, NodeKind::Number(..)) => {
+                    continue;
+                }
                 NodeKind::Unary(operator, _) => match operator {
                     UnaryOperator::Negation => vec!["~".to_owned(), "!".to_owned()],
                     _ => vec![operator.sign().to_owned()],

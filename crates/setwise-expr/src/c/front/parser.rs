@@ -8,6 +8,7 @@ use setwise::SquareMapping;
 
 use crate::c::front::constant::Constant;
 use crate::c::front::numbering::numberings;
+use crate::c::front::own_types::OwnTypes;
 use crate::c::front::scope::{Meaning, Scope, Scopes};
 use crate::c::front::syntax::{
     Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind, Structure,
@@ -54,7 +55,7 @@ pub(crate) struct Parsed {
     pub(crate) statements: Vec<Statement>,
     /// The names and signs that the text of each definition has, if it may be passed over.
     pub(crate) mentions: HashMap<String, HashSet<String>>,
-    /// The operators that are passed over.
+    /// The operators of C++ that the code defines.
     pub(crate) operators: Vec<Operator>,
     /// The names that the text and the definitions around it declare outside of functions.
     pub(crate) scope: Scope,
@@ -147,6 +148,7 @@ pub(crate) fn parse<'a>(
             parser.expect_home(start)?;
         } else {
             let counts = [parsed.functions.len(), parsed.statements.len()];
+            parser.doubtful.clear();
             let read = parser.item(&mut parsed);
             let read = read.and_then(|()| parser.check_item(start, counts, &parsed));
             match read {
@@ -229,6 +231,11 @@ pub(crate) struct Parser<'a> {
     /// The names that macros which are passed over may define, with the error of each.
     pub(crate) perhaps: Vec<(String, FormulaError)>,
     pub(crate) operators: Vec<Operator>,
+    pub(crate) own_types: OwnTypes,
+    /// The signs of the definition that is being parsed which may be those of operators of the code.
+    pub(crate) doubtful: HashSet<String>,
+    /// The doubtful signs of each definition.
+    pub(crate) doubts: HashMap<String, HashSet<String>>,
     /// The namespaces and classes around the next token, each with true for a class; empty for one
     /// without a name.
     pub(crate) spaces: Vec<(String, bool)>,
@@ -290,6 +297,9 @@ impl<'a> Parser<'a> {
             passed_over: PassedOverList::default(),
             perhaps: Vec::new(),
             operators: outer.map(|outer| outer.operators.clone()).unwrap_or_default(),
+            own_types: OwnTypes::default(),
+            doubtful: HashSet::new(),
+            doubts: HashMap::new(),
             spaces: Vec::new(),
             homes: HashMap::new(),
             used: HashSet::new(),
@@ -441,6 +451,9 @@ impl Parser<'_> {
 
     /// Returns the value of an expression, if the text alone gives it.
     pub(crate) fn constant(&self, expr: &Expr) -> Option<Constant> {
+        if !self.doubtful.is_empty() {
+            return None;
+        }
         Constant::of(expr, &|name| match self.scopes.meaning(name)? {
             Meaning::Constant(value) => Some(value),
             Meaning::Variable(variable) => variable.value,

@@ -144,6 +144,7 @@ impl Parser<'_> {
             if !mentions {
                 continue;
             }
+            self.doubts.entry(name.clone()).or_default().extend(self.doubtful.iter().cloned());
             parsed.mentions.entry(name).or_default().extend(mentioned(tokens, body));
         }
     }

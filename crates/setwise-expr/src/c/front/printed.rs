@@ -4,7 +4,7 @@
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{
-    Declaration, Expr, ExprKind, Indirection, Statement, StatementKind, UnaryOp,
+    Declaration, Expr, ExprKind, Indirection, OwnType, Statement, StatementKind, UnaryOp,
 };
 use crate::c::front::token::{is_sign, name};
 use crate::error::FormulaError;
@@ -92,9 +92,11 @@ impl Parser<'_> {
                 if let Some(value) = it.init.take() {
                     let depth = value.depth + 1;
                     let kind = ExprKind::Name(it.name.clone());
-                    let target = Box::new(Expr { kind, span: it.span, depth: 1 });
+                    let target =
+                        Box::new(Expr { kind, span: it.span, depth: 1, own: OwnType::Unknown });
                     let kind = ExprKind::Assign(None, target, Box::new(value));
-                    let kind = StatementKind::Expr(Expr { kind, span, depth });
+                    let kind =
+                        StatementKind::Expr(Expr { kind, span, depth, own: OwnType::Unknown });
                     kept.push(Statement { kind, span });
                 }
                 before.push(it);

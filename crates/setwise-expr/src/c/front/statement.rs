@@ -2,8 +2,9 @@
 
 use crate::c::front::declare::ATTRIBUTES;
 use crate::c::front::parser::{Parsed, Parser};
-use crate::c::front::syntax::{Expr, Statement, StatementKind};
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
 use crate::c::front::token::{TokenKind, is_sign};
+use crate::c::types::CType;
 use crate::error::FormulaError;
 
 /// The maximum number of branches of an `if` with its `else if`.
@@ -25,8 +26,13 @@ impl Parser<'_> {
             parsed.statements.push(statement);
             return Ok(());
         }
-        let start = self.peek().span;
+        let (start, first) = (self.peek().span, self.at);
         let specifiers = self.specifiers()?;
+        if self.is_of_files && self.is_next("operator") {
+            let operator = self.operator(specifiers, first)?;
+            parsed.functions.push(operator);
+            return Ok(());
+        }
         let signs = (0..).take_while(|&place| {
             let kind = &self.peek_at(place).kind;
             matches!(kind, TokenKind::Sign("*" | "&"))
@@ -141,7 +147,14 @@ impl Parser<'_> {
             _ => {
                 let expr = self.whole_expression()?;
                 self.end_of_statement()?;
-                Ok(StatementKind::Expr(expr))
+                Ok(match expr.kind {
+                    // `(void) x;` says that a parameter is not used.
+                    ExprKind::Cast(CType::Void, used) if self.in_function => match used.kind {
+                        ExprKind::Name(_) => StatementKind::Empty,
+                        _ => StatementKind::Expr(*used),
+                    },
+                    _ => StatementKind::Expr(expr),
+                })
             }
         }
     }

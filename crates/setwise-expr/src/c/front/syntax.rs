@@ -15,6 +15,18 @@ pub(crate) struct Expr {
     pub(crate) span: Span,
     /// The number of levels of the expression, 1 for a name or a number.
     pub(crate) depth: u32,
+    pub(crate) own: OwnType,
+}
+
+/// The type of an operand, as far as the operators of C++ tell it from others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum OwnType {
+    /// One of the numbers of C++; `None` if it is unknown which one.
+    Number(Option<CType>),
+    /// An enumeration, by its number in the text.
+    Enumeration(usize),
+    #[default]
+    Unknown,
 }
 
 impl Expr {
@@ -230,6 +242,7 @@ pub(crate) struct Label {
 pub(crate) struct Specifiers {
     /// The type; `None` for `auto` and `var`, whose type is that of the initial value.
     pub(crate) ctype: Option<CType>,
+    pub(crate) own: OwnType,
     /// True for a `static` variable, which is initially 0.
     pub(crate) is_static: bool,
     pub(crate) is_const: bool,
@@ -294,6 +307,7 @@ pub(crate) struct Structure {
 pub(crate) struct Template {
     pub(crate) parameter: String,
     pub(crate) ctype: CType,
+    pub(crate) own: OwnType,
     /// The places of its tokens, and that of the name.
     pub(crate) tokens: Range<usize>,
     pub(crate) name: usize,
@@ -357,7 +371,17 @@ impl PassedOverList {
     }
 }
 
-/// An operator that is passed over.
+/// The way in which an operator of the code is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum OperatorReading {
+    PassedOver,
+    /// It does what the sign does for numbers.
+    Plain,
+    /// The function with this name.
+    Function(String),
+}
+
+/// An operator of C++ that the code defines.
 #[derive(Clone, Debug)]
 pub(crate) struct Operator {
     pub(crate) sign: String,
@@ -367,4 +391,8 @@ pub(crate) struct Operator {
     pub(crate) start: usize,
     /// The place after which its types are declared.
     pub(crate) declared: usize,
+    /// The types of its parameters; `None` for any.
+    pub(crate) parameters: Option<Vec<OwnType>>,
+    pub(crate) result: OwnType,
+    pub(crate) reading: OperatorReading,
 }

@@ -32,9 +32,11 @@ impl Parser<'_> {
         if !self.take("<") || !is_number {
             return Err(refused());
         }
-        let Some(ctype @ (CType::Number { .. } | CType::Bool)) = self.specifiers()?.ctype else {
+        let specifiers = self.specifiers()?;
+        let Some(ctype @ (CType::Number { .. } | CType::Bool)) = specifiers.ctype else {
             return Err(refused());
         };
+        let own = specifiers.own;
         let (parameter, _) = self.name("the name of the parameter")?;
         if !self.take(">") {
             return Err(refused());
@@ -48,7 +50,8 @@ impl Parser<'_> {
         }
         self.declare(&function, self.tokens[place.start].span, Meaning::Function)?;
         self.prototypes.insert(function.clone());
-        let template = Template { parameter, ctype, tokens: start..place.end, name: place.start };
+        let template =
+            Template { parameter, ctype, own, tokens: start..place.end, name: place.start };
         if self.templates.insert(function.clone(), template).is_some() {
             let message = format!("the template `{function}` is defined twice");
             return Err(FormulaError::new(span, message).with_help("give one of them another name"));
@@ -147,10 +150,15 @@ impl Parser<'_> {
         let (in_function, of_loop) = (self.in_function, self.of_loop.take());
         self.scopes.open();
         self.scopes.declare(&template.parameter, Meaning::Constant(value));
+        let outer = self.own_types.replace_constant(&template.parameter, Some(template.own));
+        let doubtful = std::mem::take(&mut self.doubtful);
         let function = self.nested(|parser| {
             let specifiers = parser.specifiers()?;
             parser.function(specifiers)
         });
+        self.own_types.replace_constant(&template.parameter, outer);
+        let doubts = std::mem::replace(&mut self.doubtful, doubtful);
+        self.doubts.insert(instance.to_owned(), doubts);
         self.scopes.close();
         self.scopes.enter_inner(inner);
         (self.at, self.in_function, self.of_loop) = (at, in_function, of_loop);
@@ -159,6 +167,8 @@ impl Parser<'_> {
                 let head = template.tokens.start..template.name + 1;
                 self.heads.push((instance.to_owned(), head));
             }
+            let own = self.own_types.function(&function.name);
+            self.own_types.declare_function(instance, own);
             instance.clone_into(&mut function.name);
             if self.changing.contains(self.text(function.span)) {
                 self.changing.insert(instance.to_owned());

@@ -1,6 +1,8 @@
 //! Structures: each member is a variable or an array of its own.
 
-use crate::c::front::syntax::{Declaration, Expr, ExprKind, Function, Indirection, UnaryOp};
+use crate::c::front::syntax::{
+    Declaration, Expr, ExprKind, Function, Indirection, OwnType, UnaryOp,
+};
 use crate::c::run::array::MAX_CELLS;
 use crate::c::run::lower::{Array, Cells, Lower, Members, Place};
 use crate::c::run::value::Value;
@@ -88,7 +90,7 @@ impl Lower<'_, '_> {
                         true => ExprKind::List(Vec::new()),
                         false => ExprKind::Number(0, INT),
                     };
-                    Some(Expr { kind, span: it.span, depth: 1 })
+                    Some(Expr { kind, span: it.span, depth: 1, own: OwnType::Unknown })
                 };
                 values = structure.members.iter().map(zero).collect();
                 let mut next = 0;
@@ -178,7 +180,12 @@ impl Lower<'_, '_> {
         let mut places = Vec::new();
         for index in 0..count {
             let given = |items: &[Expr]| {
-                let zeros = Expr { kind: ExprKind::List(Vec::new()), span: *span, depth: 1 };
+                let zeros = Expr {
+                    kind: ExprKind::List(Vec::new()),
+                    span: *span,
+                    depth: 1,
+                    own: OwnType::Unknown,
+                };
                 items.get(index).cloned().unwrap_or(zeros)
             };
             let init = items.map(given);
