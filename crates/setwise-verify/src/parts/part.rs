@@ -100,14 +100,16 @@ impl<'a> Part<'a> {
         Some(found.iter().map(|it| part(it.0)).collect())
     }
 
-    /// Returns the lines of a part with functions such as `f(a, b) = a | b`; `None` for other parts.
+    /// Returns the lines of a part with functions such as `f(a, b) = a | b`; `None` for other parts, and if
+    /// each line continues the one above.
     pub(crate) fn with_functions(self) -> Option<Vec<Self>> {
         let lines = self.split(false);
         if lines.len() < 2 || is_of_code(self.text) {
             return None;
         }
         let lines = continued(self, lines, is_continuation, |_| true);
-        lines.iter().any(|line| defines_function(line.text)).then_some(lines)
+        let is_split = lines.len() > 1 && lines.iter().any(|line| defines_function(line.text));
+        is_split.then_some(lines)
     }
 
     /// Returns the name above the drawing of one board, `attack` or `white pawns:`, and the board.

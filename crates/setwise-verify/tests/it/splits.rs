@@ -81,3 +81,35 @@ fn a_split_of_a_page_changes_no_verdict() {
         compare(&parts, "\n", Html);
     }
 }
+
+/// Each reader of a part passes on smaller parts only.
+#[test]
+fn any_two_lines_of_a_block_are_read() {
+    let lines = [
+        "f(y) = y",
+        "f(y) = y ```",
+        "& -y",
+        "- y",
+        "== y",
+        "=> y == 0",
+        "g(a, b) = a | b;",
+        "a = y; b = a",
+        "if y then",
+        "...",
+        "ls1b | y & -y",
+        ". 1 . 1",
+        "tzcnt rax, rbx ; y",
+        "// y == y",
+        "U64 f(U64 y) {",
+        "y = {",
+        ")",
+    ];
+    for first in lines {
+        for second in lines {
+            let code = format!("```\n{first}\n{second}\n");
+            for text in [&code, &format!("{code}```\n"), &format!("{first}\n{second}\n")] {
+                assert!(found(text, Markdown, &Options::new()).len() <= 4, "{text}");
+            }
+        }
+    }
+}
