@@ -173,7 +173,7 @@ class Forms:
         return total or None
 
     def multiple(self, form, times, width):
-        """Returns a multiple of a form; of a count once, what it counts, which is zero where it is."""
+        """Returns a multiple of a form; of a count, what is counted, which is zero where the count is."""
         form = self.sum({}, form, times, width)
         if len(form) == 1 and 1 in form.values():
             ((factor, *others),) = form

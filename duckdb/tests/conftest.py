@@ -7,7 +7,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-# The helpers of both tests.
+# The helpers that the tests of the package and of the extension share.
 sys.path.append(str(Path(__file__).parents[2] / "testing"))
 
 

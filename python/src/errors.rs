@@ -40,7 +40,7 @@ fn warn(
 pub(crate) fn is_of_contents(error: &io::Error) -> bool {
     use io::ErrorKind::{FileTooLarge, InvalidData, InvalidInput, UnexpectedEof, Unsupported};
 
-    // The system has some of these kinds too, for files that it does not read.
+    // The system reports some of these kinds too, for files that it refuses.
     let is_of_contents = matches!(
         error.kind(),
         FileTooLarge | InvalidData | InvalidInput | UnexpectedEof | Unsupported

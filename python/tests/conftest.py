@@ -19,7 +19,7 @@ import pytest
 
 import setwise as sw
 
-# The helpers of both tests.
+# The helpers that the tests of the package and of the extension share.
 sys.path.append(str(Path(__file__).parents[2] / "testing"))
 
 DATA = Path(__file__).parents[2] / "data"

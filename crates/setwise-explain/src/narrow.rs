@@ -147,8 +147,8 @@ fn operand(
     Operand { literal: operand, is_same, is_shortened }
 }
 
-/// Returns a sum with a difference that nothing else uses in another order, which takes fewer
-/// instructions.
+/// Returns a sum in another order, which takes fewer instructions, if nothing else uses the difference
+/// in it.
 fn reordered(
     new: &mut Graph,
     uses: &[usize],

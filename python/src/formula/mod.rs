@@ -86,7 +86,8 @@ impl Formula {
     ///     FormulaError: if the formula or the code is invalid. It shows the place. A part that may
     ///         not mean what was intended, or code that is passed over, gives a ``FormulaWarning``.
     ///     OSError: if a file cannot be read.
-    ///     ValueError: if a file is too long, there is no such board, or C code is for another board than that of chess.
+    ///     ValueError: if a file is too long, there is no such board, or C code is for another board
+    ///         than that of chess.
     #[new]
     #[pyo3(signature = (text, /, *, source=None, define=None, init=None, language=None, board=None))]
     fn new(

@@ -34,9 +34,9 @@ fn threads(asked: Threads) -> usize {
     asked.threads.map_or(available, |asked| usize::from(asked).min(4 * available))
 }
 
-/// Returns how many of the threads the memory that is left holds, with what all of them need for their
-/// work. Under a limit the system starts threads until nothing is left, and then the next few bytes
-/// that one of them asks for end the program. To be called before any thread works.
+/// Returns the number of threads, of those wanted, that the remaining memory has room for, with what
+/// they need for their work. Under a limit the system starts threads until nothing is left, and the
+/// next small allocation of one of them ends the program. Call it before any thread works.
 fn with_room(threads: usize) -> usize {
     /// A stack has 2 MiB.
     const ROOM: usize = 3 << 20;

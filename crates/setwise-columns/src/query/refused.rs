@@ -78,7 +78,7 @@ pub(super) fn refuse_texts_of_sets(
     Ok(())
 }
 
-/// Refuses texts with upper case that are compared with one in lower case: no text is equal to these.
+/// Refuses texts with capitals that are compared with a text in lower case, since these are never equal.
 pub(super) fn refuse_upper_case(tree: &Tree) -> Result<(), FormulaError> {
     use BinaryOperator::{Equal, In, NotEqual};
 
@@ -237,9 +237,9 @@ pub(super) fn of_game(trees: &[&Tree]) -> Option<&'static str> {
     trees.iter().find_map(first)
 }
 
-/// Returns the names in a formula that stand for a value of the position if it has one of that name, even
-/// if a column has it too: those without backticks that the formula neither binds nor compares with a
-/// text.
+/// Returns the names in a formula that mean a value of the position, if there is one of that name, even
+/// if a column has the name too: those without backticks that the formula neither binds nor compares with
+/// a text.
 #[must_use]
 pub fn names_of_values(tree: &Tree) -> Vec<&str> {
     let kind = |id: usize| &tree.nodes()[id].kind;

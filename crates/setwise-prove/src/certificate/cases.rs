@@ -16,7 +16,7 @@ use super::proof::{Goal, Prover};
 /// The most conflicts of a case.
 const CONFLICTS: u64 = 1 << 12;
 
-/// The part of the steps that are left which all cases together may take in vain.
+/// All cases together may take `1 / PART` of the steps that are left.
 const PART: u64 = 4;
 
 impl Prover<'_> {

@@ -214,7 +214,8 @@ impl Forms {
         (!total.is_empty()).then_some(total)
     }
 
-    /// Returns a multiple of a form; of a count once, what it counts, which is zero where it is.
+    /// Returns a multiple of a form. If that is a count, returns what is counted, which is zero where the
+    /// count is.
     pub(super) fn multiple(&mut self, form: &Form, times: u64, width: usize) -> Form {
         let form = sum(&Form::new(), form, times, width);
         let factor = match form.first_key_value() {

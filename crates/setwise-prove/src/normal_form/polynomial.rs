@@ -142,7 +142,6 @@ impl Polynomial {
         }
     }
 
-    /// Returns the number of terms.
     /// Returns the atoms that stand alone in a monomial, with their coefficients.
     pub(super) fn linear(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         self.terms.iter().filter_map(|(monomial, &coefficient)| match monomial[..] {
@@ -151,6 +150,7 @@ impl Polynomial {
         })
     }
 
+    /// Returns the number of terms.
     pub(super) fn len(&self) -> usize {
         self.terms.len()
     }

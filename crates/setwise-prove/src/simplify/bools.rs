@@ -140,7 +140,7 @@ fn atoms(terms: &mut Terms, leaves: Leaves) -> Vec<Atom> {
             compare(terms, a, b, &mut atoms);
         }
     }
-    // Two words are none if their union is, and all if their intersection is.
+    // Both words are 0 if their union is, and all ones if their intersection is.
     for (value, operator) in [(0, O::Union), (!0, O::Intersection)] {
         if !numbers.contains(&value) {
             continue;

@@ -297,7 +297,8 @@ const fn empty(kind: BlockKind) -> Block {
     Block::new(kind, String::new(), Vec::new())
 }
 
-/// Returns a block of a paragraph, or the lines of a text without code and the laws next to code.
+/// Returns a block of a paragraph. Of a text next to inline code, returns the lines without code, and the
+/// laws next to the code.
 fn next_to_code(block: &Block, codes: &[usize]) -> Vec<Block> {
     if block.kind != BlockKind::Text || block.places.iter().all(|it| !codes.contains(&it.0)) {
         return vec![block.clone()];

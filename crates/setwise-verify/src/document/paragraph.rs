@@ -42,7 +42,7 @@ pub(super) struct Paragraph {
     above: String,
 }
 
-/// The number of bytes of a paragraph that are kept for the blocks around it.
+/// The number of characters of a paragraph that are kept for the blocks around it.
 const MAX_KEPT: usize = 2048;
 
 impl Paragraph {

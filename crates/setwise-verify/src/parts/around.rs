@@ -11,7 +11,7 @@ pub(crate) struct Around {
     above: String,
     /// The lines of a text, from which those below a law follow.
     lines: Vec<(usize, String)>,
-    /// The words that follow it.
+    /// The words that follow the block.
     below: String,
     is_inline: bool,
 }
@@ -68,7 +68,7 @@ const DEMANDS: &str = "\
     restricted cannot";
 
 /// Words that give a law a condition at the beginning of a sentence.
-const STARTS: &str = "here where with let unless only except note remember";
+const STARTS: &str = "here where with let note remember";
 
 /// Words that always limit what follows them.
 const CONDITIONS: &str = "\

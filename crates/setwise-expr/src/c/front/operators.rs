@@ -224,7 +224,7 @@ fn overloaded<'a>(
     let found = found.min_by_key(|it| (it.start, &it.sign));
     let sign = &found?.sign;
     let message = format!("`{sign}` may be `operator{sign}` of the code");
-    let help = "remove the operator from the file if it does what numbers do";
+    let help = "remove the operator from the file if it does what the sign does for numbers";
     Some(FormulaError::new(span, message).with_help(help))
 }
 

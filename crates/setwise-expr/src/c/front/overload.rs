@@ -207,7 +207,8 @@ impl Parser<'_> {
         Ok(if own.is_number() { expr } else { Expr { own, ..expr } })
     }
 
-    /// Returns the function of an operator, or `None` for that of numbers, and the type of the result.
+    /// Returns the function of the operator that is called, or `None` for the sign of numbers, and the type
+    /// of the result.
     fn chosen(&mut self, sign: &str, operands: &[OwnType]) -> (Option<String>, OwnType) {
         if self.operators.is_empty() || operands.iter().all(|it| it.is_number()) {
             return (None, OwnType::Number(None));
@@ -317,7 +318,7 @@ impl Parser<'_> {
         let is_template = name(&item[0]) == Some("template");
         let parameters = item[open + 1..close].split(|it| is_sign(it, ","));
         let parameters: Vec<_> = parameters.map(own).collect();
-        // C++ may not find it.
+        // C++ may not find an operator of another namespace.
         let is_found = self.are_of_this_space(&parameters);
         let result = is_found.then(|| self.result_of_operator(&item[..word]));
         (!is_template).then(|| (parameters, result.unwrap_or_default()))

@@ -187,7 +187,7 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_BYTES, Meaning, NAMES, Names, known};
+    use super::{MAX_BYTES, Meaning, NAMES, Names, PER_NAME, known};
 
     #[test]
     fn each_name_of_many_is_found_again() {
@@ -204,7 +204,7 @@ mod tests {
         for length in [1, 100_000] {
             names.clear();
             let name = |number| format!("{}{number}", "T".repeat(length));
-            let count = MAX_BYTES / (64 + length) + 100;
+            let count = MAX_BYTES / (PER_NAME + length) + 100;
             assert!(!(0..count).any(|number| names.add(&name(number), None)));
             assert!(names.rest.iter().map(String::len).sum::<usize>() <= MAX_BYTES);
             assert!((1..count - 50).contains(&names.rest.len()));
