@@ -37,7 +37,7 @@ use crate::parts::part::{
 use crate::parts::remarks;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
-use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared};
+use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared, without_powers};
 use crate::verdicts::judge::{Judged, finding};
 use crate::verdicts::listing::{self, is_beside_rows};
 
@@ -488,7 +488,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let mut judged =
             possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));
         if !self.is_source && !self.is_code {
-            judged = unsquared(judged, part.text);
+            judged = without_powers(unsquared(judged, part.text), part.text);
         }
         (self.found)(finding(part, judged))
     }

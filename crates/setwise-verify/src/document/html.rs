@@ -185,6 +185,11 @@ impl Reader {
             _ => {
                 self.close();
                 self.end_of_paragraph();
+                match name {
+                    b"ul" | b"ol" => self.paragraph.begin_list(),
+                    b"li" => self.paragraph.begin_item(),
+                    _ => {}
+                }
             }
         }
     }
@@ -201,6 +206,9 @@ impl Reader {
             _ => {
                 self.close();
                 self.end_of_paragraph();
+                if matches!(name, b"ul" | b"ol") {
+                    self.paragraph.end_list();
+                }
             }
         }
     }

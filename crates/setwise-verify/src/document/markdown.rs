@@ -147,6 +147,18 @@ impl Reader<'_> {
                 let len = self.sign_len(&range);
                 self.words(&"*".repeat(len), range.end - len..range.end);
             }
+            Event::Start(Tag::List(_)) => {
+                self.end_of_text();
+                self.sentences.begin_list();
+            }
+            Event::Start(Tag::Item) => {
+                self.end_of_text();
+                self.sentences.begin_item();
+            }
+            Event::End(TagEnd::List(_)) => {
+                self.end_of_text();
+                self.sentences.end_list();
+            }
             // What ends a paragraph: all that is not within one.
             Event::Start(
                 Tag::Emphasis

@@ -40,6 +40,8 @@ pub(super) struct Paragraph {
     start: Option<usize>,
     /// The words and the code of the paragraph above it.
     above: String,
+    /// The paragraph above each list that is open.
+    lists: Vec<String>,
 }
 
 /// The number of characters of a paragraph that are kept for the blocks around it.
@@ -67,12 +69,18 @@ impl Paragraph {
     /// Returns the words from a place on, with the code between them.
     fn said(&self, code: usize, start: usize, found: &[Block]) -> String {
         let (mut text, mut at) = (String::new(), start);
-        for &(block, place) in self.codes.iter().skip(code).take_while(|it| it.1 < start + MAX_KEPT)
-        {
-            text += &format!("{} {} ", &self.words[at..place.max(at)], found[block].text);
-            at = place.max(at);
+        let mut keep = |more: &str| {
+            text.extend(more.chars().take(MAX_KEPT));
+            text.len() < MAX_KEPT
+        };
+        for &(block, place) in self.codes.iter().skip(code) {
+            let place = place.max(at);
+            if !keep(&self.words[at..place]) || !keep(&found[block].text) {
+                break;
+            }
+            at = place;
         }
-        text += &self.words[at..];
+        keep(&self.words[at..]);
         text.chars().take(MAX_KEPT).collect()
     }
 
@@ -80,13 +88,30 @@ impl Paragraph {
     fn keep(&self, found: &mut [Block]) -> String {
         let above = self.said(0, 0, found);
         let start = self.start.unwrap_or(found.len());
-        if let Some(last) = start.checked_sub(1) {
-            found[last].below.clone_from(&above);
+        // Below inline code are the other words of its own paragraph.
+        let last = found[..start].last_mut().filter(|it| it.kind != BlockKind::Inline);
+        if let Some(last) = last {
+            last.below.clone_from(&above);
         }
         for (index, &(block, place)) in self.codes.iter().enumerate() {
             found[block].below = self.said(index + 1, place, found);
         }
         above
+    }
+
+    /// Begins a list, whose items are all below the paragraph above it.
+    pub(super) fn begin_list(&mut self) {
+        self.lists.push(self.above.clone());
+    }
+
+    pub(super) fn begin_item(&mut self) {
+        if let Some(above) = self.lists.last() {
+            self.above.clone_from(above);
+        }
+    }
+
+    pub(super) fn end_list(&mut self) {
+        self.lists.pop();
     }
 
     /// Adds inline code to the blocks, with the words before it.
@@ -108,6 +133,7 @@ impl Paragraph {
             return;
         }
         code.before = between.to_owned();
+        code.above.clone_from(&self.above);
         code.premise = premise(&mut self.premise, &self.words, between, &code.text);
         code.is_premise = self.premise.as_ref().is_some_and(|it| !it.1);
         code.head = sentence(&self.words).to_owned();
@@ -163,6 +189,7 @@ impl Paragraph {
         self.take_value(found);
         let mut paragraph = std::mem::take(self);
         self.above = std::mem::take(&mut paragraph.above);
+        self.lists = std::mem::take(&mut paragraph.lists);
         if !is_cell && paragraph.start.is_some() {
             self.above = paragraph.keep(found);
         }
@@ -232,31 +259,36 @@ fn equation(left: &str, between: &str, right: &str) -> Option<String> {
     let is_formula = |it: &str| it.contains(['&', '|', '^', '~', '+', '(']);
     let is_relation = |it: &str| it.contains(['=', ';', '{', '"', '\n', ':']);
     let are_sides = ![left, right].into_iter().any(is_relation);
-    let is_equation = are_sides && (is_formula(left) || is_formula(right));
-    let sign = match between.trim() {
+    let verb = between.trim();
+    let is_value = VERBS.contains(&verb) && is_closed(left) && is_number(right);
+    let is_equation = are_sides && (is_value || is_formula(left) || is_formula(right));
+    let sign = match verb {
         sign @ ("=" | "==" | "≡") => Some(sign),
         "equals" | "is equal to" | "is the same as" | "always equals" => Some("=="),
+        _ if is_value => Some("=="),
         _ => None,
     };
     sign.filter(|_| is_equation).map(|sign| format!("{left} {sign} {right}"))
 }
+
+/// Words between a formula without variables and its value, the longer ones first.
+const VERBS: [&str; 9] = [
+    "is equal to",
+    "is exactly",
+    "equals",
+    "is",
+    "gives",
+    "yields",
+    "returns",
+    "evaluates to",
+    "computes to",
+];
 
 /// Returns the law that inline code makes with a value in the words after it, and the length of the words up to
 /// the end of the value: `` `popcount(7)` = 3 ``, `` `x & -x` == x. `` After a word such as `is`, the value must
 /// be a number, and the code must have no variable.
 fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     const SIGNS: [&str; 5] = ["==", "=", "≡", "!=", "≠"];
-    const WORDS: [&str; 9] = [
-        "is equal to ",
-        "is exactly ",
-        "equals ",
-        "is ",
-        "gives ",
-        "yields ",
-        "returns ",
-        "evaluates to ",
-        "computes to ",
-    ];
     let is_formula = code.contains(['&', '|', '^', '~', '+', '(', '*'])
         || ["<<", ">>", " - ", " / ", " % "].iter().any(|it| code.contains(it));
     if !is_formula || code.contains(['=', ';', '{', '"', '\n', ':', '≡', '≠', '…']) {
@@ -266,7 +298,8 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
     let is_sign =
         |it: &&str| rest.strip_prefix(*it).is_some_and(|after| !after.starts_with(['=', '>']));
     let sign = SIGNS.into_iter().find(is_sign);
-    let word = || WORDS.into_iter().find(|it| rest.starts_with(it));
+    let is_verb = |it: &&str| rest.strip_prefix(*it).is_some_and(|after| after.starts_with(' '));
+    let word = || VERBS.into_iter().find(is_verb);
     let sign = sign.or_else(|| word().filter(|_| is_closed(code)))?;
     let after = &rest[sign.len()..];
     let (mut value, mut ends) = (0..0, false);
@@ -286,7 +319,7 @@ fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
         ends = text.len() < token.len();
     }
     let text = &after[value.clone()];
-    let is_number = text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(is_word);
+    let is_number = is_number(text);
     let is_whole = text.matches('(').count() == text.matches(')').count()
         && text.ends_with(|c| is_word(c) || matches!(c, ')' | '}'));
     // Other code may go on with it.
@@ -313,9 +346,8 @@ fn names_base(words: &str) -> bool {
 /// Returns the law in a line that is a formula without variables, a verb and a number, `0xf0 >> 4 is 15`, and the
 /// verb.
 pub(crate) fn said_value(line: &str) -> Option<(String, &'static str)> {
-    let verbs = ["is", "gives", "yields", "returns", "evaluates to", "equals"];
-    let found = verbs.into_iter().filter_map(|it| Some((line.find(&format!(" {it} "))?, it)));
-    let (at, verb) = found.min()?;
+    let found = VERBS.into_iter().filter_map(|it| Some((line.find(&format!(" {it} "))?, it)));
+    let (at, verb) = found.min_by_key(|it| it.0)?;
     let (code, words) = line.split_at(at);
     let (law, len) = with_value(code, words)?;
     words[len..].trim_matches(['.', '!', ' ']).is_empty().then_some((law, verb))
@@ -324,14 +356,36 @@ pub(crate) fn said_value(line: &str) -> Option<(String, &'static str)> {
 /// The most words of a value.
 const MAX_TOKENS: usize = 16;
 
+/// Returns true for a number such as `12`, `-7` or `0xff`, and not for `8th`.
+fn is_number(text: &str) -> bool {
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0b"));
+    let is_digit = |c: char| {
+        c == '_' || if digits.is_some() { c.is_ascii_hexdigit() } else { c.is_ascii_digit() }
+    };
+    text.starts_with(|c: char| c.is_ascii_digit()) && digits.unwrap_or(text).chars().all(is_digit)
+}
+
+/// Names that are not those of variables: `all`, `b1`, `rank_2`.
+fn is_constant(name: &str) -> bool {
+    let name = name.strip_prefix("file_").or_else(|| name.strip_prefix("rank_")).unwrap_or(name);
+    match name.as_bytes() {
+        [file] => matches!(file, b'a'..=b'h' | b'1'..=b'8'),
+        [file, rank] => (b'a'..=b'h').contains(file) && (b'1'..=b'8').contains(rank),
+        _ => ["all", "none"].contains(&name),
+    }
+}
+
 /// Returns true for a formula without variables.
 fn is_closed(code: &str) -> bool {
     let mut rest = code;
     while let Some(at) = rest.find(is_word) {
         let len = rest[at..].find(|c| !is_word(c)).unwrap_or(rest.len() - at);
-        let is_number = rest[at..].starts_with(|c: char| c.is_ascii_digit());
+        let word = &rest[at..at + len];
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
         rest = &rest[at + len..];
-        if !is_number && !rest.starts_with('(') {
+        let is_known = is_number || rest.starts_with('(') || len > 1 && is_constant(word);
+        if !is_known {
             return false;
         }
     }

@@ -94,12 +94,10 @@ fn environments(text: &str) -> String {
             }
             let body = inside(body, is_aligned);
             let rest = text[inner + len + end.len()..].trim_start();
-            // The environment may stand between such signs.
-            let sign = match text[..at].trim_end().ends_with("$$") && rest.starts_with("$$") {
-                true => "  ",
-                false => "$$",
-            };
-            let blanks = |text: &str| " ".repeat(text.len() - 2);
+            // The environment may stand between such signs, on lines that must not become empty.
+            let is_within = text[..at].trim_end().ends_with("$$") && rest.starts_with("$$");
+            let sign = if is_within { FILLER } else { "$$" };
+            let blanks = |text: &str| " ".repeat(text.len() - sign.len());
             let written = format!("{sign}{}{body}{}{sign}", blanks(&begin), blanks(&end));
             text.replace_range(at..inner + len + end.len(), &written);
         }

@@ -37,7 +37,8 @@ impl Around {
 
     /// Returns the sentence below a law, or the one above it, that may limit the values of some names.
     pub(crate) fn limit(&self, line: usize, names: &[&str]) -> Option<String> {
-        let lines = self.lines.iter().filter(|it| it.0 >= line).map(|it| it.1.as_str());
+        let first = self.lines.partition_point(|it| it.0 < line);
+        let lines = self.lines[first..].iter().take(MAX_LINES).map(|it| it.1.as_str());
         let own = lines.collect::<Vec<_>>().join(" ");
         // The first sentence is the one of the law; of the paragraph below a block, only the first may be about it.
         let (text, start, count) = match () {
@@ -57,6 +58,9 @@ impl Around {
 /// The number of sentences after a law that may be about it.
 const MAX_SENTENCES: usize = 3;
 
+/// The number of lines from a law on that are searched for these sentences.
+const MAX_LINES: usize = 16;
+
 /// Words for the values of a law.
 const VALUES: &str = "\
     word words set sets bitboard bitboards board boards operand operands argument arguments input inputs value
@@ -66,6 +70,9 @@ const VALUES: &str = "\
 const DEMANDS: &str = "\
     assume assumes assumed assuming suppose supposing provided requires required require only unless except must
     restricted cannot";
+
+/// Words for what a law does not hold for.
+const EXCEPTIONS: &str = "exception exceptions exclude excludes excluded excluding fails";
 
 /// Words that give a law a condition at the beginning of a sentence.
 const STARTS: &str = "here where with let note remember";
@@ -99,7 +106,9 @@ fn limits_values(sentence: &str, names: &[&str]) -> bool {
         || !is_equation && lower.first().is_some_and(|it| is_in(STARTS, it));
     let is_limit = lower.iter().any(|it| is_in(LIMITS, it));
     let is_pronoun = lower.iter().any(|it| ["here", "this", "it", "holds"].contains(&&**it));
-    has_value || is_about && (is_demand || is_limit) || is_limit && is_pronoun
+    let is_exception = lower.iter().any(|it| is_in(EXCEPTIONS, it))
+        || lower.windows(2).any(|it| it == ["not", "for"]);
+    has_value || is_exception || is_about && (is_demand || is_limit) || is_limit && is_pronoun
 }
 
 /// Returns true for words before a block that may say which values it is about, or that it is false.

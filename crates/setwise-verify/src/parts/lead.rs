@@ -202,6 +202,11 @@ pub(crate) fn denies(head: &str, tail: &str) -> bool {
         || tokens(first).any(|word| is_in("solution solutions", word))
 }
 
+/// Returns true for the words between the first law of a sentence and another one that `or` joins with it.
+pub(crate) fn is_alternative(head: &str) -> bool {
+    head.trim() == "or"
+}
+
 /// Words that say of a law next to them that it is false.
 const UNTRUE: &str = "false wrong untrue incorrect invalid fails";
 

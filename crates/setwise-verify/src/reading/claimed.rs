@@ -134,6 +134,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 "the words around it may say that it is false, and it is true: {}; write `law: {text}`",
                 judged.reason
             )),
+            (Verdict::Refuted, _) if lead::is_alternative(head) => not_understood(format!(
+                "`or` may join it with a law next to it, and by itself it is false {}; write both in one \
+                 formula, as in `x == 0 || y == 0`",
+                judged.reason
+            )),
             (Verdict::Refuted, _) if lead::calls_false(head, tail) => {
                 let reason = format!("{}; the words around it say that it is false", judged.reason);
                 Judged { reason, is_denied: true, ..judged }

@@ -15,24 +15,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let line = part.at.0;
         let introduction = self.around.introduction(line);
         let names: Vec<&str> = judged.inputs.iter().map(|it| it.0.as_str()).collect();
-        let words = match judged.verdict {
-            Verdict::Proved => introduction.filter(|it| lead::denies(it, "")),
-            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
-                introduction.filter(|it| introduces_values(it, &names))
-            }
-            _ => None,
-        };
         let limit = match judged.verdict {
-            Verdict::Refuted if !names.is_empty() && !judged.is_denied => {
-                words.map(str::to_owned).or_else(|| self.around.limit(line, &names))
-            }
-            _ => words.map(str::to_owned),
+            Verdict::Proved => introduction.filter(|it| lead::denies(it, "")).map(str::to_owned),
+            Verdict::Refuted if !names.is_empty() && !judged.is_denied => introduction
+                .filter(|it| introduces_values(it, &names))
+                .map(str::to_owned)
+                .or_else(|| self.around.limit(line, &names)),
+            _ => None,
         };
         let Some(words) = limit else { return judged };
         let words = words.trim_end_matches(['.', ':', ',']);
         let reason = match judged.verdict {
             Verdict::Proved => format!(
-                "`{words}` may say that it is false, and it is true: {}; write `law: {}`",
+                "`{words}` may say that the law is false, and it is true: {}; write `law: {}`",
                 judged.reason, part.text
             ),
             _ => format!(

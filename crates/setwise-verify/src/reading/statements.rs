@@ -235,7 +235,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             {
                 self.update(part, is_inline)
             }
-            Ok(judged) if setting.calls_false() => {
+            Ok(judged)
+                if setting.calls_false()
+                    || judged.verdict == Verdict::Refuted
+                        && lead::is_alternative(setting.words().0) =>
+            {
                 let (head, tail) = setting.words();
                 let judged = self.in_words(part, formula, judged, head, tail);
                 self.judged(part, judged)

@@ -252,3 +252,65 @@ fn verbs_compare_a_formula_with_a_number() {
     check("In octal, `0xf0 >> 4` is 17.\n", Markdown, &[]);
     check("`main()` returns 0.\n", Markdown, &[]);
 }
+
+#[test]
+fn the_words_around_inline_code_are_those_of_its_paragraph_and_list() {
+    for (text, verdicts) in [
+        ("`x - 1 < x`. Here x is nonzero.\n\nMore.\n", &[(1, NotUnderstood)][..]),
+        (
+            "`x - 1 < x` and `y & y == y`. Here x is nonzero.\n\nMore.\n",
+            &[(1, NotUnderstood), (1, Proved)],
+        ),
+        (
+            "For nonzero x:\n\n- `x - 1 < x`\n- `x - 2 < x`\n",
+            &[(3, NotUnderstood), (4, NotUnderstood)],
+        ),
+        (
+            "For nonzero x:\n\n* x - 1 < x\n* x & (x-1) < x\n",
+            &[(3, NotUnderstood), (4, NotUnderstood)],
+        ),
+        (
+            "Do not hold:\n\n- `x == x + 1`\n- `x & x == x`\n",
+            &[(3, NotUnderstood), (4, NotUnderstood)],
+        ),
+        ("The laws:\n\n- `x & x == x`\n- `x - 1 < x`\n", &[(3, Proved), (4, Refuted)]),
+        ("`x - 1 < x`. Zero is excluded.\n", &[(1, NotUnderstood)]),
+        ("`x - 1 < x`. But not for 0!\n", &[(1, NotUnderstood)]),
+        ("`x == 0` or `x - 1 < x`.\n", &[(1, Premise), (1, NotUnderstood)]),
+    ] {
+        check(text, Markdown, verdicts);
+    }
+    let list =
+        "<p>For nonzero x:</p><ul><li><code>x - 1 &lt; x</code><li><code>x - 2 &lt; x</code></ul>";
+    check(list, Html, &[(1, NotUnderstood), (1, NotUnderstood)]);
+}
+
+#[test]
+fn formulas_without_variables_have_their_values_in_words() {
+    for (text, verdict) in [
+        ("`count(all)` is 64.\n", Proved),
+        ("`count(all)` is 63.\n", Refuted),
+        ("`rank_1 << 8` is 65280.\n", Proved),
+        ("`2 - 3` equals -7.\n", Refuted),
+        ("`0xf0 >> 4` is `15`.\n", Proved),
+        ("`0xf0 >> 4` is `14`.\n", Refuted),
+        ("`10^3` is 1000.\n", NotUnderstood),
+        ("`10^3 == 9`\n", NotUnderstood),
+        ("`10 ^ 3 == 9`\n", Proved),
+        ("`2^10` is 1024.\n", Proved),
+    ] {
+        check(text, Markdown, &[(1, verdict)]);
+    }
+    for text in ["`0xf0 >> 4` is 14ish.\n", "`1 << 3` is 8th.\n"] {
+        check(text, Markdown, &[]);
+    }
+}
+
+#[test]
+fn environments_between_signs_of_displays_keep_their_rows() {
+    for name in ["align", "gather*", "aligned"] {
+        let rows = "x - y = y - x \\\\\nx + y = y + x";
+        let text = format!("$$\n\\begin{{{name}}}\n{rows}\n\\end{{{name}}}\n$$\n");
+        check(&text, Markdown, &[(3, Refuted), (4, Proved)]);
+    }
+}
