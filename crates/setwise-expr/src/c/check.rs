@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::c::definitions::{CodeOptions, Definitions};
-use crate::c::front::syntax::{Declaration, Expr, ExprKind, OwnType, PassedOver, StatementKind};
+use crate::c::front::syntax::{Declaration, Expr, ExprKind, PassedOver, StatementKind};
 use crate::c::run::lower::{Array, Lower, Place, TOO_LONG};
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT, WORD};
@@ -335,8 +335,7 @@ impl Lower<'_, '_> {
         // An array of any size can be passed.
         let mut declaration = parameter.clone();
         let kind = ExprKind::Number(if parameter.sizes.len() == 1 { 64 } else { 2 }, INT);
-        declaration.sizes[0] =
-            Some(Expr { kind, span: parameter.span, depth: 1, own: OwnType::Unknown });
+        declaration.sizes[0] = Some(Expr::made(kind, parameter.span));
         Ok(Place::Pointer(self.array(&declaration, false)?))
     }
 }

@@ -307,6 +307,8 @@ fn the_meaning_of_an_operator_is_that_of_its_type() {
                 constexpr U64 operator&(U64 a, const Sq &s) { return a & (1ULL << int(s)); }
                 inline U64 &operator|=(U64 &a, Sq s) { return a |= 1ULL << int(s); }
                 template<class T> T operator/(T a, int b) { return a; }
+                inline Side operator%(Side a, int n) { return n ? Side(int(a) + int(a % (n - 1))) : WHITE; }
+                int itself(Side a) { return a % 3; }
                 U64 bit(Sq s) { return 1ULL << s; }
                 U64 of_int(int s) { return 1ULL << s; }
                 Sq next(int i) { return Sq(i); }
@@ -360,12 +362,22 @@ fn the_meaning_of_an_operator_is_that_of_its_type() {
         };
         assert!(is_equal, "{call}: {found:?}");
     }
-    for call in ["sides(1, 1)", "sum_of_constants()"] {
-        assert!(value(&definitions, call).is_err(), "{call}");
+    for (call, reason) in [
+        ("sides(1, 1)", "may be `operator"),
+        ("sum_of_constants()", "the value of `SUM` is not a constant"),
+    ] {
+        let error = value(&definitions, call).unwrap_err();
+        assert!(error.contains(reason), "{call}: {error}");
     }
     assert_eq!(value(&definitions, "zero()").unwrap().0, Value::Number(0));
-    for call in ["of_template(1)", "two(1, 1)", "changed(1, 1)", "narrow(1, 1)", "return A1 + B1;"]
-    {
+    for call in [
+        "of_template(1)",
+        "two(1, 1)",
+        "changed(1, 1)",
+        "narrow(1, 1)",
+        "itself(1)",
+        "return A1 + B1;",
+    ] {
         let error = value(&definitions, call).unwrap_err();
         assert!(error.contains("may be `operator"), "{call}: {error}");
     }

@@ -260,8 +260,23 @@ impl Parser<'_> {
         if self.own_types.functions.contains_key(&name) {
             return Err(refused());
         }
+        // Its own body may use it.
+        let signature = self.signature_of_operator(&self.tokens[first..end]);
+        let place = self.operators.len();
+        self.operators.push(Operator {
+            sign: sign.to_owned(),
+            types: self.types_of_operator(&self.tokens[first..end]),
+            start: first,
+            declared: usize::MAX,
+            parameters: signature.map(|it| it.0),
+            result: OwnType::Unknown,
+            reading: OperatorReading::PassedOver,
+        });
         let function = self.function_named(name.clone(), span, specifiers, Indirection::None)?;
         let function = function.ok_or_else(refused)?;
+        if !self.doubtful.is_empty() {
+            return Err(refused());
+        }
         let of_value = |it: &Declaration| match it.indirection {
             Indirection::None => it.sizes.is_empty(),
             Indirection::Reference => it.specifiers.is_const,
@@ -274,16 +289,10 @@ impl Parser<'_> {
         if !self.are_of_this_space(&parameters) {
             return Err(refused());
         }
-        let operator = Operator {
-            sign: sign.to_owned(),
-            types: self.types_of_operator(&self.tokens[first..end]),
-            start: first,
-            declared: usize::MAX,
-            parameters: Some(parameters),
-            result: specifiers.own,
-            reading: OperatorReading::Function(name),
-        };
-        self.operators.push(operator);
+        let operator = &mut self.operators[place];
+        operator.parameters = Some(parameters);
+        operator.result = specifiers.own;
+        operator.reading = OperatorReading::Function(name);
         Ok(function)
     }
 
@@ -315,7 +324,8 @@ impl Parser<'_> {
             let of_type = |it| self.scopes.type_named(it).map(|ctype| self.own_type(it, ctype));
             names().take(count).filter_map(of_type).last().unwrap_or_default()
         };
-        let is_template = name(&item[0]) == Some("template");
+        let is_template = name(&item[0]) == Some("template")
+            || item[open..close].iter().any(|it| is_sign(it, "<"));
         let parameters = item[open + 1..close].split(|it| is_sign(it, ","));
         let parameters: Vec<_> = parameters.map(own).collect();
         // C++ may not find an operator of another namespace.

@@ -92,8 +92,7 @@ impl Parser<'_> {
                 if let Some(value) = it.init.take() {
                     let depth = value.depth + 1;
                     let kind = ExprKind::Name(it.name.clone());
-                    let target =
-                        Box::new(Expr { kind, span: it.span, depth: 1, own: OwnType::Unknown });
+                    let target = Box::new(Expr::made(kind, it.span));
                     let kind = ExprKind::Assign(None, target, Box::new(value));
                     let kind =
                         StatementKind::Expr(Expr { kind, span, depth, own: OwnType::Unknown });

@@ -30,6 +30,11 @@ pub(crate) enum OwnType {
 }
 
 impl Expr {
+    /// Creates an expression that is made of no code, so that it has no type of C++.
+    pub(crate) const fn made(kind: ExprKind, span: Span) -> Self {
+        Self { kind, span, depth: 1, own: OwnType::Unknown }
+    }
+
     /// Returns the name of the variable or array that an expression such as `a[i]` is a part of.
     pub(crate) fn base_name(&self) -> Option<&str> {
         match &self.kind {

@@ -9,7 +9,7 @@
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
 use crate::c::front::syntax::{
-    BinaryOp, Expr, ExprKind, Field, Indirection, OwnType, Specifiers, StatementKind, Union,
+    BinaryOp, Expr, ExprKind, Field, Indirection, Specifiers, StatementKind, Union,
 };
 use crate::c::front::token::{is_sign, name};
 use crate::c::types::{CType, INT, WORD};
@@ -133,14 +133,7 @@ impl Parser<'_> {
             let message = format!("`{variable}` is a union, and has no whole number `{path}`");
             return Err(FormulaError::new(span, message).with_help("name one of its fields"));
         };
-        let number = |value, ctype| {
-            Box::new(Expr {
-                kind: ExprKind::Number(value, ctype),
-                span,
-                depth: 1,
-                own: OwnType::Unknown,
-            })
-        };
+        let number = |value, ctype| Box::new(Expr::made(ExprKind::Number(value, ctype), span));
         let start = number(field.start.into(), INT);
         let shifted =
             self.expr(ExprKind::Binary(BinaryOp::ShiftRight, Box::new(word), start), span)?;

@@ -2,7 +2,7 @@
 
 use crate::c::filled::MAX_FILLED;
 use crate::c::front::constant::Constant;
-use crate::c::front::syntax::{Declaration, Expr, ExprKind, OwnType};
+use crate::c::front::syntax::{Declaration, Expr, ExprKind};
 use crate::c::run::lower::{Array, Cells, Lower, Place};
 use crate::c::run::value::Value;
 use crate::c::types::{CType, INT, Range, WORD};
@@ -99,11 +99,7 @@ impl Lower<'_, '_> {
                             (self.constant(word, of_number), ExprKind::Number(word, of_number))
                         }
                     };
-                    self.expect_lossless(
-                        value,
-                        ctype,
-                        &Expr { kind, span: init.span, depth: 1, own: OwnType::Unknown },
-                    )?;
+                    self.expect_lossless(value, ctype, &Expr::made(kind, init.span))?;
                 }
             }
             self.note_short(name, *span, &entries);

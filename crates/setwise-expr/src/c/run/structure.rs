@@ -1,8 +1,6 @@
 //! Structures: each member is a variable or an array of its own.
 
-use crate::c::front::syntax::{
-    Declaration, Expr, ExprKind, Function, Indirection, OwnType, UnaryOp,
-};
+use crate::c::front::syntax::{Declaration, Expr, ExprKind, Function, Indirection, UnaryOp};
 use crate::c::run::array::MAX_CELLS;
 use crate::c::run::lower::{Array, Cells, Lower, Members, Place};
 use crate::c::run::value::Value;
@@ -90,7 +88,7 @@ impl Lower<'_, '_> {
                         true => ExprKind::List(Vec::new()),
                         false => ExprKind::Number(0, INT),
                     };
-                    Some(Expr { kind, span: it.span, depth: 1, own: OwnType::Unknown })
+                    Some(Expr::made(kind, it.span))
                 };
                 values = structure.members.iter().map(zero).collect();
                 let mut next = 0;
@@ -180,12 +178,7 @@ impl Lower<'_, '_> {
         let mut places = Vec::new();
         for index in 0..count {
             let given = |items: &[Expr]| {
-                let zeros = Expr {
-                    kind: ExprKind::List(Vec::new()),
-                    span: *span,
-                    depth: 1,
-                    own: OwnType::Unknown,
-                };
+                let zeros = Expr::made(ExprKind::List(Vec::new()), *span);
                 items.get(index).cloned().unwrap_or(zeros)
             };
             let init = items.map(given);
