@@ -91,8 +91,8 @@ def plan(
 ) -> tuple[list[str], Reading]:
     """Returns the files, with absolute paths, and what is read of each.
 
-    The columns are those of the first file, or of the first that can be opened if errors are
-    reported.
+    The columns are those of the first file, or of the first that can be read if errors are
+    reported. One before it, with a missing column too, is then reported as an error.
     """
     check_errors(errors)
     names = absolute(paths)

@@ -163,9 +163,14 @@ fn bit_scans_are_written_in_each_language() {
 fn a_search_runs_on_fewer_threads_if_memory_is_short() {
     let range = "generate folded --threads 8 --range 0x78000000..0x78400000 --format csv";
     let range = range.split(' ').collect::<Vec<_>>();
-    // Between these limits the program starts, and eight threads would leave nothing.
-    for kilobytes in (66_000..72_000).step_by(250) {
-        let run = limited(&format!("ulimit -v {kilobytes}"), &range);
+    let run = |kilobytes: usize, arguments: &[&str]| {
+        limited(&format!("ulimit -v {kilobytes}"), arguments)
+    };
+    let starts = |it: &usize| run(*it, &["--version"]).code == 0;
+    let least = (20_000..400_000).step_by(2000).find(starts).unwrap();
+    // With some of these limits, eight threads would leave nothing.
+    for kilobytes in (least + 4000..least + 16_000).step_by(500) {
+        let run = run(kilobytes, &range);
         assert_eq!(run.code, 0, "{kilobytes}: {}", run.err);
         let end = "4 of 4194304 multipliers keep the 64 keys apart\n";
         assert!(run.err.ends_with(end), "{}", run.err);

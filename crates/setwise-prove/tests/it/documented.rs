@@ -40,6 +40,8 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("s in x => x & s == s", "a name with two meanings"),
     ("p == 0", "a comparison of a pointer"),
     ("x != 0", "a condition of a sentence"),
+    ("a) == (b", "a text with a bracket that closes one before it"),
+    ("x & 4 == 0", "a law for some values only"),
     ("p != 0", "a comparison of a pointer"),
     ("p == q", "a comparison of pointers, which is refused"),
     ("x * odd == n", "the definition of a quotient"),
