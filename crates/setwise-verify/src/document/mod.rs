@@ -9,6 +9,7 @@ mod marks;
 mod paragraph;
 mod source;
 mod tex;
+mod values;
 
 use std::ops::Range;
 use std::path::Path;
@@ -20,9 +21,10 @@ use crate::parts::premises::{Relation, begins_list, compares, listed_values, rel
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
 pub(crate) use marks::misplaced;
-pub(crate) use paragraph::{said_value, sentence, sentences};
+pub(crate) use paragraph::{sentence, sentences};
 pub(crate) use source::code_alone;
 pub(crate) use tex::{BREAK, FILLER};
+pub(crate) use values::said_value;
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
