@@ -96,9 +96,26 @@ fn environments(text: &str) -> String {
             let rest = text[inner + len + end.len()..].trim_start();
             // The environment may stand between such signs, on lines that must not become empty.
             let is_within = text[..at].trim_end().ends_with("$$") && rest.starts_with("$$");
-            let sign = if is_within { FILLER } else { "$$" };
-            let blanks = |text: &str| " ".repeat(text.len() - sign.len());
-            let written = format!("{sign}{}{body}{}{sign}", blanks(&begin), blanks(&end));
+            let is_alone = |before: &str, after: &str| {
+                let last = before.rsplit('\n').next().unwrap_or_default();
+                last.trim().is_empty() && after.trim_start_matches(' ').starts_with('\n')
+            };
+            let command = |command: &str, before: &str, after: &str| {
+                let sign = match (is_within, is_alone(before, after)) {
+                    (true, true) => FILLER,
+                    (true, false) => "",
+                    (false, _) => "$$",
+                };
+                let blanks = " ".repeat(command.len() - sign.len());
+                if command.starts_with("\\begin") {
+                    sign.to_owned() + &blanks
+                } else {
+                    blanks + sign
+                }
+            };
+            let first = command(&begin, &text[..at], &body);
+            let last = command(&end, &body, &text[inner + len + end.len()..]);
+            let written = format!("{first}{body}{last}");
             text.replace_range(at..inner + len + end.len(), &written);
         }
     }
