@@ -68,7 +68,6 @@ const NOT_LAWS: &[(&str, &str)] = &[
     ("first(x) == e4", "a bool in a table of types"),
     ("x[0] & 1 == 1", "refused without brackets"),
     ("a == 3", "how SQL asks"),
-    ("#B == 1 #b == 1 #(light [Bb]) == 1", "a question in CQL"),
     (
         "count(B) == 1 && count(b) == 1 && count((B | b) & light_squares) == 1",
         "a question about positions",
