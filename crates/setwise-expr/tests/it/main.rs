@@ -13,6 +13,7 @@ mod c_files;
 mod c_headers;
 mod c_lists;
 mod c_namespaces;
+mod c_operators;
 mod c_refused;
 mod c_rust;
 mod c_scopes;

@@ -2,7 +2,7 @@
 //! the values that it is about.
 
 use crate::document::{Block, BlockKind, sentences};
-use crate::parts::lead::{self, Lead};
+use crate::parts::lead::{self, Lead, is_in};
 
 /// The words around the block that is being read.
 #[derive(Default)]
@@ -96,7 +96,6 @@ const VERBS: &str = "is are must may has have being denotes ranges runs";
 /// Returns true for a sentence near a law that may say which values some names of it have.
 fn limits_values(sentence: &str, names: &[&str]) -> bool {
     let tokens = tokens(sentence);
-    let is_in = |list: &str, word: &str| list.split_whitespace().any(|it| it == word);
     let has_value = tokens.windows(2).any(|it| names.contains(&it[0]) && is_in(VERBS, it[1]));
     let is_about = tokens.iter().any(|it| names.contains(it) || is_in(VALUES, it));
     let lower: Vec<String> = tokens.iter().map(|it| it.to_lowercase()).collect();
@@ -115,7 +114,6 @@ fn limits_values(sentence: &str, names: &[&str]) -> bool {
 pub(crate) fn introduces_values(words: &str, names: &[&str]) -> bool {
     let tokens = tokens(words);
     let lower: Vec<String> = tokens.iter().map(|it| it.to_lowercase()).collect();
-    let is_in = |list: &str, word: &str| list.split_whitespace().any(|it| it == word);
     let is_about =
         tokens.iter().any(|it| names.contains(it)) || lower.iter().any(|it| is_in(VALUES, it));
     let has = |list: &str| lower.iter().any(|it| is_in(list, it));

@@ -261,7 +261,8 @@ fn is_denial(word: &str) -> bool {
     is_in(FALSE, word) || is_in(DENIALS, word) || is_contracted(word)
 }
 
-fn is_in(list: &str, word: &str) -> bool {
+/// Returns true if a list of words between blanks has a word.
+pub(crate) fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|it| it == word)
 }
 
