@@ -10,7 +10,7 @@ use crate::function::Function;
 use crate::program::{Builder, Program, Register};
 use crate::span::Span;
 
-pub use crate::c::TOO_MANY_ITERATIONS;
+pub use crate::c::{Fragment, FragmentVariable, TOO_MANY_ITERATIONS, fragment};
 pub use crate::function::Meaning;
 pub use crate::operation::{rays, scan};
 pub use crate::program::cone;

@@ -35,7 +35,7 @@ use crate::parts::part::{
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
 };
 use crate::parts::remarks;
-use crate::verdicts::compared::compare;
+use crate::reading::fragments::Declared;
 use crate::verdicts::doubts::swallowed;
 use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared, without_powers};
 use crate::verdicts::judge::{Judged, finding};
@@ -191,6 +191,7 @@ pub fn verify(
         pattern: None,
         condition: None,
         values: Vec::new(),
+        declared: Vec::new(),
     };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
@@ -228,6 +229,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) condition: Option<(Vec<String>, usize)>,
     /// The values that sentences give to names.
     pub(crate) values: Vec<ValueInSentence>,
+    /// The variables of the fragments of code.
+    pub(crate) declared: Vec<Declared>,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -320,6 +323,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn code(&mut self, part: Part<'_>) -> ControlFlow<()> {
         let part = part.trimmed();
         if part.text.is_empty()
+            || self.fragment(part)?
             || self.marked_false(part)?
             || self.named(part)?
             || self.ruled(part)?
@@ -454,13 +458,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         self.code(part)
     }
 
-    fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        match listing::row(part.text) {
-            Some(row) => (self.found)(finding(part, compare(&row, &self.scope, self.limits))),
-            None => self.report(part, Verdict::Listing, String::new()),
-        }
-    }
-
     pub(crate) fn not_understood(
         &mut self,
         part: Part<'_>,
@@ -484,6 +481,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
+            self.forget_declared(|name, unread| unread.has_name(name));
         }
         let mut judged =
             possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));

@@ -100,6 +100,16 @@ fn code_computes_what_a_compiler_of_c_computes() {
         ("#ifndef N\n#define N 3\n#endif\nreturn N;", 3),
         ("x as u8 as i32;", 0xf0),
         ("x and 2 or 0;", 1),
+        // Variables without a value are inputs.
+        ("int x; int r; r = -(x < 0); r + 2", 1),
+        ("unsigned x; unsigned c; for (c = 0; x; c++) x &= x - 1;", 19),
+        ("unsigned x; int c; c = 0; while (x) { c++; x &= x - 1; }", 19),
+        (
+            "unsigned char x; int r; int s = 7; for (r = x & 1, x >>= 1; x; x >>= 1) { r <<= 1; r |= x & 1; s--; } r <<= s;",
+            15,
+        ),
+        ("unsigned x; bool odd = false; while (x) { odd = !odd; x = x & (x - 1); }", 1),
+        ("const unsigned x; int x2 = x; x2 & 0xff", 0xf0),
         ("(1 ? -1 : 1u) > 0;", 1),
         ("long f(U64 x) { if (x) return -1; return 1u; } int g(U64 x) { return f(x) < 0; }", 1),
     ] {

@@ -368,7 +368,7 @@ fn statements_of_files_end_with_semicolons() {
 
 #[test]
 fn a_name_of_the_code_in_a_law_is_noted_or_refused() {
-    let text = "static int x = 5; U64 mask; enum { P, N }; const U64 M = 0xf0; static constexpr int k = -3;
+    let text = "static int x = 5; U64 mask = 3; enum { P, N }; const U64 M = 0xf0; static constexpr int k = -3;
                 const bool yes = true; const int none = 0; int f(int i) { return x + i; }";
     let definitions = files(&[text]).unwrap();
     let compiled = |law: &str, is_law| {

@@ -14,6 +14,7 @@ use crate::names::words::{is_word, places};
 pub(crate) const ASSIGNED: &str = "an assignment of the code";
 
 /// The names of what is not read.
+#[derive(Clone)]
 pub(crate) struct Unread {
     /// The reason why each function is not read.
     functions: BTreeMap<String, String>,
@@ -90,6 +91,11 @@ impl Unread {
         self.names.keys().cloned().collect()
     }
 
+    /// Returns true for a name that is defined by what is not read.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+
     /// Adds a name that a line defines by what is not read.
     pub(crate) fn add_name(&mut self, name: &str, line: usize, reason: &'static str) {
         self.names.insert(name.to_owned(), (line, reason));
@@ -98,6 +104,13 @@ impl Unread {
     /// Takes out a name that is defined.
     pub(crate) fn forget_name(&mut self, name: &str) {
         self.names.remove(name);
+    }
+
+    /// Returns what is not read, without some names.
+    pub(crate) fn without_names<'n>(&self, names: impl Iterator<Item = &'n str>) -> Self {
+        let mut other = self.clone();
+        names.for_each(|name| other.forget_name(name));
+        other
     }
 
     /// Takes out the names of variables and tables that code defines.

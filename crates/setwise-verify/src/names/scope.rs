@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::names::added::Added;
 use crate::names::pieces::{Piece, names, without};
 use crate::names::words::{is_word, names_in, places, uses, words};
-use setwise_expr::details::not_taken;
+use setwise_expr::details::{Fragment, fragment, not_taken};
 use setwise_expr::{
     CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
 };
@@ -337,6 +337,18 @@ impl Scope {
     /// Returns true for each parameter with a sign of a function of the code.
     pub(crate) fn signed_parameters(&self, name: &str) -> Option<Vec<bool>> {
         self.code.iter().rev().find_map(|link| link.definitions.signed_parameters(name))
+    }
+
+    /// Returns the parts of C code outside of functions; `None` for other texts.
+    pub(crate) fn fragment(&self, text: &str) -> Option<Fragment> {
+        fragment(text, self.code.last().map(|link| &link.definitions))
+    }
+
+    /// Returns the definitions without the formulas of some names.
+    pub(crate) fn without_formulas<'n>(&self, names: impl Iterator<Item = &'n str>) -> Self {
+        let mut other = self.clone();
+        names.for_each(|name| _ = other.formulas.remove(name));
+        other
     }
 
     /// Returns the reason why a function of the code is not read, if it is known.

@@ -244,7 +244,7 @@ pub(crate) fn printed_again(text: &str, scope: &Scope) -> Option<String> {
     scope.has_function(name).then(|| format!("{} == ({})", left.trim(), formula.trim()))
 }
 
-/// Returns true for lines that are sentences, or a drawing of directions.
+/// Returns true for lines that are sentences or comments, or a drawing of directions.
 pub(crate) fn is_prose(lines: &[Part<'_>]) -> bool {
     let is_sentence = |line: &Part<'_>| {
         let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
@@ -255,7 +255,11 @@ pub(crate) fn is_prose(lines: &[Part<'_>]) -> bool {
         ['\\', '/'].iter().all(|&sign| line.text.contains(sign))
             && line.text.chars().all(|c| c.is_whitespace() || "\\|/".contains(c))
     };
-    lines.iter().all(is_sentence) || lines.iter().any(is_rays)
+    let is_comment = |line: &Part<'_>| {
+        let line = line.text.trim();
+        line.starts_with("//") && !is_like_law(line)
+    };
+    lines.iter().all(is_sentence) || lines.iter().any(is_rays) || lines.iter().all(is_comment)
 }
 
 /// Returns true for lines of a board whose cells have letters, which stand for bits.

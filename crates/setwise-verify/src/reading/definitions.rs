@@ -25,12 +25,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a part as definitions of C code; returns false if it has none.
     pub(crate) fn definitions(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let part = part.trimmed();
+        if self.fragment(part)? {
+            return ControlFlow::Continue(true);
+        }
         let swallowed = swallowed(part.text).filter(|_| !self.is_source).map(str::to_owned);
         if swallowed.is_none()
             && let Some(added) = add_code(&mut self.scope, part)
         {
             self.unread.note(part.text, &|name| added.has_function(name), &place(part));
             self.unread.forget_names(part.text);
+            self.forget_declared(|name, _| added.names.iter().any(|it| it == name));
             if !added.text().is_empty() || conditions(part.text).is_empty() {
                 self.report(part, Verdict::Defined, added.text())?;
             }

@@ -13,7 +13,10 @@ use crate::parts::remarks::{self, is_marked};
 use crate::parts::unread::has_unread_law;
 use crate::reading::claimed::with_equals;
 use crate::reading::statements::Setting;
+use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
+use crate::verdicts::judge::finding;
+use crate::verdicts::listing;
 use crate::verifier::Reader;
 
 /// Words before a definition, the longer ones first.
@@ -30,6 +33,14 @@ const DEFINES: [&str; 9] = [
 ];
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reports whether a row of assembly agrees with its formula.
+    pub(crate) fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        match listing::row(part.text) {
+            Some(row) => (self.found)(finding(part, compare(&row, &self.scope, self.limits))),
+            None => self.report(part, Verdict::Listing, String::new()),
+        }
+    }
+
     /// Reads lines of text.
     pub(crate) fn lines(&mut self, lines: Vec<Part<'_>>) -> ControlFlow<()> {
         let mut prose: Vec<Part<'_>> = Vec::new();

@@ -10,6 +10,7 @@ pub(crate) mod definitions;
 pub(crate) mod displays;
 pub(crate) mod drawings;
 pub(crate) mod embedded;
+pub(crate) mod fragments;
 pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod narrow;

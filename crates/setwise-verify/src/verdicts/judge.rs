@@ -308,6 +308,13 @@ impl Formula {
         Judged::new(Verdict::Computed, self.value())
     }
 
+    /// Returns the value as the verdict, with the notes on the reading.
+    pub(crate) fn computed_with_notes(&self) -> Judged {
+        let mut judged = self.computed();
+        self.note_in(&mut judged.reason);
+        judged
+    }
+
     /// Returns the verdict and what it rests on. A law is proved within the limits.
     ///
     /// # Errors
@@ -338,7 +345,12 @@ impl Formula {
             let help = format!("use another name, or `U64 {name} = …;`, or `==` for a law");
             return Err(FormulaError::new(Span::new(0, name.len()), message).with_help(help));
         }
-        let reason = &mut judged.reason;
+        self.note_in(&mut judged.reason);
+        Ok(judged)
+    }
+
+    /// Adds the notes on the reading to a reason.
+    fn note_in(&self, reason: &mut String) {
         for note in &self.output.notes {
             let _ = write!(reason, "; note: {note}");
         }
@@ -350,7 +362,6 @@ impl Formula {
             let start = if index == 0 { "; with" } else { "," };
             let _ = write!(reason, "{start} `{name}` of line {line}");
         }
-        Ok(judged)
     }
 
     /// Judges a law with two readings, which has a verdict only if it is the same in both. A law whose

@@ -6,6 +6,7 @@ mod details;
 mod documents;
 mod drawings;
 mod dress;
+mod fragments;
 mod gallery;
 mod languages;
 mod laws_about_code;

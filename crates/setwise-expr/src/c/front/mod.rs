@@ -13,6 +13,7 @@ pub(crate) mod extent;
 pub(crate) mod function;
 pub(crate) mod implication;
 pub(crate) mod inferred;
+pub(crate) mod inputs;
 pub(crate) mod list;
 pub(crate) mod lost_breaks;
 pub(crate) mod namespaces;

@@ -54,7 +54,7 @@ pub(crate) fn check_list(list: &Expr, changing: &HashSet<String>) -> Result<(), 
 }
 
 /// Returns the parts of an expression.
-fn parts(expr: &Expr) -> Vec<&Expr> {
+pub(crate) fn parts(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Number(..) | ExprKind::Bool(_) | ExprKind::Name(_) | ExprKind::SizeOf(_) => {
             Vec::new()

@@ -13,6 +13,7 @@ use crate::c::unit::{Unit, prelude};
 use crate::error::FormulaError;
 use crate::forms;
 use crate::span::Span;
+use crate::types::NoteReason;
 
 impl<'l> Lower<'l, '_> {
     /// Returns the array that the text defines outside of functions, if there is one.
@@ -24,6 +25,7 @@ impl<'l> Lower<'l, '_> {
         }
         expect_known(unit, declaration, declaration.span)?;
         self.keep_java(unit, declaration.span);
+        self.note_zero(unit, declaration);
         if let Some(table) = self.filled_table(unit, name) {
             return Ok(Some(table));
         }
@@ -50,6 +52,7 @@ impl<'l> Lower<'l, '_> {
             return Ok(Some(self.constant(word, filled.ctype)));
         }
         let Some(init) = &declaration.init else {
+            self.note_zero(unit, declaration);
             let zero = self.constant(0, INT);
             return Ok(Some(self.convert(zero, declaration.ctype().unwrap_or(INT))));
         };
@@ -66,6 +69,16 @@ impl<'l> Lower<'l, '_> {
         self.active.pop();
         let value = value?;
         Ok(Some(self.convert(value, declaration.ctype().unwrap_or(value.ctype))))
+    }
+
+    /// Notes that a variable outside of functions is zero, which code that is not here may change.
+    fn note_zero(&mut self, unit: &Unit, declaration: &Declaration) {
+        let Declaration { name, span, specifiers, init, .. } = declaration;
+        let is_filled = unit.filled.values.contains_key(name);
+        if init.is_none() && !specifiers.is_static && !specifiers.is_extern && !is_filled {
+            let note = format!("`{name}` is 0 here, since this code gives it no value");
+            self.compiler.note(NoteReason::Code(note), *span);
+        }
     }
 
     /// Keeps a place that uses a text that is read as Java.

@@ -165,6 +165,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) java: Option<Span>,
     /// The variables outside of functions, while one fills them.
     pub(crate) start: Option<Start>,
+    /// The declarations of pasted code whose variables are its inputs.
+    pub(crate) inputs: Vec<usize>,
     steps: usize,
     pub(crate) levels: usize,
     /// The depth of nested expressions, including those of callers.
@@ -198,6 +200,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             appended: Vec::new(),
             java: None,
             start: None,
+            inputs: Vec::new(),
             steps: 0,
             levels: 0,
             depth: 0,

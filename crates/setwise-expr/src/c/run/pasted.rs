@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::c::definitions::{Code, CodeResult, Definitions};
+use crate::c::front::inputs::Changes;
 use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
 use crate::c::run::language::is_count;
 use crate::c::run::link::with_folding;
@@ -135,6 +136,17 @@ impl Lower<'_, '_> {
             None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
         };
         before.iter().try_for_each(expect_effect)?;
+        let changes = Changes::of(unit.statements());
+        let inputs = &changes.inputs;
+        self.inputs = inputs.iter().map(|it| it.id).collect();
+        if let Some(first) = inputs.first() {
+            let names: Vec<_> = inputs.iter().map(|it| format!("`{}`", it.name)).collect();
+            let note = match &names[..] {
+                [name] => format!("{name} is an input: the code gives it no value"),
+                names => format!("{} are inputs: the code gives them no value", names.join(", ")),
+            };
+            self.compiler.note(NoteReason::Code(note), first.span);
+        }
         self.run_text(before)?;
         match &end.kind {
             StatementKind::Expr(expr) if !matches!(expr.kind, ExprKind::Call(..)) => {
@@ -160,7 +172,7 @@ impl Lower<'_, '_> {
                 value
             }
             (None, Some(value)) => value,
-            (None, None) => self.last_variable(end)?,
+            (None, None) => self.last_variable(end, changes.result())?,
         };
         let value_type = match &end.kind {
             _ if self.counts(end) => Type::Number,
@@ -200,7 +212,11 @@ impl Lower<'_, '_> {
     }
 
     /// Returns the variable that is assigned or declared last.
-    fn last_variable(&mut self, end: &Statement) -> Result<Value, FormulaError> {
+    fn last_variable(
+        &mut self,
+        end: &Statement,
+        result: Option<&str>,
+    ) -> Result<Value, FormulaError> {
         let declared = self.unit.statements().iter().flat_map(Statement::declarations).last();
         let example = declared.map_or_else(String::new, |it| format!(", such as `{}`", it.name));
         let no_value = || {
@@ -208,16 +224,16 @@ impl Lower<'_, '_> {
                 .with_help(format!("end it with the name of a variable{example}"))
         };
         let name = match &end.kind {
-            StatementKind::Declare(declarations) => declarations.last().map(|last| &last.name),
-            _ => self.unit.parsed.assigned.last().map(|last| &last.name),
+            StatementKind::Declare(declarations) => declarations.last().map(|last| &*last.name),
+            _ => result,
         };
-        let name = name.ok_or_else(no_value)?.clone();
-        match self.find(&name) {
+        let name = name.ok_or_else(no_value)?;
+        match self.find(name) {
             Some(Place::Slot(slot)) => {
                 let slot = *slot;
                 Ok(self.read_slot(slot, &format!("`{name}`")))
             }
-            Some(Place::Struct(_)) => Err(is_structure(&name, end.span)),
+            Some(Place::Struct(_)) => Err(is_structure(name, end.span)),
             Some(Place::Array(_) | Place::Pointer(_)) => {
                 Err(FormulaError::new(end.span, format!("the code defines the array `{name}`"))
                     .with_help(format!("use an element of it: `{name}[0]`")))

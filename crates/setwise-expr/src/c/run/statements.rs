@@ -302,6 +302,10 @@ impl Lower<'_, '_> {
             if is_static {
                 let zero = self.constant(0, INT);
                 self.store(slot, zero);
+            } else if self.active.is_empty() && self.inputs.contains(&declaration.id) {
+                let input = self.compiler.bound_or_variable(name, *span)?;
+                let input = self.value_of(input);
+                self.store(slot, input);
             }
             return Ok(());
         };

@@ -1,0 +1,93 @@
+//! Fragments of C code outside of functions, whose variables without a value are their inputs.
+
+use setwise_verify::DocumentKind::{C, Markdown};
+use setwise_verify::Options;
+
+use super::{Computed, Defined, NotUnderstood, Proved, Refuted, Verdict, block, check, found};
+
+/// Returns the reason of the last statement of a text.
+fn last(text: &str) -> String {
+    found(text, Markdown, &Options::new())
+        .last()
+        .map(|it| format!("{}: {}", it.verdict, it.reason))
+        .unwrap_or_default()
+}
+
+#[test]
+fn variables_without_a_value_are_inputs() {
+    for (code, expected) in [
+        (
+            "int v;\nint sign;\n\nsign = -(v < 0);",
+            "computed: a number for each v; note: `v` is an input",
+        ),
+        ("int x, y;\nbool f = (x ^ y) < 0;", "a bool for each x, y; note: `x`, `y` are inputs"),
+        // A bool that code assigns is no law.
+        ("unsigned v;\nbool f;\nf = (v & (v - 1)) == 0;", "computed: a bool for each v"),
+        (
+            "unsigned v; // bits\nunsigned c;\nfor (c = 0; v; c++)\n  v &= v - 1;",
+            "computed: a number for each v",
+        ),
+        // The value of the first read is that of the code.
+        ("int v;\nint n;\nn = 2;\nif (v) n = 3;\nn;", "a number for each v; note: `v` is an input"),
+        ("int x;\nx = 3;\nx + 1;", "computed: is 4"),
+    ] {
+        let reason = last(&block(code));
+        assert!(reason.contains(expected), "{code}: {reason}");
+    }
+    // A formula at the end is a law, with the type of the variable.
+    check(&block("int v;\n(v >> 31) == -(v < 0);"), Markdown, &[(2, Proved)]);
+    check(&block("unsigned v;\n(v >> 31) == -(v < 0);"), Markdown, &[(2, Refuted)]);
+}
+
+#[test]
+fn code_below_uses_the_variables_of_code_above() {
+    let text = block("int v;\nint r;\nint const mask = v >> 31;\n\nr = (v + mask) ^ mask;")
+        + &block("r = (v ^ mask) - mask;")
+        + &block("int w = r;")
+        + &block("unsigned v;\nr = v >> 1;")
+        + &block("// only a remark\n// and another");
+    let expected = [(2, Computed), (9, Computed), (12, NotUnderstood), (15, Computed)];
+    check(&text, Markdown, &expected);
+    let findings = found(&text, Markdown, &Options::new());
+    assert!(findings[1].reason.contains("with `v` of line 2, `r` of line 2, `mask` of line 2"));
+    assert!(findings[2].reason.contains("`r` has the value that code gives it at line 2"));
+    // Not the variable of a section above that is defined anew by what is not read.
+    let text = block("int x;\nint c;\nc = x;") + &block("float x = 0.5;\nc = x >> 23;");
+    check(&text, Markdown, &[(2, Computed), (7, NotUnderstood), (8, NotUnderstood)]);
+}
+
+#[test]
+fn declarations_alone_serve_the_code_below() {
+    let text = block("int v;") + "The sign:\n\n" + &block("int s = v >> 31;");
+    check(&text, Markdown, &[(2, Defined), (7, Computed)]);
+    assert!(last(&text).contains("a number for each v"));
+}
+
+#[test]
+fn a_law_about_a_variable_of_code_has_its_type() {
+    let text =
+        block("int v;\nint s;\ns = v >> 31;") + "Then `v >= 0` holds.\n\nWith `v > 3` more.\n";
+    let findings = found(&text, Markdown, &Options::new());
+    let law = findings.iter().find(|it| it.text == "v >= 0").unwrap();
+    assert_eq!(law.verdict, NotUnderstood);
+    assert!(law.reason.contains("or the `int` of the code at line 2"), "{}", law.reason);
+    assert_eq!(findings.iter().find(|it| it.text == "v > 3").unwrap().verdict, Verdict::Premise);
+    // Words of 64 bits are what laws are about.
+    let text = block("U64 v;\nU64 s;\ns = v >> 31;") + &block("v & ~v == 0");
+    check(&text, Markdown, &[(2, Computed), (7, Proved)]);
+}
+
+#[test]
+fn a_variable_outside_of_functions_without_a_value_is_zero_with_a_note() {
+    let code = "U64 occupied;\nint f(int s) { return (occupied >> s) & 1; }\n";
+    for (text, kind) in
+        [(block(code) + "`f(3) == 0`\n", Markdown), (format!("{code}// setwise: f(3) == 0\n"), C)]
+    {
+        let law = found(&text, kind, &Options::new()).pop().unwrap();
+        assert_eq!(law.verdict, Proved, "{}", law.reason);
+        assert!(law.reason.contains("note: `occupied` is 0 here"), "{}", law.reason);
+    }
+    let law =
+        found(&format!("static {code}// setwise: f(3) == 0\n"), C, &Options::new()).pop().unwrap();
+    assert!(!law.reason.contains("is 0 here"), "{}", law.reason);
+}
