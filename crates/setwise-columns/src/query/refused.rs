@@ -78,15 +78,27 @@ pub(super) fn refuse_texts_of_sets(
     Ok(())
 }
 
+/// The forms that have the value of a text.
+const MOVED: [&str; 5] = ["previous", "next", "at_start", "at_end", "lowercase"];
+
 /// Refuses texts with capitals that are compared with a text in lower case, since these are never equal.
 pub(super) fn refuse_upper_case(tree: &Tree) -> Result<(), FormulaError> {
     use BinaryOperator::{Equal, In, NotEqual};
 
     let kind = |id: usize| &tree.nodes()[id].kind;
-    let is_lowercase = |id| matches!(kind(id), NodeKind::Call(name, _) if name == "lowercase");
     for node in tree.nodes() {
+        if let NodeKind::Call(name, arguments) = &node.kind
+            && let ("regex", &[column, pattern]) = (&**name, &arguments[..])
+            && is_in_lower_case(tree, column)
+            && let NodeKind::Text(text) = kind(pattern)
+            && let Some((capital, lower)) = capital_of(text)
+        {
+            let message = format!("a text in lower case has no `{capital}`");
+            return Err(FormulaError::new(tree.nodes()[pattern].span, message)
+                .with_help(format!("write `\"{lower}\"`")));
+        }
         let NodeKind::Binary(Equal | NotEqual | In, a, b) = node.kind else { continue };
-        let other = match [a, b].map(is_lowercase) {
+        let other = match [a, b].map(|id| is_in_lower_case(tree, id)) {
             [true, false] => b,
             [false, true] => a,
             _ => continue,
@@ -103,6 +115,58 @@ pub(super) fn refuse_upper_case(tree: &Tree) -> Result<(), FormulaError> {
         }
     }
     Ok(())
+}
+
+/// Returns true for `lowercase(column)`, perhaps at another position.
+fn is_in_lower_case(tree: &Tree, mut id: usize) -> bool {
+    loop {
+        match &tree.nodes()[id].kind {
+            NodeKind::Call(name, _) if name == "lowercase" => return true,
+            NodeKind::Call(name, arguments)
+                if MOVED.contains(&&**name) && !arguments.is_empty() =>
+            {
+                id = arguments[0];
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Returns the first capital that a regular expression asks for, and the expression with small letters in
+/// the place of all; `None` if there is no capital, or capitals match small letters.
+fn capital_of(pattern: &str) -> Option<(char, String)> {
+    let (mut capital, mut lower) = (None, String::new());
+    let mut rest = pattern;
+    while let Some(first) = rest.chars().next() {
+        // The letters of escapes, of names of groups, and of flags have other meanings.
+        let length = match first {
+            '\\' => rest.chars().take(2).map(char::len_utf8).sum(),
+            '(' if rest.starts_with("(?P<") || rest.starts_with("(?<") => {
+                rest.find('>').map_or(rest.len(), |end| end + 1)
+            }
+            '(' if rest.starts_with("(?") => {
+                let end = rest.find([':', ')']).unwrap_or(rest.len());
+                if rest[..end].split('-').next().is_some_and(|set| set.contains('i')) {
+                    return None;
+                }
+                end
+            }
+            _ => 0,
+        };
+        if length > 0 {
+            let (kept, after) = rest.split_at(length);
+            lower.push_str(kept);
+            rest = after;
+            continue;
+        }
+        let small: String = first.to_lowercase().collect();
+        if !small.chars().eq([first]) {
+            capital.get_or_insert(first);
+        }
+        lower.push_str(&small);
+        rest = &rest[first.len_utf8()..];
+    }
+    capital.map(|capital| (capital, lower))
 }
 
 /// Refuses texts that are not regular expressions.
@@ -182,7 +246,6 @@ fn value_of(tree: &Tree, name: &str) -> Option<usize> {
 
 /// Returns the outermost call of `previous` and other forms that have the value of a node.
 fn root_of(tree: &Tree, mut id: usize) -> usize {
-    const MOVED: [&str; 5] = ["previous", "next", "at_start", "at_end", "lowercase"];
     while let Some(outer) = tree.nodes().iter().position(|node| match &node.kind {
         NodeKind::Call(name, arguments) => {
             MOVED.contains(&&**name) && arguments.first() == Some(&id)
@@ -334,4 +397,30 @@ pub(super) fn question<'a>(tree: &'a Tree, fields: &[FieldColumn]) -> Option<(&'
 /// Returns true for a variable of a position, or of its game.
 pub(super) fn is_of_position(input: &Variable) -> bool {
     !input.is_field || input.form.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::capital_of;
+
+    #[test]
+    fn capitals_are_letters_and_not_parts_of_signs() {
+        for (pattern, expected) in [
+            ("^T", Some(('T', "^t"))),
+            ("(T|t)al \\D", Some(('T', "(t|t)al \\D"))),
+            ("\\W\\bkeres", None),
+            ("(?P<Name>tal)", None),
+            ("(?P<Name>Tal)", Some(('T', "(?P<Name>tal)"))),
+            ("(?i)Tal", None),
+            ("(?i:Tal)", None),
+            ("(?U)Tal", Some(('T', "(?U)tal"))),
+            ("(?s-i)É", Some(('É', "(?s-i)é"))),
+            ("[A-Z]", Some(('A', "[a-z]"))),
+            ("(?", None),
+            ("\\", None),
+        ] {
+            let expected = expected.map(|(capital, lower)| (capital, lower.to_owned()));
+            assert_eq!(capital_of(pattern), expected, "{pattern}");
+        }
+    }
 }

@@ -390,11 +390,9 @@ impl<'a> Compiler<'a> {
         for (id, node) in tree.nodes.iter().enumerate() {
             let value = match self.node(&node.kind, node.span, tree, &values) {
                 Ok(value) => value,
-                Err(error) => match self.partner(tree, id) {
-                    // The comparison with a text has a better error.
-                    Some(NodeKind::Text(_) | NodeKind::Texts(_)) => self.word(0, Type::Number),
-                    partner => return Err(self.with_quotes(error, &node.kind, partner)),
-                },
+                // The test of a text has a better error.
+                Err(_) if self.is_tested(tree, id) => self.word(0, Type::Number),
+                Err(error) => return Err(self.with_quotes(error, tree, id)),
             };
             if self.board.is_some() && self.builder.instructions.len() > MAX_INSTRUCTIONS {
                 let message = "the formula needs more than two million instructions";

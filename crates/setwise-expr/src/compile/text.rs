@@ -277,7 +277,7 @@ impl Compiler<'_> {
     }
 
     /// Returns the other side of the comparison that a node is a side of.
-    pub(crate) fn partner<'t>(&self, tree: &'t Tree, node: NodeId) -> Option<&'t NodeKind> {
+    fn partner<'t>(&self, tree: &'t Tree, node: NodeId) -> Option<&'t NodeKind> {
         let partner = |other: &Node| match other.kind {
             NodeKind::Binary(operator, a, b)
                 if operator == O::In || Comparison::of(operator).is_some() =>
@@ -289,14 +289,28 @@ impl Compiler<'_> {
         tree.nodes.iter().find_map(partner).map(|(_, partner)| &tree.nodes[partner].kind)
     }
 
+    /// Returns true for a name that is tested as a text, perhaps in lower case and at another position, and
+    /// for a node that is compared with a text.
+    pub(crate) fn is_tested(&self, tree: &Tree, node: NodeId) -> bool {
+        let is_side =
+            |id: NodeId| text_side(&tree.nodes, id).is_some_and(|side| side.column == node);
+        let is_test = |other: &Node| match &other.kind {
+            NodeKind::Call(form, arguments) if ["regex", "lowercase"].contains(&form.as_str()) => {
+                arguments.first().is_some_and(|&id| is_side(id))
+            }
+            kind => tests(tree, kind).is_some_and(|(id, _)| is_side(id)),
+        };
+        self.partner(tree, node).is_some_and(is_text) || tree.nodes.iter().any(is_test)
+    }
+
     /// Adds to the error of an unknown name that it may be a text, if a column is compared with it.
     pub(crate) fn with_quotes(
         &self,
         error: FormulaError,
-        kind: &NodeKind,
-        partner: Option<&NodeKind>,
+        tree: &Tree,
+        node: NodeId,
     ) -> FormulaError {
-        match (kind, partner) {
+        match (&tree.nodes[node].kind, self.partner(tree, node)) {
             (NodeKind::Name(name), Some(NodeKind::Name(column) | NodeKind::Column(column)))
                 if error.help().is_none() && self.field(column).is_some() =>
             {
