@@ -39,8 +39,29 @@ const POSITIONS: [&str; 2] = [
     "3q1rk1/p1Q1ppb1/7p/6p1/2bP4/2P2NB1/P4PPP/2R1R1K1 b - - 0 21",
 ];
 
+/// The formulas that are counted, besides exact positions.
+const FORMULAS: [&str; 6] = [
+    "rook(R) & q",
+    "checkmate",
+    "legal_moves == 1",
+    "legal_captures > 5",
+    "legal_checks > 3",
+    "legal_mates > 0",
+];
+
 /// The columns besides those of positions.
 const FIELDS: [&str; 8] = ["game", "ply", "White", "Black", "result", "san", "eval_cp", "clock_s"];
+
+/// The columns of `setwise table` besides those of positions.
+const MOVES: &str = "game ply White Black result WhiteElo BlackElo ECO Opening TimeControl UTCDate UTCTime \
+                     Termination Site Event san uci clock_s eval_cp eval_mate";
+
+/// The kinds of tables with boards and without FEN.
+const BOARDS: [(&str, TableFormat, TableLayout); 3] = [
+    ("Parquet, small", TableFormat::Parquet, TableLayout::Small),
+    ("Parquet, fast", TableFormat::Parquet, TableLayout::Fast),
+    ("Arrow", TableFormat::Arrow, TableLayout::Fast),
+];
 
 /// The number of rounds of each race.
 const ROUNDS: usize = 5;
@@ -74,6 +95,14 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) 
         let (seconds, ()) = timed(|| write_table(&games, &table))?;
         show("build: setwise table", seconds, bytes(&table));
     }
+    if has_table {
+        for (name, format, layout) in BOARDS {
+            let path = folder.join("boards");
+            let (seconds, ()) = fastest(rounds, || write_boards(&games, &path, format, layout))?;
+            show(&format!("build: setwise table, boards, {name}"), seconds, bytes(&path));
+            fs::remove_file(&path)?;
+        }
+    }
     if has_index {
         let (seconds, ()) = timed(|| write_index(&games, &index))?;
         let files = fs::read_dir(&index)?.map(|entry| entry.map_or(0, |it| bytes(&it.path())));
@@ -89,8 +118,8 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) 
     }
 
     let positions = POSITIONS.map(|fen| format!("position(\"{fen}\")"));
-    let formulas = ["rook(R) & q".to_owned(), "checkmate".to_owned()];
-    for (which, formula) in formulas.iter().chain(&positions).enumerate() {
+    let formulas = FORMULAS.into_iter().chain(positions.iter().map(|it| &**it));
+    for (which, formula) in formulas.enumerate() {
         println!("\n{formula}");
         let holds = holds(which)?;
         let ours = |path| found(matches(formula, path));
@@ -231,22 +260,49 @@ fn read_all(path: &Path) -> Result<u64> {
 }
 
 /// Returns the query that writes rows, with their columns.
-fn rows() -> Result<(Query, Vec<FieldColumn>)> {
-    let fields = FIELDS.map(FieldColumn::of_games).to_vec();
+fn rows(
+    fields: &[&str],
+    positions: impl Iterator<Item = PositionColumn>,
+) -> Result<(Query, Vec<ResultColumn>)> {
+    let fields: Vec<_> = fields.iter().map(|name| FieldColumn::of_games(name)).collect();
     let of_field = |it: &FieldColumn| ResultColumn::new(&it.name, RowColumn::Field(it.clone()));
     let columns = fields.iter().map(of_field);
-    let columns: Vec<_> =
-        columns.chain(PositionColumn::all().map(ResultColumn::of_position)).collect();
+    let columns: Vec<_> = columns.chain(positions.map(ResultColumn::of_position)).collect();
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let query = Query::new(&parse("true")?, &[])?.with_carried(fields).with_start(true);
     let rows = RowColumns::new(&query, columns.iter().map(|it| Some(&it.content)));
-    Ok((rows.in_parts(query, header.clone()), header))
+    Ok((rows.in_parts(query, header), columns))
 }
 
 fn write_table(games: &Path, table: &Path) -> Result<()> {
-    let (query, header) = rows()?;
-    let (file, parquet) = (File::create(table)?, TableFormat::Parquet);
-    let mut writer = TableWriter::with_layout(file, parquet, TableLayout::Fast, &header)?;
+    let positions = PositionColumn::all().chain(PositionColumn::OF_RULES);
+    let rows = rows(&FIELDS, positions)?;
+    write_rows(games, table, rows, TableFormat::Parquet, TableLayout::Fast)
+}
+
+fn write_boards(
+    games: &Path,
+    table: &Path,
+    format: TableFormat,
+    layout: TableLayout,
+) -> Result<()> {
+    let boards = PositionColumn::all().filter(|it| !it.is_fen());
+    let moves: Vec<_> = MOVES.split(' ').collect();
+    let rows = rows(&moves, boards.chain(PositionColumn::OF_RULES))?;
+    write_rows(games, table, rows, format, layout)
+}
+
+fn write_rows(
+    games: &Path,
+    table: &Path,
+    (query, columns): (Query, Vec<ResultColumn>),
+    format: TableFormat,
+    layout: TableLayout,
+) -> Result<()> {
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
+    let uses: Vec<_> = columns.iter().map(|it| it.column_use(true)).collect();
+    let file = File::create(table)?;
+    let mut writer = TableWriter::with_uses(file, format, layout, &header, &uses)?;
     let mut written = Ok(());
     query.run(Input::open(games)?, Threads::One, Detail::Positions, |batch| {
         written = batch.parts.iter().try_for_each(|part| writer.write_part("", part));
@@ -260,7 +316,8 @@ fn write_index(games: &Path, folder: &Path) -> Result<()> {
     if InputFile::is_index(folder) {
         fs::remove_dir_all(folder)?;
     }
-    let (query, header) = rows()?;
+    let (query, columns) = rows(&FIELDS, PositionColumn::all())?;
+    let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let mut writer = IndexWriter::new(folder)?;
     writer.set_columns(&header, &[])?;
     let mut written = Ok(());
@@ -331,8 +388,14 @@ fn holds(which: usize) -> Result<Box<Holds>> {
                 .any(|rook| !(setwise_chess::attacks::rook(rook, all) & queens).is_empty())
         }),
         1 => Box::new(Position::is_checkmate),
+        2 => Box::new(|position| position.count_legal_moves() == 1),
+        3 => Box::new(|position| position.count_captures() > 5),
+        4 => Box::new(|position| position.checks().len() > 3),
+        5 => Box::new(|position| {
+            position.checks().iter().any(|&mv| position.after(mv).is_checkmate())
+        }),
         _ => {
-            let key = Position::from_fen(POSITIONS[which - 2])?.zobrist_key();
+            let key = Position::from_fen(POSITIONS[which - FORMULAS.len()])?.zobrist_key();
             Box::new(move |position: &Position| position.zobrist_key() == key)
         }
     })
@@ -377,9 +440,22 @@ impl Theirs {
                 })
             }
             1 => position.is_checkmate(),
+            2 => position.legal_moves().len() == 1,
+            3 => position.legal_moves().iter().filter(|it| it.is_capture()).count() > 5,
+            4 => after(position).filter(Chess::is_check).count() > 3,
+            5 => after(position).any(|it| it.is_checkmate()),
             _ => position.zobrist_hash::<Zobrist64>(EnPassantMode::Legal) == self.wanted,
         }
     }
+}
+
+/// Returns the positions after all moves.
+fn after(position: &Chess) -> impl Iterator<Item = Chess> {
+    position.legal_moves().into_iter().map(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        next
+    })
 }
 
 impl pgn_reader::Visitor for Theirs {
@@ -414,7 +490,7 @@ impl pgn_reader::Visitor for Theirs {
 }
 
 fn theirs(games: &Path, which: usize) -> Result<u64> {
-    let fen: Fen = POSITIONS[which.saturating_sub(2)].parse()?;
+    let fen: Fen = POSITIONS[which.saturating_sub(FORMULAS.len())].parse()?;
     let wanted: Chess = fen.into_position(CastlingMode::Standard)?;
     let wanted = wanted.zobrist_hash(EnPassantMode::Legal);
     let mut visitor = Theirs { which, wanted, found: 0 };

@@ -137,6 +137,7 @@ pub use position::Position;
 pub use position::packed::{PackedPosition, UnpackError};
 #[cfg(feature = "alloc")]
 pub use position::setup::{Setup, SetupError};
+pub use rules::legal::move_counts::MoveCounts;
 pub use rules::outcome::{Claim, Outcome};
 pub use rules::pass::PassInCheckError;
 pub use rules::play::Undo;

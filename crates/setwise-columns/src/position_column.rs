@@ -15,6 +15,10 @@ enum Source {
     Key,
     /// A [`CheckState`].
     Check,
+    /// The number of legal moves.
+    Moves,
+    /// The number of legal captures.
+    Captures,
 }
 
 /// The state of a position that the rules tell.
@@ -36,7 +40,11 @@ impl CheckState {
         if !is_check && has_free_pawn(position) {
             return Self::None;
         }
-        match (is_check, position.has_legal_move()) {
+        Self::new(is_check, position.has_legal_move())
+    }
+
+    const fn new(is_check: bool, has_move: bool) -> Self {
+        match (is_check, has_move) {
             (false, true) => Self::None,
             (true, true) => Self::Check,
             (true, false) => Self::Checkmate,
@@ -61,8 +69,8 @@ fn has_free_pawn(position: &Position) -> bool {
 
 /// A column that a table of positions may have, computed from the position.
 ///
-/// They are `fen`, the [`PIECE_COLUMNS`], the [`STATE_COLUMNS`] and `key`, and for files in columns
-/// [`CHECK_STATE`](Self::CHECK_STATE).
+/// They are `fen`, the [`PIECE_COLUMNS`], the [`STATE_COLUMNS`] and `key`, and for files in columns those
+/// [`OF_RULES`](Self::OF_RULES).
 ///
 /// # Examples
 ///
@@ -86,6 +94,13 @@ impl PositionColumn {
     /// The column `check_state`, a number: 1 if the side to move is in check, 2 if it is checkmated, 3 if
     /// it is stalemated, and otherwise 0. A query over a file that has it need not compute these.
     pub const CHECK_STATE: Self = Self::new("check_state", Source::Check, FieldKind::Number);
+    /// The column `move_count`, the number of legal moves.
+    pub const MOVE_COUNT: Self = Self::new("move_count", Source::Moves, FieldKind::Number);
+    /// The column `capture_count`, the number of legal captures.
+    pub const CAPTURE_COUNT: Self = Self::new("capture_count", Source::Captures, FieldKind::Number);
+
+    /// The columns of what follows from the rules.
+    pub const OF_RULES: [Self; 3] = [Self::CHECK_STATE, Self::MOVE_COUNT, Self::CAPTURE_COUNT];
 
     /// Returns the columns `fen`, of the pieces and the state, and `key`.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -147,13 +162,36 @@ impl PositionColumn {
             Source::Key => position.zobrist_key(),
             Source::State(column) => column.word(position),
             Source::Check => CheckState::of(position) as u64,
+            Source::Moves => position.count_legal_moves().into(),
+            Source::Captures => position.count_captures().into(),
         }
     }
 
-    /// Adds the [words](Self::word) of positions.
+    /// Returns true if the column counts moves, so that [`extend_words`](Self::extend_words) needs the counts.
     #[cfg(feature = "parquet")]
-    pub(crate) fn extend_words(self, positions: &[Position], words: &mut Vec<u64>) {
+    pub(crate) const fn is_count(self) -> bool {
+        matches!(self.source, Source::Moves | Source::Captures)
+    }
+
+    /// Adds the [words](Self::word) of positions. `counts` has their numbers of moves and captures, or nothing if
+    /// no column of the table counts moves.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn extend_words(
+        self,
+        positions: &[Position],
+        counts: &[[u32; 2]],
+        words: &mut Vec<u64>,
+    ) {
         match self.source {
+            Source::Moves => words.extend(counts.iter().map(|it| u64::from(it[0]))),
+            Source::Captures => words.extend(counts.iter().map(|it| u64::from(it[1]))),
+            Source::Check if !counts.is_empty() => {
+                let all = positions.iter().zip(counts);
+                let state = |(it, counts): (&Position, &[u32; 2])| {
+                    CheckState::new(it.is_check(), counts[0] > 0) as u64
+                };
+                words.extend(all.map(state));
+            }
             // One decision for all rows.
             Source::Piece(piece) => words.extend(positions.iter().map(|it| it.piece_set(piece).0)),
             _ => words.extend(positions.iter().map(|it| self.word(it))),
@@ -169,6 +207,8 @@ impl PositionColumn {
             Source::Key => Field::Set(position.zobrist_key()),
             Source::State(column) => column.field(position),
             Source::Check => Field::Number(CheckState::of(position) as i64),
+            Source::Moves => Field::Number(position.count_legal_moves().into()),
+            Source::Captures => Field::Number(position.count_captures().into()),
         }
     }
 }

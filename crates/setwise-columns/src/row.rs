@@ -102,7 +102,9 @@ impl ResultColumn {
     #[must_use]
     pub fn column_use(&self, of_games: bool) -> ColumnUse {
         let repeats = match &self.content {
-            RowColumn::Position(PositionColumn::CHECK_STATE) => return ColumnUse::CheckState,
+            RowColumn::Position(column) if PositionColumn::OF_RULES.contains(column) => {
+                return ColumnUse::OfRules(*column);
+            }
             RowColumn::Path => true,
             RowColumn::Field(column) => {
                 column.kind == FieldKind::Text && GameColumn::named(&column.name).is_same_in_game()

@@ -77,12 +77,6 @@ const PINNED_THEM: &str = "them & rook(them & (K | k)) & \
      bishop(us & (B | b | Q | q) & ~bishop(them & (K | k)) & \
      bishop(them & (K | k), occupied & ~(them & bishop(them & (K | k)))))";
 
-/// Returns the number of legal moves to positions with a property.
-fn count_moves_to(position: &Position, has: fn(&Position) -> bool) -> u64 {
-    let moves = position.legal_moves();
-    moves.into_iter().filter(|&mv| has(&position.after(mv))).count() as u64
-}
-
 /// The variables of a position with their types. A column is computed only for formulas that use
 /// it.
 pub const VARIABLES: [(&str, Type); 37] = {
@@ -298,8 +292,8 @@ impl Column {
             },
             Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
             Self::Rules(question) => question.answer(position),
-            Self::LegalChecks => count_moves_to(position, Position::is_check),
-            Self::LegalMates => count_moves_to(position, Position::is_checkmate),
+            Self::LegalChecks => position.move_counts().checks.into(),
+            Self::LegalMates => position.move_counts().mates.into(),
             Self::Castling => position.castling_rooks().0,
             Self::EnPassant => {
                 position.legal_en_passant().map_or(0, |square| Bitboard::from(square).0)

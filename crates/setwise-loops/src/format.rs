@@ -100,9 +100,9 @@ impl Positions {
             Self::Boards => !column.is_fen(),
             Self::Both => true,
         });
-        // Queries use it only there.
-        let has_state = format.is_in_columns() && self != Self::Fen;
-        columns.chain(has_state.then_some(PositionColumn::CHECK_STATE))
+        // Queries use them only there.
+        let has_rules = format.is_in_columns() && self != Self::Fen;
+        columns.chain(PositionColumn::OF_RULES.into_iter().filter(move |_| has_rules))
     }
 
     /// Returns the default columns of a format.

@@ -19,10 +19,13 @@ use setwise::{Bitboard, Square};
 use crate::attacks;
 use crate::moves::{Move, MoveList, TargetSets, TargetsBySquare};
 use crate::position::Position;
-use crate::rules::legal::aggregates::{Endpoints, count_captures, count_moves_of};
+use crate::rules::legal::aggregates::{
+    Endpoints, count_captures, count_moves_and_captures, count_moves_of,
+};
 use crate::rules::legal::board::Board;
 use crate::rules::legal::check_info::CheckInfo;
 use crate::rules::legal::generate::{Wanted, generate};
+use crate::rules::legal::move_counts::MoveCounts;
 use crate::rules::legal::side::Side;
 use crate::rules::legal::sinks::{MoveFinder, count, list as write};
 use crate::vocabulary::color::Color;
@@ -260,6 +263,18 @@ impl Position {
     #[must_use]
     pub fn count_moves_of(&self, role: Role) -> u32 {
         for_side!(self, |S| count_moves_of::<S>(&Board::new(self), role))
+    }
+
+    /// Returns the numbers of legal moves and of captures, counted together.
+    #[must_use]
+    pub fn count_moves_and_captures(&self) -> [u32; 2] {
+        for_side!(self, |S| count_moves_and_captures::<S>(&Board::new(self)))
+    }
+
+    /// Returns the numbers of legal moves, captures, checks and mates, counted together.
+    #[must_use]
+    pub fn move_counts(&self) -> MoveCounts {
+        for_side!(self, |S| MoveCounts::of::<S>(self))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::walks::games;
 use proptest::prelude::*;
 use setwise::Bitboard;
 use setwise::random::SplitMix64;
-use setwise_chess::{Move, MoveList, Position, Role};
+use setwise_chess::{Move, MoveCounts, MoveList, Position, Role};
 
 /// Calls a function with the positions of the perft suites and those after two moves of them.
 fn positions_of_suites(mut visit: impl FnMut(&Position)) {
@@ -54,6 +54,12 @@ fn check_stages(position: &Position) {
         assert_eq!(sorted(list.iter().copied()), expected, "{position}");
         assert_eq!(list, returned);
     }
+    let mates = all.iter().filter(|&&m| position.after(m).is_checkmate()).count();
+    let [moves, captures, checks, mates] =
+        [all.len(), captures.len(), position.checks().len(), mates].map(|it| it as u32);
+    let counts = MoveCounts { moves, captures, checks, mates };
+    assert_eq!(position.move_counts(), counts, "{position}");
+    assert_eq!(position.count_moves_and_captures(), [moves, captures], "{position}");
 }
 
 #[test]

@@ -164,10 +164,10 @@ fn columns_of_positions(
 ) -> Vec<FieldColumn> {
     let place = if found.has_games { &PLACE[..] } else { &[] };
     let mut columns: Vec<_> = place.iter().map(|name| FieldColumn::of_games(name)).collect();
-    // A column that travels along under the name of the check states is another one.
-    let check_state = RowColumn::Position(PositionColumn::CHECK_STATE);
+    // A column that travels along under the name of what follows from the rules is another one.
+    let of_rules = PositionColumn::OF_RULES.map(RowColumn::Position);
     for column in carried {
-        let written = written.iter().filter(|it| it.content != check_state);
+        let written = written.iter().filter(|it| !of_rules.contains(&it.content));
         let mut written = written.map(ResultColumn::header);
         let is_written = column.kind != FieldKind::Text && written.any(|it| it == *column);
         if !is_written && !columns.iter().any(|known| known.name == column.name) {

@@ -33,12 +33,10 @@ const MAX_TEXT: usize = 1 << 30;
 /// The reason to refuse a longer one.
 const LONG: &str = "its texts are longer than 1 GiB";
 
-/// The key in the metadata of a column that distinguishes JSON from other texts, and check states from
-/// other numbers.
+/// The key in the metadata of a column that distinguishes JSON from other texts, and what follows from the
+/// rules from other numbers: there, the value is the name of the
+/// [`PositionColumn`](crate::PositionColumn). A column with such a name may be another one.
 pub(super) const KIND: &str = "setwise:kind";
-
-/// Its value for a column of check states. A column with their name may be another one.
-pub(super) const CHECK_STATE: &str = "check_state";
 
 /// The fields of a column that are not written yet.
 enum Column {
@@ -360,9 +358,14 @@ impl TableBatches {
 
     fn compute_words(&mut self) {
         let mut words = Vec::with_capacity(self.positions.len());
+        // Both counts together take little longer than one.
+        let counts: Vec<_> = match self.words.iter().any(|(_, column)| column.is_count()) {
+            true => self.positions.iter().map(Position::count_moves_and_captures).collect(),
+            false => Vec::new(),
+        };
         for (index, column) in &self.words {
             words.clear();
-            column.extend_words(&self.positions, &mut words);
+            column.extend_words(&self.positions, &counts, &mut words);
             self.columns[*index].extend(&words);
         }
         self.positions.clear();

@@ -1,12 +1,15 @@
 //! The columns of a table: those of the position, and those that travel with it.
 
+use std::sync::Arc;
+
 use arrow_schema::{DataType, Field, Schema};
 use setwise_chess::Piece;
 
-use crate::arrow::batches::{CHECK_STATE, KIND};
+use crate::arrow::batches::KIND;
 use crate::arrow::cell::kind_of;
 use crate::field::FieldColumn;
 use crate::format::header::{POSITION_NAMES, distinct, list, renamed, usual};
+use crate::position_column::PositionColumn;
 use crate::remedy::{Refused, Remedy};
 use crate::vocabulary::{Column, PIECE_COLUMNS, STATE_COLUMNS};
 
@@ -17,8 +20,8 @@ pub(crate) struct Layout {
     pub(crate) text: Option<NamedColumn>,
     /// The columns with the twelve sets and the state; empty if the table does not have them.
     pub(crate) boards: Vec<BoardColumn>,
-    /// The column of [check states](crate::PositionColumn::CHECK_STATE) of these.
-    pub(crate) check_state: Option<NamedColumn>,
+    /// The columns of what follows from the rules for these.
+    of_rules: Vec<(PositionColumn, NamedColumn)>,
     /// The other columns.
     pub(crate) fields: Vec<FieldColumn>,
     /// Their indices in the file.
@@ -68,17 +71,18 @@ impl Layout {
         };
         // A file of ours says which column it is, and whoever writes it anew without that may have
         // changed the positions.
-        let is_check_state = |field: &Field| {
-            let kind = field.metadata().get(KIND).map(String::as_str);
-            kind == Some(CHECK_STATE) && *field.data_type() == DataType::Int64
+        let of_rules = |(index, field): (usize, &Arc<Field>)| {
+            let kind =
+                field.metadata().get(KIND).filter(|_| *field.data_type() == DataType::Int64)?;
+            let column = PositionColumn::OF_RULES.into_iter().find(|it| it.name() == kind)?;
+            Some((column, NamedColumn { name: names[index].clone(), index }))
         };
-        let check_state = schema.fields().iter().position(|it| is_check_state(it));
-        let check_state = check_state.filter(|_| !boards.is_empty());
-        let check_state =
-            check_state.map(|index| NamedColumn { name: names[index].clone(), index });
+        let has_boards = |_: &_| !boards.is_empty();
+        let of_rules: Vec<_> =
+            schema.fields().iter().enumerate().filter_map(of_rules).filter(has_boards).collect();
         let is_position = |index: usize| {
             text.as_ref().is_some_and(|text| text.index == index)
-                || check_state.as_ref().is_some_and(|it| it.index == index)
+                || of_rules.iter().any(|(_, at)| at.index == index)
                 || boards.iter().any(|board| board.at.index == index)
         };
         let indices: Vec<_> =
@@ -89,7 +93,12 @@ impl Layout {
         };
         let fields = indices.iter().map(field).collect();
         let repeated = renamed(&in_file, &names);
-        Ok(Self { text, boards, check_state, fields, indices, repeated })
+        Ok(Self { text, boards, of_rules, fields, indices, repeated })
+    }
+
+    /// Returns where the table has a column of what follows from the rules.
+    pub(crate) fn of_rules(&self, column: PositionColumn) -> Option<&NamedColumn> {
+        self.of_rules.iter().find(|(known, _)| *known == column).map(|(_, at)| at)
     }
 
     /// Returns the columns from which positions are made.

@@ -14,13 +14,14 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::ColumnPath;
 
 use crate::arrow::arrow_writer::ArrowWriter;
-use crate::arrow::batches::{CHECK_STATE, KIND, TableBatches};
+use crate::arrow::batches::{KIND, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
 use crate::arrow::groups::GroupWriter;
 use crate::arrow::part::TablePart;
 use crate::arrow::runs::PartColumn;
 use crate::cell::Cell;
 use crate::field::{Field, FieldColumn, FieldKind};
+use crate::position_column::PositionColumn;
 
 /// The rows of a page of the fast layout. Its words take 64 KiB, which stay in the second-level cache and
 /// are memory that an allocator uses again.
@@ -62,9 +63,9 @@ pub enum ColumnUse {
     /// Its texts repeat, as tags do from move to move: in Arrow, these are in dictionaries. Parquet
     /// chooses by itself.
     Repeats,
-    /// Its numbers are those of [`PositionColumn::CHECK_STATE`](crate::PositionColumn::CHECK_STATE) for the
-    /// position of the row. The file says so, and queries trust it.
-    CheckState,
+    /// Its numbers are those of this column, one of [`PositionColumn::OF_RULES`], for the position of the row.
+    /// The file says so, and queries trust it.
+    OfRules(PositionColumn),
 }
 
 impl TableFormat {
@@ -259,12 +260,12 @@ impl<'a> TableWriter<'a> {
     }
 }
 
-/// Returns a schema that says which columns have check states.
+/// Returns a schema that says which columns follow from the rules.
 fn marked(schema: &SchemaRef, uses: &[ColumnUse]) -> SchemaRef {
     let uses = uses.iter().copied().chain(std::iter::repeat(ColumnUse::Values));
     let field = |(field, column): (&Arc<arrow_schema::Field>, _)| match column {
-        ColumnUse::CheckState => {
-            let metadata = HashMap::from([(KIND.to_owned(), CHECK_STATE.to_owned())]);
+        ColumnUse::OfRules(column) => {
+            let metadata = HashMap::from([(KIND.to_owned(), column.name().to_owned())]);
             Arc::new(field.as_ref().clone().with_metadata(metadata))
         }
         _ => Arc::clone(field),
@@ -291,8 +292,9 @@ pub(super) fn parquet_properties(
     for FieldColumn { name, kind } in columns {
         let is_text = matches!(kind, FieldKind::Text | FieldKind::Json);
         let is_counter = *kind == FieldKind::Number && COUNTERS.contains(&name.as_str());
-        // Nearly all check states are 0.
-        let is_plain = layout == TableLayout::Fast && !is_text && name != CHECK_STATE;
+        // These are few small numbers.
+        let is_of_rules = PositionColumn::OF_RULES.iter().any(|it| it.name() == name);
+        let is_plain = layout == TableLayout::Fast && !is_text && !is_of_rules;
         let path = ColumnPath::from(name.as_str());
         // Nearly all values of these differ, and keys are as random numbers.
         if is_plain || matches!(name.as_str(), "fen" | "key") {

@@ -7,12 +7,13 @@ use setwise_chess::bulk::{Question, Words};
 use setwise_chess::{Piece, Position};
 use setwise_expr::{Program, Type};
 
-use crate::arrow::{BoardColumn, Decoder, Layout, RowCursor, Rows, words};
+use crate::arrow::{BoardColumn, Decoder, Layout, NamedColumn, RowCursor, Rows, words};
 use crate::evaluate::Evaluator;
 use crate::location::Location;
+use crate::position_column::PositionColumn;
 use crate::query::plan::Plan;
 use crate::query::results::{LineError, LineErrorReason};
-use crate::query::scan_words::{Failures, board_words, field_words, state_words};
+use crate::query::scan_words::{Failures, board_words, count_words, field_words, state_words};
 use crate::query::slots::{FieldInput, Needed, Slot};
 use crate::table::Table;
 use crate::vocabulary::Column;
@@ -42,7 +43,9 @@ pub(super) struct Scan {
 enum ScanInput {
     Board(BoardColumn),
     /// The words of `in_check` if true, and otherwise of whether there is a move, from the check states.
-    State(bool),
+    State(bool, NamedColumn),
+    /// A number of moves.
+    Count(NamedColumn),
     /// A column about the last move, which no table has.
     Zero,
     /// A column of the table of positions.
@@ -108,7 +111,7 @@ impl Scan {
         let mut columns: Vec<_> = of_fields.iter().map(|&field| layout.indices[field]).collect();
         columns.extend(inputs.iter().filter_map(|input| match input {
             ScanInput::Board(board) => Some(board.at.index),
-            ScanInput::State(_) => layout.check_state.as_ref().map(|it| it.index),
+            ScanInput::State(_, at) | ScanInput::Count(at) => Some(at.index),
             _ => None,
         }));
         match &boards {
@@ -214,9 +217,8 @@ impl Scan {
             .collect();
         let board = |input: &ScanInput| match input {
             ScanInput::Board(board) => Some(board_words(board, rows, &mut failures)),
-            ScanInput::State(is_check) => {
-                Some(state_words(*is_check, layout.check_state.as_ref()?, rows, &mut failures))
-            }
+            ScanInput::State(is_check, at) => Some(state_words(*is_check, at, rows, &mut failures)),
+            ScanInput::Count(at) => Some(count_words(at, rows, &mut failures)),
             ScanInput::Zero => Some(std::iter::repeat_n(0, count).collect()),
             _ => None,
         };
@@ -231,7 +233,7 @@ impl Scan {
             (ScanInput::Table(at), _) => tables[*at],
             (ScanInput::Field(at), _) => &fields[*at].words,
             (ScanInput::FieldFault(at), _) => fields[*at].faults.as_deref().unwrap_or(&no_faults),
-            (ScanInput::Board(_) | ScanInput::State(_) | ScanInput::Zero, None) => &[],
+            (_, None) => &[],
         });
         let is_set = self.is_set;
         evaluator.run(&inputs.collect::<Vec<_>>(), count, |chunk| {
@@ -365,16 +367,22 @@ impl BoardColumns {
     }
 }
 
-/// Returns the input that has a column of positions as a table has it. Some of what follows from the
-/// rules is in the check states.
+/// Returns the input that has a column of positions as a table has it: `with_states` allows the check states
+/// among what follows from the rules.
 fn direct(layout: &Layout, column: &Column, with_states: bool) -> Option<ScanInput> {
-    let has_states = with_states && layout.check_state.is_some();
     let found = layout.boards.iter().find(|board| board.column == *column);
+    let counted = match column {
+        Column::Rules(Question::LegalMoves) => Some(PositionColumn::MOVE_COUNT),
+        Column::Rules(Question::Captures) => Some(PositionColumn::CAPTURE_COUNT),
+        _ => None,
+    };
+    let state = layout.of_rules(PositionColumn::CHECK_STATE).filter(|_| with_states);
+    let state = |is_check| state.map(|at| ScanInput::State(is_check, at.clone()));
     match (found, column) {
         (_, Column::MovedFrom | Column::MovedTo | Column::Captured) => Some(ScanInput::Zero),
         (Some(board), _) if board.is_direct => Some(ScanInput::Board(board.clone())),
-        (_, Column::InCheck) if has_states => Some(ScanInput::State(true)),
-        (_, Column::Rules(Question::HasMove)) if has_states => Some(ScanInput::State(false)),
-        _ => None,
+        (_, Column::InCheck) => state(true),
+        (_, Column::Rules(Question::HasMove)) => state(false),
+        _ => Some(ScanInput::Count(layout.of_rules(counted?)?.clone())),
     }
 }

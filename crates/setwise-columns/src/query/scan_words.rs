@@ -13,6 +13,9 @@ use crate::position_column::CheckState;
 use crate::query::results::LineError;
 use crate::query::slots::FieldInput;
 
+/// A number that no position exceeds, since no pair of squares has more than four moves.
+const MOST_MOVES: u64 = 4 * 64 * 64;
+
 /// The rows with an error.
 pub(super) struct Failures<'a> {
     pub(super) rows: &'a Rows<'a>,
@@ -69,6 +72,26 @@ pub(super) fn state_words(
         false => u64::from(word < mate),
     };
     words.iter().map(word).collect()
+}
+
+/// Returns the words of a column with numbers of moves.
+pub(super) fn count_words(
+    column: &NamedColumn,
+    rows: &Rows<'_>,
+    failures: &mut Failures<'_>,
+) -> ScalarBuffer<u64> {
+    let array = rows.column(column.index);
+    let refused = |reason| RecordError::field(0, None, &column.name, reason);
+    for row in nulls(array) {
+        failures.fail(row, refused(NULL));
+    }
+    let words = words(array).unwrap_or_else(|| std::iter::repeat_n(0, rows.len()).collect());
+    if words.iter().any(|&word| word > MOST_MOVES) {
+        for row in (0..words.len()).filter(|&row| words[row] > MOST_MOVES) {
+            failures.fail(row, refused("this is not a number of moves"));
+        }
+    }
+    words
 }
 
 /// Returns the words of a column of the position.

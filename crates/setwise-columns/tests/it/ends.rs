@@ -1,14 +1,15 @@
-//! Checks, mates and stalemates: rows of tables, and lines of text, as a plain loop finds them.
+//! Checks, mates, stalemates and numbers of moves: rows of tables, and lines of text, as a plain loop finds
+//! them.
 
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
 use setwise::random::SplitMix64;
-use setwise_chess::Position;
+use setwise_chess::{Move, Position};
 use setwise_columns::{
-    Detail, Field, Formulas, Input, LineErrorReason, PositionColumn, Query, ResultColumn,
-    TableFormat, TableLayout, TableWriter,
+    Detail, Field, Formulas, Input, LineErrorReason, PositionColumn, Query,
+    ResultColumn, TableFormat, TableLayout, TableWriter,
 };
 use setwise_expr::parse;
 
@@ -21,7 +22,16 @@ fn is_stuck(position: &Position) -> bool {
     position.legal_moves().is_empty()
 }
 
-const QUESTIONS: [Question; 10] = [
+/// Returns the number of legal moves with a property.
+fn count(position: &Position, has: impl Fn(Move) -> bool) -> usize {
+    position.legal_moves().into_iter().filter(|&mv| has(mv)).count()
+}
+
+fn is_capture(position: &Position, mv: Move) -> bool {
+    position.after(mv).occupied().len() < position.occupied().len()
+}
+
+const QUESTIONS: [Question; 16] = [
     ("in_check", Position::is_check),
     ("checkmate", |it| it.is_check() && is_stuck(it)),
     ("stalemate", |it| !it.is_check() && is_stuck(it)),
@@ -33,6 +43,20 @@ const QUESTIONS: [Question; 10] = [
     ("pinned == none && in_check", |it| it.pinned().is_empty() && it.is_check()),
     ("either_color(stalemate) && N == none", |it| {
         !it.is_check() && is_stuck(it) && it.pieces()[1].is_empty()
+    }),
+    ("legal_captures > 5", |it| count(it, |mv| is_capture(it, mv)) > 5),
+    ("legal_checks > 3", |it| count(it, |mv| it.gives_check(mv)) > 3),
+    ("legal_mates != 0", |it| count(it, |mv| it.after(mv).is_checkmate()) > 0),
+    ("legal_moves - legal_captures == 2 * legal_checks", |it| {
+        let [captures, checks] =
+            [count(it, |mv| is_capture(it, mv)), count(it, |mv| it.gives_check(mv))];
+        it.legal_moves().len() - captures == 2 * checks
+    }),
+    ("legal_checks > 2 && pinned != none", |it| {
+        count(it, |mv| it.gives_check(mv)) > 2 && !it.pinned().is_empty()
+    }),
+    ("in_check && legal_captures == 1 && pinned == none", |it| {
+        it.is_check() && count(it, |mv| is_capture(it, mv)) == 1 && it.pinned().is_empty()
     }),
 ];
 
@@ -78,23 +102,24 @@ struct Columns {
     layout: TableLayout,
 }
 
-/// Writes a table; `change` changes the check state of a row.
+/// Writes a table; `change` changes the columns of a row that follow from the rules.
 fn table(
     positions: &[Position],
     Columns { fen, states, format, layout }: Columns,
     change: impl Fn(usize, Field<'static>) -> Field<'static>,
 ) -> Vec<u8> {
     let boards = PositionColumn::all().filter(|it| fen || !it.is_fen());
-    let all: Vec<_> = boards.chain(states.then_some(PositionColumn::CHECK_STATE)).collect();
+    let of_rules = PositionColumn::OF_RULES.into_iter().filter(|_| states);
+    let all: Vec<_> = boards.chain(of_rules).collect();
     let columns: Vec<_> = all.iter().copied().map(ResultColumn::of_position).collect();
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let uses: Vec<_> = columns.iter().map(|it| it.column_use(false)).collect();
     let mut file = Vec::new();
     let mut writer = TableWriter::with_uses(&mut file, format, layout, &header, &uses).unwrap();
     for (row, position) in positions.iter().enumerate() {
-        let field = |it: &PositionColumn| match it.name() {
-            "check_state" => change(row, it.field(position)),
-            _ => it.field(position),
+        let field = |it: &PositionColumn| match PositionColumn::OF_RULES.contains(it) {
+            true => change(row, it.field(position)),
+            false => it.field(position),
         };
         writer.write(&all.iter().map(field).collect::<Vec<_>>()).unwrap();
     }
@@ -150,18 +175,24 @@ const WITH_STATES: Columns =
     Columns { fen: false, states: true, format: TableFormat::Parquet, layout: TableLayout::Fast };
 
 #[test]
-fn check_states_are_read_and_not_computed_and_wrong_ones_are_errors() {
+fn what_follows_from_the_rules_is_read_and_not_computed_and_wrong_numbers_are_errors() {
     let positions = [Position::START, Position::START, Position::START, Position::START];
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.parquet");
     let change = |row, field| match row {
         0 => Field::Number(2),
         1 => Field::Missing,
-        2 => Field::Number(7),
+        2 => Field::Number(1 << 20),
         _ => field,
     };
     fs::write(&path, table(&positions, WITH_STATES, change)).unwrap();
-    for (formula, matched) in [("checkmate", 1), ("stalemate", 0), ("legal_moves != 0", 1)] {
+    for (formula, matched, column) in [
+        ("checkmate", 1, "check_state"),
+        ("stalemate", 0, "check_state"),
+        ("legal_moves != 0", 1, "check_state"),
+        ("legal_moves == 2", 1, "move_count"),
+        ("legal_captures == 2", 1, "capture_count"),
+    ] {
         let query = Query::new(&parse(formula).unwrap(), &[]).unwrap();
         let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
         assert_eq!((found.positions, found.matched), (2, matched), "{formula}");
@@ -169,20 +200,22 @@ fn check_states_are_read_and_not_computed_and_wrong_ones_are_errors() {
         assert_eq!(errors, [2, 3], "{formula}");
         for error in &found.errors {
             let LineErrorReason::Record(error) = &error.reason else { panic!("{error:?}") };
-            assert_eq!(error.field.as_deref(), Some("check_state"));
+            assert_eq!(error.field.as_deref(), Some(column));
         }
     }
-    // What is computed from the boards does not trust them.
+    // What is computed from the boards does not trust the check states.
     let query = Query::new(&parse("in_check && pinned == none").unwrap(), &[]).unwrap();
     let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
     assert_eq!((found.positions, found.matched, found.errors.len()), (4, 0, 0));
 }
 
 #[test]
-fn a_column_with_the_name_of_check_states_is_not_one() {
+fn a_column_with_the_name_of_what_follows_from_the_rules_is_not_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("table.parquet");
-    let boards: Vec<_> = PositionColumn::all().chain([PositionColumn::CHECK_STATE]).collect();
+    let boards: Vec<_> = PositionColumn::all()
+        .chain([PositionColumn::MOVE_COUNT, PositionColumn::CHECK_STATE])
+        .collect();
     let columns: Vec<_> = boards.iter().copied().map(ResultColumn::of_position).collect();
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
     let mut file = Vec::new();
@@ -192,7 +225,8 @@ fn a_column_with_the_name_of_check_states_is_not_one() {
     writer.write(&row).unwrap();
     writer.finish().unwrap();
     fs::write(&path, file).unwrap();
-    for (formula, matched) in [("checkmate", 0), ("check_state == 2", 1)] {
+    for (formula, matched) in [("checkmate", 0), ("legal_moves == 20", 1), ("check_state == 2", 1)]
+    {
         let (tree, fields) = (parse(formula).unwrap(), [header.last().unwrap().clone()]);
         let formulas = Formulas { fields: &fields, ..Formulas::new(&tree, &[]) };
         let query = Query::compile(formulas).unwrap();

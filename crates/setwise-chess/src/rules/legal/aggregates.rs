@@ -18,6 +18,52 @@ pub(crate) fn count_captures<S: Side>(board: &Board) -> u32 {
     counter.0
 }
 
+/// Counts the moves, and the captures among them, en passant captures included.
+#[inline]
+pub(crate) fn count_moves_and_captures<S: Side>(board: &Board) -> [u32; 2] {
+    let mut counter = MovesAndCaptures::default();
+    generate::<S, _>(board, Wanted::ALL, &mut counter);
+    [counter.moves, counter.captures]
+}
+
+#[derive(Debug, Default)]
+struct MovesAndCaptures {
+    moves: u32,
+    captures: u32,
+}
+
+impl<S: Side> Sink<S> for MovesAndCaptures {
+    #[inline(always)]
+    fn pieces(&mut self, board: &Board, _: Mover, _: Square, targets: Bitboard) {
+        self.moves += targets.len();
+        self.captures += (targets & board.them.all).len();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, _: &Board, steps: Steps) {
+        let captures = steps.east.len() + steps.west.len();
+        self.moves += (steps.push | steps.double).len() + captures;
+        self.captures += captures;
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, board: &Board, _: Step, targets: Bitboard) {
+        self.moves += 4 * targets.len();
+        self.captures += 4 * (targets & board.them.all).len();
+    }
+
+    #[inline(always)]
+    fn en_passant(&mut self, _: &Board, _: Square) {
+        self.moves += 1;
+        self.captures += 1;
+    }
+
+    #[inline(always)]
+    fn castling(&mut self, _: &Board, _: Square) {
+        self.moves += 1;
+    }
+}
+
 /// Counts the moves of the pieces of a role; castling is a move of the king.
 #[inline]
 pub(crate) fn count_moves_of<S: Side>(board: &Board, role: Role) -> u32 {

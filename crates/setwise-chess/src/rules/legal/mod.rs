@@ -16,6 +16,7 @@ pub(crate) mod branchless_sets;
 pub(crate) mod check_info;
 pub(crate) mod checks;
 pub(crate) mod generate;
+pub(crate) mod move_counts;
 pub(crate) mod pseudo_legal;
 pub(crate) mod rays;
 pub(crate) mod side;
