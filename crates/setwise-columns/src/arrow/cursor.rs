@@ -13,7 +13,8 @@ use crate::arrow::nested;
 use crate::field::{Field, FieldKind};
 use crate::format::{Cursor, RecordError};
 
-/// A place in rows, which have the columns of the position and those of the requested fields.
+/// A place in rows, which have the requested columns: positions and fields can be read if theirs are among
+/// these.
 #[derive(Debug)]
 pub(crate) struct RowCursor<'a> {
     layout: &'a Layout,
@@ -31,6 +32,7 @@ impl<'a> RowCursor<'a> {
     pub(crate) fn new(layout: &'a Layout, rows: &'a Rows<'a>, from_boards: bool) -> Self {
         let boards = match &layout.text {
             Some(_) if !from_boards => None,
+            _ if layout.boards.iter().any(|board| !rows.has_column(board.at.index)) => None,
             _ => Some(Boards::new(&layout.boards, |index| rows.column(index))),
         };
         Self { layout, rows, boards, row: 0, next: 0 }

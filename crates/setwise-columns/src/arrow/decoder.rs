@@ -55,6 +55,11 @@ impl Rows<'_> {
         self.numbers.get(row).copied().unwrap_or(self.first + row)
     }
 
+    /// Returns true if a column was requested.
+    pub(crate) fn has_column(&self, index: usize) -> bool {
+        self.columns.binary_search(&index).is_ok()
+    }
+
     /// Returns a column by its index in the file.
     ///
     /// # Panics

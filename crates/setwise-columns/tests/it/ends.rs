@@ -8,7 +8,7 @@ use std::path::Path;
 use setwise::random::SplitMix64;
 use setwise_chess::{Move, Position};
 use setwise_columns::{
-    Detail, Field, Formulas, Input, LineErrorReason, PositionColumn, Query,
+    Detail, Field, FieldColumn, Formulas, Input, LineErrorReason, PositionColumn, Query,
     ResultColumn, TableFormat, TableLayout, TableWriter,
 };
 use setwise_expr::parse;
@@ -232,5 +232,38 @@ fn a_column_with_the_name_of_what_follows_from_the_rules_is_not_one() {
         let query = Query::compile(formulas).unwrap();
         let found = run(&query, Input::open(&path).unwrap(), 1, Detail::Count).unwrap();
         assert_eq!((found.positions, found.matched), (1, matched), "{formula}");
+    }
+}
+
+#[test]
+fn tables_of_games_with_boards_and_without_fen_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards: Vec<_> = PositionColumn::all().filter(|it| !it.is_fen()).collect();
+    let place = ["game", "ply"].map(FieldColumn::of_games);
+    let of_positions = boards.iter().map(|&it| ResultColumn::of_position(it).header());
+    let header: Vec<_> = place.into_iter().chain(of_positions).collect();
+    for format in [TableFormat::Parquet, TableFormat::Arrow] {
+        let path = folder.path().join("table");
+        let mut file = Vec::new();
+        let mut writer = TableWriter::new(&mut file, format, &header).unwrap();
+        let mut position = Position::START;
+        for (ply, text) in ["", "e2e4", "e7e5", "g1f3"].into_iter().enumerate() {
+            if ply > 0 {
+                position = position.after(position.read_uci(text).unwrap());
+            }
+            let place = [1, ply as i64].map(Field::Number);
+            let row = place.into_iter().chain(boards.iter().map(|it| it.field(&position)));
+            writer.write(&row.collect::<Vec<_>>()).unwrap();
+        }
+        writer.finish().unwrap();
+        fs::write(&path, file).unwrap();
+        for (formula, matched) in [("legal_moves == 20", 2), ("previous(legal_moves == 20)", 2)] {
+            let mut input = Input::open(&path).unwrap();
+            let fields = input.columns().unwrap().all;
+            let tree = parse(formula).unwrap();
+            let query = Formulas { fields: &fields, ..Formulas::new(&tree, &[]) };
+            let found = run(&Query::compile(query).unwrap(), input, 1, Detail::Count).unwrap();
+            assert_eq!(found.matched, matched, "{formula} in {format:?}");
+        }
     }
 }
