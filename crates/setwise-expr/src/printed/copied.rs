@@ -76,7 +76,23 @@ impl<'a> CopiedNumber<'a> {
 }
 
 /// The ends of numbers with the type of C or of Rust, in lower case.
-const SUFFIXES: [&str; 6] = ["u", "l", "u64", "u32", "i64", "i32"];
+const SUFFIXES: [&str; 16] = [
+    "u", "l", "u64", "u32", "i64", "i32", "usize", "isize", "u8", "i8", "u16", "i16", "u128",
+    "i128", "f32", "f64",
+];
+
+/// The types of the numbers of Rust that have no other width than 32 or 64 bits, which alone are read, and
+/// the number of bits; 0 for those that are not whole numbers.
+const OTHER_TYPES: [(&str, u32); 8] = [
+    ("u8", 8),
+    ("i8", 8),
+    ("u16", 16),
+    ("i16", 16),
+    ("u128", 128),
+    ("i128", 128),
+    ("f32", 0),
+    ("f64", 0),
+];
 
 /// Returns the value of a hexadecimal number that ends with `h`, as assemblers write it: `0ffh`;
 /// `None` for a name without a decimal digit.
@@ -91,6 +107,22 @@ pub(crate) fn hexadecimal_by_suffix(text: &str) -> Option<u64> {
 pub(crate) fn has_suffix(number: &str) -> bool {
     let lower = number.to_ascii_lowercase();
     SUFFIXES.iter().any(|suffix| lower.ends_with(suffix))
+}
+
+/// Returns the advice for a number with a suffix where it is not read: `1LL` in a formula, or `1u8`.
+pub(crate) fn suffix_help(number: &str) -> String {
+    let lower = number.to_ascii_lowercase();
+    let other = OTHER_TYPES.iter().find(|(suffix, _)| lower.ends_with(suffix));
+    match other {
+        None => "leave the suffix out: a literal has the type of its partner".to_owned(),
+        Some((suffix, 0)) => format!("`{suffix}` is not a type of whole numbers"),
+        Some((suffix, 128)) => format!("`{suffix}` is too wide: a word has 64 bits"),
+        Some((suffix, bits)) => format!(
+            "numbers have 32 or 64 bits here: leave `{suffix}` out, and write `& {:#x}` for a result of \
+             {bits} bits",
+            (1_u32 << bits) - 1
+        ),
+    }
 }
 
 /// Returns the length of the digits of a text such as `2r`, where they are a factor of a name. A name that

@@ -4,7 +4,9 @@ use setwise::board::Shape;
 use setwise::{Bitboard, Square};
 
 use crate::error::FormulaError;
-use crate::printed::copied::{CopiedNumber, factor_len, has_suffix, hexadecimal_by_suffix};
+use crate::printed::copied::{
+    CopiedNumber, factor_len, has_suffix, hexadecimal_by_suffix, suffix_help,
+};
 use crate::printed::symbols::{advice, refused, superscript, symbol};
 use crate::span::{Span, is_line_break, line_len};
 
@@ -418,8 +420,7 @@ impl<'a> Lexer<'a> {
                 let message = format!("`{c}` is not a digit in base {radix}");
                 let error = FormulaError::new(span, message);
                 if has_suffix(text) {
-                    return error
-                        .with_help("leave the suffix out: a literal has the type of its partner");
+                    return error.with_help(suffix_help(text));
                 }
                 match text.strip_prefix(|c: char| c.is_ascii_digit()) {
                     Some(name) if radix == 10 && name.starts_with(char::is_alphabetic) => {

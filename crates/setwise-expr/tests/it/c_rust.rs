@@ -93,3 +93,33 @@ fn what_rust_reads_otherwise_is_refused() {
         assert!(error.contains(message), "{code}: {error}");
     }
 }
+
+#[test]
+fn the_suffixes_of_rust_are_types_or_refused() {
+    for (code, expected) in [
+        ("1usize << 40", 1 << 40),
+        ("1u64 << 63", 1 << 63),
+        ("1u32 << 31", 1 << 31),
+        ("-1i64", -1),
+        ("-1isize < 0", 1),
+        ("-1i32", -1),
+        ("0xffusize", 0xff),
+    ] {
+        assert_eq!(run(code, &[]), Ok(expected), "{code}");
+    }
+    for (suffix, advice) in [
+        ("u8", "& 0xff`"),
+        ("i8", "& 0xff`"),
+        ("_u16", "& 0xffff`"),
+        ("i16", "& 0xffff`"),
+        ("u128", "64 bits"),
+        ("i128", "64 bits"),
+        ("f64", "whole numbers"),
+    ] {
+        for text in [format!("1{suffix} << 7 == 128"), format!("!0{suffix} == 255")] {
+            let error = setwise_expr::parse(&text).expect_err(&text);
+            let help = error.help().unwrap_or_default();
+            assert!(help.contains(advice), "{text}: {error}, {help}");
+        }
+    }
+}

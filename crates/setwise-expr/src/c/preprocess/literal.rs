@@ -2,6 +2,7 @@
 
 use crate::c::types::{CType, INT, LONG, UNSIGNED, WORD};
 use crate::error::FormulaError;
+use crate::printed::copied::{has_suffix, suffix_help};
 use crate::span::Span;
 
 /// Returns the value and the type of a number as it is written.
@@ -39,7 +40,11 @@ pub(crate) fn number(text: &str, span: Span) -> Result<(u64, CType), FormulaErro
         Some(ctype) => Ok((value, ctype)),
         None => {
             let message = format!("`{suffix}` is not a suffix of a number in base {radix}");
-            Err(FormulaError::new(span, message).with_help("such as `ULL`"))
+            let help = match has_suffix(suffix) {
+                true => suffix_help(suffix),
+                false => "such as `ULL`".to_owned(),
+            };
+            Err(FormulaError::new(span, message).with_help(help))
         }
     }
 }
@@ -50,8 +55,8 @@ fn literal_type(value: u64, radix: u32, suffix: &str) -> Option<CType> {
         "" if radix == 10 => &[INT, LONG, WORD],
         "" => &[INT, UNSIGNED, LONG, WORD],
         "u" => &[UNSIGNED, WORD],
-        "l" | "ll" | "i64" => &[LONG, WORD],
-        "ul" | "lu" | "ull" | "llu" | "uz" | "zu" | "ui64" | "u64" | "_u64" => &[WORD],
+        "l" | "ll" | "i64" | "isize" => &[LONG, WORD],
+        "ul" | "lu" | "ull" | "llu" | "uz" | "zu" | "ui64" | "u64" | "_u64" | "usize" => &[WORD],
         "u32" | "ui32" => &[UNSIGNED],
         "i32" => &[INT],
         _ => return None,
