@@ -288,3 +288,7 @@ unsigned u32.wrapping_mul(unsigned a, unsigned b) { return a * b; }
 unsigned u32.wrapping_neg(unsigned x) { return -x; }
 unsigned u32.rotate_left(unsigned x, unsigned n) { return std::rotl_32(x, n); }
 unsigned u32.rotate_right(unsigned x, unsigned n) { return std::rotr_32(x, n); }
+
+// Python.
+unsigned u64.bit_count(U64 x) { return count(x); }
+unsigned u64.bit_length(U64 x) { return x ? last(x) + 1 : 0; }

@@ -11,7 +11,7 @@ use super::common::error;
 use super::random::Random;
 
 /// Functions of three words.
-const FIXED: [&str; 31] = [
+const FIXED: [&str; 32] = [
     "#include <wchar.h>\nwchar_t run@(wint_t x, int y, wchar_t z) { return x > 0x10ffffu ? -1 : (int)(x / 3) + y / 3 - z / 5; }",
     "static int part@(int *a, int t[2], int v) { if (v < 0) return 1; *a += v; t[1] = *a; if (v & 1) return t[0]; v -= 2; t[v & 1] ^= v; { int k = v * 3; if (k > 9) return k; v = k; } return v + *a; } int run@(int x, int y, int z) { int t[2] = {x, y}, a = z; int r = part@(&a, t, y); if (r == x) return a; r += part@(&t[0], t, z & 7) * 3; return r + t[0] * 5 + t[1] * 7 + a * 11; }",
     "int run@(U64 x, U64 y, U64 z) { union { double d; struct { unsigned int l : 32; unsigned int h : 20; unsigned int exponent : 11; unsigned int sign : 1; }; } ud; ud.d = (double)(x & -x); int e = ud.exponent - 1023; ud.d = (double)(y & ~(y >> 32)); return e * 100 + ud.exponent - 1023 + ud.h + ud.sign; }",
@@ -43,6 +43,7 @@ const FIXED: [&str; 31] = [
     "typedef struct { U64 lo, hi; } P@; static P@ split@(U64 x) { P@ p = { x & 0xffffffff, x >> 32 }; return p; } static U64 join@(P@ p) { return p.lo | p.hi << 32; } U64 run@(U64 x, int y, U64 z) { return join@(y & 1 ? split@(x) : (P@){ .hi = z & 7 }) + split@(z).hi; }",
     "typedef struct { int from, to; } M@; static M@ find@(int x) { for (int i = 0; i < 6; i++) if (x >> i & 1) return (M@){ i, x }; M@ none = { 64 }; return none; } int run@(int x, int y, int z) { M@ m; m = find@(x); M@ n = x & 4 ? find@(y) : m; return m.from + n.to * 3 + find@(z).from * 5; }",
     "static const struct g@ { U64 mask; int shift; short t[2]; } all@[3] = { {5, 1, {2, 3}}, {.shift = 4}, {7} }, one@ = { 9, 2, {4} }; U64 run@(unsigned x, int y, U64 z) { return (all@[x % 3].mask ^ z) + (U64)(all@[(x >> 2) % 3].shift * 3 + all@[1].t[y & 1] + all@[0].t[y & 1] * 5 + one@.t[0]) + (y ? one@.mask : 1); }",
+    "int run@(int x, int y, int z) { int a = {x}, b = {y + z,}; const unsigned char c = {7}; return a * 3 + b + c; }",
 ];
 
 /// A function with nested `switch` and structures.
@@ -269,4 +270,23 @@ fn sums_with_a_carry_and_rotations_are_those_of_the_processor() {
             assert_eq!(run(&format!("{text} return o;"), &[]), Ok(expected.1.into()), "{code}");
         }
     }
+}
+
+#[test]
+fn a_number_may_be_initialized_in_braces() {
+    for (code, expected) in [
+        (
+            "int f(int a) { const int v{a}; int w{}, u{v + 1}; return v * 100 + w * 10 + u; } f(3)",
+            304,
+        ),
+        ("constexpr int z{4}; z + 1", 5),
+        ("unsigned char c{7}; c + 1", 8),
+        ("int t[2]{5, 6}; t[1]", 6),
+        ("sizeof(int) == 4", 1),
+        ("sizeof(U64) * 8 == 64", 1),
+    ] {
+        assert_eq!(run(code, &[]), Ok(expected), "{code}");
+    }
+    let refused = run("int v{1, 2}; v", &[]).expect_err("two values");
+    assert!(refused.contains("list in braces"), "{refused}");
 }

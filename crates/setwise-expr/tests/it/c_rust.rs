@@ -123,3 +123,17 @@ fn the_suffixes_of_rust_are_types_or_refused() {
         }
     }
 }
+
+#[test]
+fn methods_of_python_count_bits() {
+    for (code, expected) in [
+        ("x.bit_count()", 3),
+        ("x.bit_length()", 5),
+        ("(8).bit_length()", 4),
+        ("(0).bit_length()", 0),
+        ("(x & -x).bit_length() - 1", 0),
+    ] {
+        assert_eq!(run(code, &[("x", 21)]), Ok(expected), "{code}");
+    }
+    assert!(run("(-8).bit_length()", &[]).is_err());
+}

@@ -404,3 +404,9 @@ fn powers_of_documents_may_have_blanks_and_calls() {
         "{reason}"
     );
 }
+
+#[test]
+fn a_cast_to_a_byte_of_java_is_a_law() {
+    let text = "class J {\n  // setwise: (byte) 255 == -1\n  // setwise: (byte) x == (byte) (x & 0xff)\n}\n";
+    check(text, Java, &[(2, Proved), (3, Proved)]);
+}

@@ -278,7 +278,12 @@ fn is_code(list: &[Token]) -> bool {
         match &token.kind {
             TokenKind::Directive(_) => true,
             TokenKind::Sign(sign) if SIGNS.contains(sign) => true,
-            TokenKind::Sign("(") => after.is_some_and(|after| is_name(after, is_type)),
+            TokenKind::Sign("(") => after.is_some_and(|after| {
+                // The type of Java, and a name elsewhere.
+                let is_byte = is_name(after, |name| name == "byte")
+                    && list.get(place + 2).is_some_and(|it| is_sign(it, ")"));
+                is_byte || is_name(after, is_type)
+            }),
             TokenKind::Sign(".") => after.is_some_and(|after| is_name(after, |_| true)),
             TokenKind::Name(name) => {
                 let declares = after.is_some_and(|after| is_name(after, |_| true));

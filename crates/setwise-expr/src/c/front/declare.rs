@@ -3,9 +3,11 @@
 use crate::c::front::order;
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::{Meaning, Variable};
-use crate::c::front::syntax::{Declaration, Expr, Indirection, OwnType, Specifiers, StatementKind};
+use crate::c::front::syntax::{
+    Declaration, Expr, ExprKind, Indirection, OwnType, Specifiers, StatementKind,
+};
 use crate::c::front::token::TokenKind;
-use crate::c::types::{CType, WORDS};
+use crate::c::types::{CType, INT, WORDS};
 use crate::error::FormulaError;
 use crate::span::Span;
 
@@ -315,7 +317,7 @@ impl Parser<'_> {
                     self.of_loop = Some(declaration.name.clone());
                 }
                 if self.take("=") || self.take(":=") || self.is_next("{") {
-                    let init = self.assignment()?;
+                    let init = self.initial_value(&declaration)?;
                     order::check(&init, &self.changing)?;
                     order::check_list(&init, &self.changing)?;
                     self.note_value(&declaration, &init);
@@ -329,6 +331,21 @@ impl Parser<'_> {
             if !self.take(",") {
                 return Ok(declarations);
             }
+        }
+    }
+
+    /// Parses the initial value of a variable. That of a number may stand in braces: `int n{3};`.
+    fn initial_value(&mut self, declaration: &Declaration) -> Result<Expr, FormulaError> {
+        let init = self.assignment()?;
+        let is_structure = matches!(declaration.ctype(), Some(CType::Struct(_)));
+        let is_number =
+            declaration.sizes.is_empty() && declaration.ctype().is_some() && !is_structure;
+        match init.kind {
+            ExprKind::List(mut items) if is_number && items.len() == 1 => Ok(items.swap_remove(0)),
+            ExprKind::List(items) if is_number && items.is_empty() => {
+                self.expr(ExprKind::Number(0, INT), init.span)
+            }
+            _ => Ok(init),
         }
     }
 

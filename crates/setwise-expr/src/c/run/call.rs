@@ -247,7 +247,13 @@ impl<'l> Lower<'l, '_> {
         arguments: &[Expr],
         span: Span,
     ) -> Result<Value, FormulaError> {
-        let first = self.scalar(receiver)?;
+        let mut first = self.scalar(receiver)?;
+        // A number of Python has no width.
+        let is_of_python = ["bit_count", "bit_length"].contains(&name);
+        let is_natural = self.builder().as_constant(first.register).is_some_and(|it| it >> 31 == 0);
+        if is_of_python && first.ctype == INT && is_natural {
+            first = self.convert(first, WORD);
+        }
         let ctype = first.ctype;
         let prefix = match ctype {
             WORD => "u64",
