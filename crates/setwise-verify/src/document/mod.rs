@@ -436,18 +436,39 @@ pub(crate) fn comments_of(text: &str, kind: DocumentKind, base: Place) -> Vec<Bl
     found
 }
 
+/// The languages of code after a fence in which `^` is never a power.
+const OF_CODE: [&str; 11] =
+    ["c", "c++", "cpp", "cc", "cxx", "h", "hpp", "hh", "hxx", "h++", "java"];
+
+/// The other languages of blocks that are read; in blocks without one, too.
+const READ: [&str; 6] = ["", "setwise", "math", "text", "txt", "plain"];
+
 /// Returns true for a language of code after a fence, in which `^` is never a power.
 fn is_code(language: &str) -> bool {
-    ["c", "c++", "cpp", "h", "java"].contains(&&*word_of(language))
+    OF_CODE.contains(&&*word_of(language))
 }
 
-/// Returns the language after a fence, in lower case.
+/// Returns the language after a fence, in lower case: that of `cpp`, `cpp=12`, `cpp {.wide}` and `{.cpp}`.
 fn word_of(language: &str) -> String {
-    language.split([' ', ',', '{']).next().unwrap_or_default().to_ascii_lowercase()
+    let language = language.trim_start().to_ascii_lowercase();
+    let first = language.split([' ', '\t', ',', '{', '=', '}']).next().unwrap_or_default();
+    let Some(attributes) = language.strip_prefix('{').filter(|_| first.is_empty()) else {
+        return first.to_owned();
+    };
+    // The class that is a language; other classes and names say how the block looks.
+    let items = attributes.split([' ', '\t', ',', '}']).filter(|it| !it.is_empty());
+    let items: Vec<&str> = items.filter(|it| !it.starts_with('#')).collect();
+    let name = |it: &&str| it.strip_prefix('.').unwrap_or(it).to_owned();
+    let is_known = |it: &String| is_read(it) || !matches!(kind_of_other(it), BlockKind::Foreign);
+    let known = items.iter().map(name).find(is_known);
+    let class = |it: &&&str| it.starts_with('.') && !it.contains("number");
+    // The first one may be that of knitr, as in `{r, echo=FALSE}`, or of output, as in `{=html}`.
+    let other = || items.iter().find(class).or(items.first().filter(|it| !it.starts_with('.')));
+    known.or_else(|| other().map(name)).unwrap_or_default()
 }
 
 /// Returns true for the languages of blocks that are read, such as the `c` after a fence.
 pub(crate) fn is_read(language: &str) -> bool {
-    let read = ["", "c", "c++", "cpp", "h", "java", "setwise", "math", "text", "txt", "plain"];
-    read.contains(&&*word_of(language))
+    let word = word_of(language);
+    READ.contains(&&*word) || OF_CODE.contains(&&*word)
 }

@@ -406,6 +406,32 @@ fn powers_of_documents_may_have_blanks_and_calls() {
 }
 
 #[test]
+fn fences_may_have_attributes() {
+    let text = |fence: &str| {
+        format!("{fence}\nint f(int x) {{ return x + 1; }}\n{}\n\nf(1) == 2\n", &fence[..3])
+    };
+    for fence in [
+        "```cpp=",
+        "```cpp=12",
+        "```c++",
+        "```cc",
+        "```hpp",
+        "~~~{.cpp}",
+        "~~~ {.cpp .numberLines}",
+        "```{#a .c}",
+        "```{.numberLines}",
+        "```c {.wide}",
+        "```{cpp, echo=FALSE}",
+    ] {
+        check(&text(fence), Markdown, &[(2, Defined), (5, Proved)]);
+    }
+    for fence in ["```{.haskell}", "```{=html}", "```{r, echo=FALSE}", "```go"] {
+        let all = found(&text(fence), Markdown, &Options::new());
+        assert_eq!(all[0].verdict, Prose, "{fence}: {all:#?}");
+    }
+}
+
+#[test]
 fn a_cast_to_a_byte_of_java_is_a_law() {
     let text = "class J {\n  // setwise: (byte) 255 == -1\n  // setwise: (byte) x == (byte) (x & 0xff)\n}\n";
     check(text, Java, &[(2, Proved), (3, Proved)]);
