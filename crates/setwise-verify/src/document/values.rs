@@ -1,5 +1,7 @@
 //! A formula without variables and its value in words: `0xf0 >> 4` is 15.
 
+use std::borrow::Cow;
+
 use crate::names::words::is_word;
 use crate::parts::unread::is_plain;
 
@@ -50,7 +52,7 @@ pub(super) fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
         };
         ends = text.len() < token.len();
     }
-    let text = &after[value.clone()];
+    let text = &without_groups(&after[value.clone()]);
     let is_number = is_number(text);
     let is_whole = text.matches('(').count() == text.matches(')').count()
         && text.ends_with(|c| is_word(c) || matches!(c, ')' | '}'));
@@ -87,6 +89,19 @@ pub(crate) fn said_value(line: &str) -> Option<(String, &'static str)> {
 
 /// The most words of a value.
 const MAX_TOKENS: usize = 16;
+
+/// Returns a number without the commas between groups of three digits: `1,024`. Other texts stay.
+fn without_groups(text: &str) -> Cow<'_, str> {
+    let mut groups = text.split(',');
+    let first = groups.next().unwrap_or_default();
+    let first = first.strip_prefix('-').unwrap_or(first);
+    let are_digits = |it: &str| it.bytes().all(|c| c.is_ascii_digit());
+    let is_grouped = text.contains(',')
+        && (1..=3).contains(&first.len())
+        && are_digits(first)
+        && groups.all(|it| it.len() == 3 && are_digits(it));
+    if is_grouped { Cow::Owned(text.replace(',', "")) } else { Cow::Borrowed(text) }
+}
 
 /// Returns true for a number such as `12`, `-7` or `0xff`, and not for `8th`.
 pub(super) fn is_number(text: &str) -> bool {
@@ -134,6 +149,8 @@ mod tests {
             ("count(7)", " = 9", Some(("count(7) = 9", 4))),
             ("count(7)", " == 9, as we see.", Some(("count(7) == 9", 5))),
             ("count(7)", " is 3.", Some(("count(7) == 3", 5))),
+            ("1 << 10", " is 1,024, a power", Some(("1 << 10 == 1024", 9))),
+            ("1 << 10", " is 1,02", None),
             ("x & -x", " == x & y for all", Some(("x & -x == x & y", 9))),
             ("x & -x", " is 3", None),
             ("count(7)", " is odd", None),

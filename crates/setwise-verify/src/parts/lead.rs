@@ -207,6 +207,12 @@ pub(crate) fn is_alternative(head: &str) -> bool {
     head.trim() == "or"
 }
 
+/// Returns true for the words between a law and another one that `or` joins with it.
+pub(crate) fn goes_on_with_or(tail: &str) -> bool {
+    let rest = tail.trim_start().strip_prefix("or").map(str::trim_start);
+    rest.is_some_and(|rest| rest.is_empty() || after(rest) == Lead::Claim)
+}
+
 /// Words that say of a law next to them that it is false.
 const UNTRUE: &str = "false wrong untrue incorrect invalid fails";
 
@@ -231,6 +237,23 @@ pub(crate) fn calls_false(head: &str, tail: &str) -> bool {
         _ => false,
     };
     is_false && !clause.contains('?') && !is_restricted(&head)
+}
+
+/// Words for all laws that follow.
+const FOLLOWING: &str = "\
+    all each every of the these those this that them both following below are is always here generally law laws
+    identity identities equation equations statement statements formula formulas claim claims";
+
+/// Returns true for words that say, and say no more than, that each law after them is false: `None of these is
+/// true`, `The following is wrong`.
+pub(crate) fn calls_all_false(words: &str) -> bool {
+    let words = words.to_lowercase();
+    let said: Vec<&str> = tokens(&words).filter(|it| !is_in(FOLLOWING, it)).collect();
+    match said[..] {
+        [word] => is_in(UNTRUE, word),
+        ["none" | "neither", word] => is_in("true hold holds valid correct right", word),
+        _ => false,
+    }
 }
 
 /// Returns true for words that deny a law after them, or limit it.
@@ -285,7 +308,7 @@ fn is_neutral(word: &str, tokens: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lead, after, before, denies};
+    use super::{Lead, after, before, calls_all_false, denies};
 
     #[test]
     fn words_next_to_a_law_deny_it() {
@@ -303,6 +326,24 @@ mod tests {
             ("", "where nothing is false", false),
         ] {
             assert_eq!(denies(head, tail), expected, "{head} … {tail}");
+        }
+    }
+
+    #[test]
+    fn words_before_several_laws_deny_all_of_them() {
+        for (words, expected) in [
+            ("None of these is true:", true),
+            ("Neither of the following laws holds:", true),
+            ("These are all wrong:", true),
+            ("The following is false:", true),
+            ("None of these is true for odd numbers:", false),
+            ("Not all of these are true:", false),
+            ("One of these is false:", false),
+            ("These are true:", false),
+            ("None of these is false:", false),
+            ("If this is false:", false),
+        ] {
+            assert_eq!(calls_all_false(words), expected, "{words}");
         }
     }
 

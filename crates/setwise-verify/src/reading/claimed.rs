@@ -134,11 +134,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 "the words around it may say that it is false, and it is true: {}; write `law: {text}`",
                 judged.reason
             )),
-            (Verdict::Refuted, _) if lead::is_alternative(head) => not_understood(format!(
-                "`or` may join it with a law next to it, and by itself it is false {}; write both in one \
-                 formula, as in `x == 0 || y == 0`",
-                judged.reason
-            )),
+            (Verdict::Refuted, _) if lead::is_alternative(head) => alternative(&judged),
             (Verdict::Refuted, _) if lead::calls_false(head, tail) => {
                 let reason = format!("{}; the words around it say that it is false", judged.reason);
                 Judged { reason, is_denied: true, ..judged }
@@ -167,6 +163,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             _ => judged,
         }
     }
+}
+
+/// Returns no verdict on a false law that `or` joins with another.
+pub(crate) fn alternative(judged: &Judged) -> Judged {
+    let reason = format!(
+        "`or` may join it with a law next to it, and by itself it is false {}; write both in one formula, as in \
+         `x == 0 || y == 0`",
+        judged.reason
+    );
+    Judged::new(Verdict::NotUnderstood, reason)
 }
 
 /// Returns true for words after a law with a condition that may be a part of the condition.

@@ -8,6 +8,7 @@ use crate::parts::lead::{self, Lead};
 use crate::parts::part::Part;
 use crate::parts::premises::{Conditional, begins_list, listed_values};
 use crate::parts::updates::updated;
+use crate::reading::claimed::alternative;
 use crate::verdicts::judge::{Formula, Judged};
 use crate::verifier::Reader;
 
@@ -64,6 +65,18 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     judged.reason, part.text
                 );
                 Some(Judged::new(Verdict::NotUnderstood, reason))
+            }
+            // `x == 0` or `x & -x != 0` claims neither of them alone.
+            Verdict::Refuted
+                if lead::goes_on_with_or(tail)
+                    && formula.may_be_condition()
+                    && !self.is_never_true(part)
+                    && matches!(
+                        lead::before(head),
+                        Lead::Claim | Lead::Other | Lead::Conclusion
+                    ) =>
+            {
+                Some(alternative(&judged))
             }
             Verdict::Refuted if block.is_conclusion => {
                 let reason = "the law before it is read with it".to_owned();

@@ -14,9 +14,19 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     pub(crate) fn among_paragraphs(&self, part: Part<'_>, judged: Judged) -> Judged {
         let line = part.at.0;
         let introduction = self.around.introduction(line);
+        if judged.verdict == Verdict::Refuted
+            && !judged.is_denied
+            && let Some(words) = introduction.filter(|it| lead::calls_all_false(it))
+        {
+            let words = words.trim_end_matches([':', ',']);
+            let reason = format!("{}; `{words}` says that it is false", judged.reason);
+            return Judged { reason, is_denied: true, ..judged };
+        }
         let names: Vec<&str> = judged.inputs.iter().map(|it| it.0.as_str()).collect();
         let limit = match judged.verdict {
-            Verdict::Proved => introduction.filter(|it| lead::denies(it, "")).map(str::to_owned),
+            Verdict::Proved => introduction
+                .filter(|it| lead::denies(it, "") || lead::calls_all_false(it))
+                .map(str::to_owned),
             Verdict::Refuted if !names.is_empty() && !judged.is_denied => introduction
                 .filter(|it| introduces_values(it, &names))
                 .map(str::to_owned)

@@ -2,7 +2,7 @@
 
 use setwise_verify::DocumentKind::{C, Markdown};
 use setwise_verify::Options;
-use setwise_verify::Verdict::{Defined, NotUnderstood, Premise, Proved, Refuted};
+use setwise_verify::Verdict::{Defined, NotUnderstood, Premise, Prose, Proved, Refuted};
 
 use crate::{block, check, found};
 
@@ -140,4 +140,34 @@ fn line_breaks_of_tex_separate_laws() {
     let text = "$$\na \\cup b = b \\cup a \\\\\na \\cap b = b \\cap a\n$$\n";
     check(text, Markdown, &[(2, Proved), (3, Proved)]);
     check("Words $$ a = a \\\\ a & b = a $$ words.\n", Markdown, &[(1, NotUnderstood)]);
+}
+
+#[test]
+fn words_above_laws_may_deny_all_of_them() {
+    for (words, is_marked) in [
+        ("None of these is true:", true),
+        ("The following laws are wrong:", true),
+        ("None of these is true for odd x:", false),
+    ] {
+        let text = format!("{words}\n\n- `x == x + 1`\n- `x + 0 == x`\n");
+        let all = found(&text, Markdown, &Options::new());
+        let verdict = if is_marked { Refuted } else { NotUnderstood };
+        let verdicts: Vec<_> = all.iter().filter(|it| it.verdict != Prose).collect();
+        assert_eq!((verdicts[0].verdict, verdicts[0].is_marked), (verdict, is_marked), "{all:#?}");
+        if is_marked {
+            assert_eq!(verdicts[1].verdict, NotUnderstood, "{all:#?}");
+        }
+    }
+}
+
+#[test]
+fn a_value_in_words_may_have_groups_of_digits() {
+    for (text, verdict) in [
+        ("`1 << 10` is 1,024.\n", Proved),
+        ("`1 << 10` is 1,025.\n", Refuted),
+        ("`1 << 20` = 1,048,576, and so on.\n", Proved),
+    ] {
+        let all = found(text, Markdown, &Options::new());
+        assert_eq!(all[0].verdict, verdict, "{text}: {all:#?}");
+    }
 }
