@@ -21,6 +21,7 @@ use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
 use crate::code::constants::add_constants;
+use crate::code::macros::with_macros;
 use crate::code::rust::add_functions;
 use crate::code::templates::{self, add_document};
 use crate::code::unread::{Unread, expect_functions, functions_in};
@@ -32,11 +33,10 @@ use crate::names::scope::Scope;
 use crate::parts::around::Around;
 use crate::parts::part::{
     Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
-    is_continuation, is_like_law, is_of_code, is_prose, is_rest, is_words, laws_in, place, placed,
+    is_continuation, is_like_law, is_of_code, is_prose, is_rest, laws_in, place, placed,
 };
 use crate::parts::remarks;
 use crate::reading::fragments::Declared;
-use crate::verdicts::doubts::swallowed;
 use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared, without_powers};
 use crate::verdicts::judge::{Judged, finding};
 use crate::verdicts::listing::{self, is_beside_rows};
@@ -179,6 +179,7 @@ pub fn verify(
         scope,
         all,
         laws,
+        source: if is_source { &text } else { "" },
         unread,
         is_source,
         is_code: false,
@@ -210,6 +211,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) all: Scope,
     /// The texts of the blocks of code, and the laws in text.
     pub(crate) laws: Vec<&'a str>,
+    /// The text of a document that is source code.
+    pub(crate) source: &'a str,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.
@@ -443,21 +446,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
-    /// Reads a line of a block of code.
-    pub(crate) fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
-        if listing::row(part.text).is_some() {
-            return self.listing(part);
-        }
-        if part.text.starts_with("//") && !is_like_law(part.text) && swallowed(part.text).is_none()
-        {
-            return self.report(part, Verdict::Prose, String::new());
-        }
-        if is_words(part.text) && self.read(part).is_err() {
-            return self.report(part, Verdict::Prose, String::new());
-        }
-        self.code(part)
-    }
-
     pub(crate) fn not_understood(
         &mut self,
         part: Part<'_>,
@@ -479,6 +467,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
+        let judged = with_macros(self.source, part, judged, &self.scope);
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
             self.forget_declared(|name, unread| unread.has_name(name));

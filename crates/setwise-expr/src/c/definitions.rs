@@ -94,6 +94,15 @@ impl Definitions {
         })
     }
 
+    /// Returns true if the text itself defines a name: a function, a variable, a table, a constant or a macro.
+    #[must_use]
+    pub fn defines(&self, name: &str) -> bool {
+        let unit = &*self.0;
+        unit.functions.contains_key(name)
+            || unit.globals.contains_key(name)
+            || unit.macros.defines_itself(name)
+    }
+
     /// Returns the language that the code was read as.
     #[must_use]
     pub fn language(&self) -> CodeLanguage {

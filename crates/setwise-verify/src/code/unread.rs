@@ -26,6 +26,8 @@ pub(crate) struct Unread {
     narrow: BTreeMap<String, (u32, u64)>,
     /// The line where each name is defined by what is not read, and the reason.
     names: BTreeMap<String, (usize, &'static str)>,
+    /// The constants of code that is not read as a whole, and their lines.
+    kept: BTreeSet<(String, usize)>,
     /// True if the document is source code.
     is_source: bool,
     /// True if the document includes files of its own, which are not read.
@@ -58,6 +60,7 @@ impl Unread {
             constants: BTreeMap::new(),
             narrow: BTreeMap::new(),
             names: BTreeMap::new(),
+            kept: BTreeSet::new(),
             is_source,
             has_includes: false,
         }
@@ -126,7 +129,21 @@ impl Unread {
         let is_defined = |line: usize| !text.lines().nth(line - 1).is_some_and(is_implication);
         let names = declares(text).into_iter();
         let names = names.filter(|it| !functions.contains(&it.0) && is_defined(it.1));
-        names.for_each(|(name, at)| self.add_name(name, line + at - 1, reason));
+        let lines = line..line + text.lines().count();
+        for (name, at) in names.map(|(name, at)| (name, line + at - 1)) {
+            let is_kept = |it: &(String, usize)| it.0 == name && lines.contains(&it.1);
+            if !self.kept.iter().any(is_kept) {
+                self.add_name(name, at, reason);
+            }
+        }
+    }
+
+    /// Keeps the constants of a part of code that is read, although the rest of the code is not.
+    pub(crate) fn keep_names(&mut self, text: &str, line: usize) {
+        for (name, at) in declares(text) {
+            self.forget_name(name);
+            self.kept.insert((name.to_owned(), line + at - 1));
+        }
     }
 
     /// Returns the reason why a law is not refuted for all values of its names: code of Python gives one a value.

@@ -1,5 +1,13 @@
 //! The additions of a piece of code to what a document defines.
 
+use std::collections::BTreeSet;
+
+use setwise_expr::Definitions;
+
+use crate::names::pieces::Piece;
+use crate::names::scope::Scope;
+use crate::names::words::words;
+
 /// The additions of a piece of code.
 pub(crate) struct Added {
     pub(crate) functions: Vec<String>,
@@ -9,6 +17,8 @@ pub(crate) struct Added {
     pub(crate) passed_over: Option<String>,
     /// The places of the code that it replaces.
     pub(crate) replaced: Vec<String>,
+    /// The formulas whose names it defines again, and their lines.
+    pub(crate) formulas: Vec<(String, usize)>,
 }
 
 impl Added {
@@ -25,9 +35,34 @@ impl Added {
 
     /// Returns what was replaced.
     pub(crate) fn replacing(&self) -> String {
-        match self.replaced.is_empty() {
+        let code = match self.replaced.is_empty() {
             true => String::new(),
             false => format!("; in place of the code of {}", self.replaced.join(", ")),
-        }
+        };
+        let formulas = self.formulas.iter();
+        let formulas =
+            formulas.map(|(name, line)| format!("; in place of `{name}` of line {line}"));
+        code + &formulas.collect::<String>()
+    }
+}
+
+impl Scope {
+    /// Takes out the formulas whose names a piece of code defines, also as a macro or in an enumeration, and
+    /// returns them with their lines.
+    pub(super) fn replaced_formulas(
+        &mut self,
+        piece: &Piece,
+        names: &[String],
+        alone: Option<&Definitions>,
+        all: &Definitions,
+    ) -> Vec<(String, usize)> {
+        let definitions = alone.unwrap_or(all);
+        let used = words(&piece.text).filter(|it| definitions.defines(it)).map(str::to_owned);
+        let all: BTreeSet<_> = used.chain(names.iter().cloned()).collect();
+        let taken = all.into_iter().filter_map(|name| {
+            let line = self.formulas.remove(&name)?.line;
+            Some((name, line))
+        });
+        taken.collect()
     }
 }

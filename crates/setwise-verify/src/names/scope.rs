@@ -31,7 +31,7 @@ pub(crate) struct Scope {
     /// The reason why all code was forgotten.
     forgotten: Option<String>,
     /// The text of each named formula, and the line where it stands.
-    formulas: HashMap<String, Named>,
+    pub(super) formulas: HashMap<String, Named>,
 }
 
 /// Pieces of code that are read together, after those of the links before them.
@@ -52,10 +52,10 @@ const MAX_READ_AGAIN: usize = 8 << 20;
 
 /// A formula that has a name.
 #[derive(Clone, Debug)]
-struct Named {
+pub(super) struct Named {
     /// The formula, in which no other name of the document stands.
     text: String,
-    line: usize,
+    pub(super) line: usize,
 }
 
 /// A formula with the definitions that it uses.
@@ -161,6 +161,7 @@ impl Scope {
             Err(_) => is_cpp,
         };
         let is_joined = must_join && !self.code.is_empty();
+        let alone = read.as_ref().ok().cloned();
         let link = if is_joined { self.joined(piece, &names)? } else { Link::of(piece, read?) };
         let is_own = |name: &str| names.iter().any(|it| it == name);
         let is_new = |name: &&str| !self.functions.contains(*name) || is_own(name);
@@ -183,8 +184,8 @@ impl Scope {
             self.code.clear();
             self.words.clear();
         }
+        let formulas = self.replaced_formulas(piece, &names, alone.as_ref(), &link.definitions);
         for name in &names {
-            self.formulas.remove(name);
             let (place, count) = self.places.entry(name.clone()).or_default();
             place.clone_from(&piece.place);
             *count = if is_joined { 1 } else { *count + 1 };
@@ -194,7 +195,8 @@ impl Scope {
         }
         self.code.push(link);
         self.join_links()?;
-        Ok(Added { functions, names, passed_over, replaced: replaced.into_iter().collect() })
+        let replaced = replaced.into_iter().collect();
+        Ok(Added { functions, names, passed_over, replaced, formulas })
     }
 
     /// Reads pieces of code that may use definitions.
@@ -332,6 +334,11 @@ impl Scope {
     /// Returns true if the code has a constant or a table with this name.
     pub(crate) fn has_constant(&self, name: &str) -> bool {
         self.places.contains_key(name) && !self.has_function(name)
+    }
+
+    /// Returns true if the code defines a name, also in an enumeration or as a macro.
+    pub(crate) fn defines(&self, name: &str) -> bool {
+        self.code.iter().any(|link| link.definitions.defines(name))
     }
 
     /// Returns true for each parameter with a sign of a function of the code.

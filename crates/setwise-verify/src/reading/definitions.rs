@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::{FormulaError, Span, printed_function};
 
+use crate::code::macros;
 use crate::code::unread::functions_in;
 use crate::document::conditions;
 use crate::finding::{Finding, Verdict};
@@ -103,16 +104,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Keeps the macros and the constants of code whose functions are not read: laws may use them.
     fn keep_constants(&mut self, part: Part<'_>, starts: &[&str]) {
-        let directives = part.text.lines().filter(|it| it.trim_start().starts_with("#define"));
+        let line = |item: &str| {
+            let at = item.as_ptr() as usize - part.text.as_ptr() as usize;
+            part.at.0 + part.text[..at].matches('\n').count()
+        };
         let items = items(part.text).into_iter().filter(|it| {
             let item = it.trim_start();
             starts.iter().any(|start| item.starts_with(start)) && functions_in(item).is_empty()
         });
-        for item in directives.chain(items) {
-            if self.scope.add_code(&place(part), item).is_err() {
-                self.unread.note_names(item, part.at.0);
+        let kept = macros::kept(part.text);
+        let (kept, others) = (kept.defined.into_iter().chain(items), kept.others);
+        for item in kept {
+            match self.scope.add_code(&place(part), item) {
+                Ok(_) => self.unread.keep_names(item, line(item)),
+                Err(_) => self.unread.note_names(item, line(item)),
             }
         }
+        others.into_iter().for_each(|item| self.unread.note_names(item, line(item)));
     }
 
     /// Reads a part as the definition of one name; returns false if it is not.

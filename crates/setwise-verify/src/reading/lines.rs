@@ -6,7 +6,7 @@ use crate::document::{Claim, sentence, sentences};
 use crate::finding::{Finding, Verdict};
 use crate::parts::laws::{has_relation, has_relation_of_tex};
 use crate::parts::part::{
-    Part, begins_step, declared, defines_function, is_comparison, is_like_law,
+    Part, begins_step, declared, defines_function, is_comparison, is_like_law, is_words,
 };
 use crate::parts::premises::{Conditional, conditionals};
 use crate::parts::remarks::{self, is_marked};
@@ -33,6 +33,21 @@ const DEFINES: [&str; 9] = [
 ];
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Reads a line of a block of code.
+    pub(crate) fn line(&mut self, part: Part<'_>) -> ControlFlow<()> {
+        if listing::row(part.text).is_some() {
+            return self.listing(part);
+        }
+        if part.text.starts_with("//") && !is_like_law(part.text) && swallowed(part.text).is_none()
+        {
+            return self.report(part, Verdict::Prose, String::new());
+        }
+        if is_words(part.text) && self.read(part).is_err() {
+            return self.report(part, Verdict::Prose, String::new());
+        }
+        self.code(part)
+    }
+
     /// Reports whether a row of assembly agrees with its formula.
     pub(crate) fn listing(&mut self, part: Part<'_>) -> ControlFlow<()> {
         match listing::row(part.text) {

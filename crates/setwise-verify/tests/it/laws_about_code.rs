@@ -192,5 +192,41 @@ fn constants_of_code_whose_functions_are_not_read_have_their_values() {
     assert_eq!(all.last().map(|it| it.verdict), Some(Proved), "{all:#?}");
     // It is not a variable.
     let text = block("#define K 7\nint f(U64 b) { return what(b, K); }") + "\nK == 7\n";
-    check(&text, Markdown, &[(2, NotUnderstood), (6, NotUnderstood)]);
+    check(&text, Markdown, &[(2, NotUnderstood), (6, Proved)]);
+    for (macros, verdict) in [
+        ("#define K 6\n#define K 7", Proved),
+        ("#define K 6 \\\n  + 1", Proved),
+        ("#define K 7\n#undef K", NotUnderstood),
+        ("#if WIDE\n#define K 7\n#else\n#define K 8\n#endif", NotUnderstood),
+    ] {
+        let text =
+            block(&format!("{macros}\nint f(U64 b) {{ return what(b, K); }}")) + "\nK == 7\n";
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.last().map(|it| it.verdict), Some(verdict), "{macros}: {all:#?}");
+    }
+    // A macro that is removed is not the function with its name.
+    let text = block("#define f(x) ((x) + 1)\n#undef f\nint g(U64 b) { return index64[b]; }")
+        + &block("U64 f(U64 x) { return x & (x - 1); }")
+        + "\nf(12) == 8\n\nf(12) == 13\n";
+    check(&text, Markdown, &[(2, Defined), (7, Defined), (10, Proved), (12, Refuted)]);
+}
+
+#[test]
+fn a_macro_that_a_file_removes_is_not_that_of_its_laws() {
+    let function = "U64 f(U64 x) { return x & (x - 1); }\n";
+    let define = "#define f(x) ((x) + 1)\n";
+    let laws = "// setwise: f(12) == 13\n#undef f\n// setwise: f(12) == 8\n";
+    let text = format!("{function}{define}{laws}");
+    check(&text, C, &[(3, NotUnderstood), (5, Proved)]);
+    let text =
+        format!("{define}// setwise: f(12) == 13\n#undef f\n{function}// setwise: f(12) == 8\n");
+    check(&text, C, &[(2, NotUnderstood), (5, Proved)]);
+    let text = format!("{function}// setwise: f(12) == 8\n{define}// setwise: f(12) == 13\n");
+    let all = found(&text, C, &Options::new());
+    assert_eq!(all[0].verdict, NotUnderstood, "{all:#?}");
+    let text = "#define L 7\n#undef L\n// setwise: L == 8\n// setwise: LOW(x) == x & -x\n\
+                #define LOW(x) ((x) & -(x))\n";
+    check(text, C, &[(3, NotUnderstood), (4, Proved)]);
+    let text = "#define K 7\n#undef K\nenum { K = 9 };\n// setwise: K == 9\n";
+    check(text, C, &[(4, Proved)]);
 }

@@ -226,7 +226,7 @@ fn names_of_code_that_is_not_read_are_not_variables() {
     let verdicts: Vec<_> = found(code, C, &Options::new()).iter().map(|it| it.verdict).collect();
     assert_eq!(verdicts[1..], [NotUnderstood, NotUnderstood, NotUnderstood, Proved]);
     let text = "```c\n#define W 64\nint f(int x) { return x + ; }\n```\n\nW == 64\n";
-    check(text, Markdown, &[(2, NotUnderstood), (6, NotUnderstood)]);
+    check(text, Markdown, &[(2, NotUnderstood), (6, Proved)]);
 }
 
 #[test]
@@ -249,4 +249,22 @@ fn code_takes_the_place_of_a_formula_with_its_name() {
 fn a_power_in_a_function_of_a_page_is_refused() {
     check("p(n) = 2^n\n", Markdown, &[(1, NotUnderstood)]);
     check("p(n) = 1 << n\n\np(3) == 8\n", Markdown, &[(1, Defined), (3, Proved)]);
+}
+
+#[test]
+fn code_defines_the_name_of_a_formula_again() {
+    for definition in
+        ["#define K 4", "enum { J, K = 4 };", "const int K = 4;", "#define A 4\n#define K A"]
+    {
+        let text = block("K = 3") + &block(definition) + "\nK == 4\n\nK == 3\n";
+        let all = found(&text, Markdown, &Options::new());
+        let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+        assert_eq!(verdicts, [Defined, Defined, Proved, Refuted], "{definition}: {all:#?}");
+        assert!(all[1].reason.contains("in place of `K` of line 2"), "{all:#?}");
+    }
+    // A formula below code counts from there on, and code that only uses its name does not change it.
+    let text = block("#define K 4") + &block("K = 3") + "\nK == 3\n";
+    check(&text, Markdown, &[(2, Defined), (5, Defined), (8, Proved)]);
+    let text = block("K = 3") + &block("#define g(x) (x + K)") + "\nK == 3\n";
+    check(&text, Markdown, &[(2, Defined), (5, Defined), (8, Proved)]);
 }

@@ -88,6 +88,12 @@ impl Macros {
         found.is_some_and(|it| !it.is_of_header && (is_call || it.parameters.is_none()))
     }
 
+    /// Returns true if the text itself defines a macro, and not only what it may use.
+    pub(crate) fn defines_itself(&self, name: &str) -> bool {
+        let found = self.own.get(name).and_then(Option::as_ref);
+        found.is_some_and(|it| !it.is_of_header)
+    }
+
     pub(crate) fn is_defined(&self, name: &str) -> bool {
         self.find(name).is_some() || SPECIAL.contains(&name)
     }
