@@ -116,9 +116,9 @@ impl Unread {
         other
     }
 
-    /// Takes out the names of variables and tables that code defines.
+    /// Takes out the names of variables, tables and constants that code defines.
     pub(crate) fn forget_names(&mut self, text: &str) {
-        assigned(text).into_iter().for_each(|name| self.forget_name(name));
+        declares(text).into_iter().for_each(|(name, _)| self.forget_name(name));
     }
 
     /// Adds the names of variables and tables that code defines and that is not read.

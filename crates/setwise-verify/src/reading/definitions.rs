@@ -36,6 +36,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.unread.note(part.text, &|name| added.has_function(name), &place(part));
             self.unread.forget_names(part.text);
             self.forget_declared(|name, _| added.names.iter().any(|it| it == name));
+            added.functions.iter().for_each(|name| self.unread.forget_name(name));
             if !added.text().is_empty() || conditions(part.text).is_empty() {
                 self.report(part, Verdict::Defined, added.text())?;
             }
