@@ -124,7 +124,7 @@ impl Source {
     /// Formats an error with the text that it is about.
     pub(crate) fn error(&self, error: &FormulaError) -> anyhow::Error {
         let mut message = error.report(&self.origin, &self.text).to_string();
-        if error.message().starts_with("unknown function") && error.help().is_none() {
+        if error.is_unknown_function() && error.help().is_none() {
             message += "\n`setwise functions` lists the functions";
         }
         if self.text.lines().filter(|line| !line.trim().is_empty()).count() > 1 {

@@ -14,25 +14,44 @@ pub struct FormulaError {
     help: Option<String>,
     /// True if the text is not tried in other notations.
     is_final: bool,
-    is_unknown_name: bool,
+    unknown: Option<Unknown>,
+}
+
+/// What a formula uses and nothing defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unknown {
+    Name,
+    Function,
 }
 
 impl FormulaError {
     /// Creates an error: the message says what is wrong, in lower case and without a period.
     #[must_use]
     pub fn new(span: Span, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None, is_final: false, is_unknown_name: false }
+        Self { span, message: message.into(), help: None, is_final: false, unknown: None }
     }
 
     /// Creates the error for a name without a value.
     pub(crate) fn unknown_name(name: &str, span: Span) -> Self {
-        Self { is_unknown_name: true, ..Self::new(span, format!("unknown name `{name}`")) }
+        Self { unknown: Some(Unknown::Name), ..Self::new(span, format!("unknown name `{name}`")) }
     }
 
     /// Returns true if the text at the [place](Self::span) is a name without a value.
     #[must_use]
     pub const fn is_unknown_name(&self) -> bool {
-        self.is_unknown_name
+        matches!(self.unknown, Some(Unknown::Name))
+    }
+
+    /// Creates the error for a call of a function that is not defined.
+    pub(crate) fn unknown_function(name: &str, span: Span) -> Self {
+        let error = Self::new(span, format!("unknown function `{name}`"));
+        Self { unknown: Some(Unknown::Function), ..error }
+    }
+
+    /// Returns true if the text at the [place](Self::span) is the name of a function that is not defined.
+    #[must_use]
+    pub const fn is_unknown_function(&self) -> bool {
+        matches!(self.unknown, Some(Unknown::Function))
     }
 
     /// Adds what to write instead.

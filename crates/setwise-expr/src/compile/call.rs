@@ -29,7 +29,7 @@ pub(crate) fn called(
     let Some(function) = Function::named(name) else {
         let names = Function::all().flat_map(|f| f.aliases.iter().copied().chain([f.name]));
         let name_span = Span::new(span.start, span.start + name.len());
-        let error = FormulaError::new(name_span, format!("unknown function `{name}`"));
+        let error = FormulaError::unknown_function(name, name_span);
         return Err(match (written(name), nearest(name, names)) {
             _ if Square::from_ascii(name.as_bytes()).is_some() => {
                 error.with_help(format!("`{name}` is a square; a function needs another name"))

@@ -409,6 +409,6 @@ fn premise(block: &Block) -> Option<Condition> {
 }
 
 /// Returns true for a call of a function of another program, and its value: `main()` returns 0.
-fn is_of_program(block: &Block, error: &FormulaError) -> bool {
-    block.is_said && error.message().starts_with("unknown function")
+const fn is_of_program(block: &Block, error: &FormulaError) -> bool {
+    block.is_said && error.is_unknown_function()
 }

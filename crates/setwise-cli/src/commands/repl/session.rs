@@ -89,7 +89,7 @@ impl SessionLine<'_> {
                 error.report("standard input", self.text).from_line(number).to_string()
             }
         };
-        if error.message().starts_with("unknown function") && error.help().is_none() {
+        if error.is_unknown_function() && error.help().is_none() {
             message += "\n`:help functions` lists the functions";
         }
         Usage(message).into()
