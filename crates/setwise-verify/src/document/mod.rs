@@ -24,7 +24,7 @@ pub(crate) use marks::misplaced;
 pub(crate) use paragraph::{sentence, sentences};
 pub(crate) use source::code_alone;
 pub(crate) use tex::{BREAK, FILLER};
-pub(crate) use values::said_value;
+pub(crate) use values::{EQUALS, said_value};
 
 /// The kind of a document, which tells where its statements are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::values::{VERBS, is_closed, is_number, names_base, with_value};
+use super::values::{EQUALS, is_closed, is_number, names_base, verbs, with_value};
 use super::{Block, BlockKind, Condition, Place, joined_by};
 use crate::parts::lead::introduces;
 use crate::parts::part::is_like_law;
@@ -260,12 +260,11 @@ fn equation(left: &str, between: &str, right: &str) -> Option<String> {
     let is_relation = |it: &str| it.contains(['=', ';', '{', '"', '\n', ':']);
     let are_sides = ![left, right].into_iter().any(is_relation);
     let verb = between.trim();
-    let is_value = VERBS.contains(&verb) && is_closed(left) && is_number(right);
+    let is_value = verbs().any(|it| it == verb) && is_closed(left) && is_number(right);
     let is_equation = are_sides && (is_value || is_formula(left) || is_formula(right));
     let sign = match verb {
         sign @ ("=" | "==" | "≡") => Some(sign),
-        "equals" | "is equal to" | "is the same as" | "always equals" => Some("=="),
-        _ if is_value => Some("=="),
+        _ if is_value || EQUALS.contains(&verb) => Some("=="),
         _ => None,
     };
     sign.filter(|_| is_equation).map(|sign| format!("{left} {sign} {right}"))

@@ -5,18 +5,25 @@ use std::borrow::Cow;
 use crate::names::words::is_word;
 use crate::parts::unread::is_plain;
 
-/// Words between a formula without variables and its value, the longer ones first.
-pub(super) const VERBS: [&str; 9] = [
+/// Words for the sign of an equation, the longer ones first.
+pub(crate) const EQUALS: [&str; 8] = [
+    "is always equal to",
     "is equal to",
-    "is exactly",
     "equals",
-    "is",
-    "gives",
-    "yields",
-    "returns",
-    "evaluates to",
-    "computes to",
+    "is always the same as",
+    "is the same as",
+    "is identical to",
+    "is exactly",
+    "always equals",
 ];
+
+/// Other words between a formula without variables and its value.
+const VERBS: [&str; 6] = ["is", "gives", "yields", "returns", "evaluates to", "computes to"];
+
+/// Returns the words between a formula without variables and its value, the longer ones first.
+pub(super) fn verbs() -> impl Iterator<Item = &'static str> {
+    EQUALS.into_iter().chain(VERBS)
+}
 
 /// Returns the law that inline code makes with a value in the words after it, and the length of the words up to
 /// the end of the value: `` `popcount(7)` = 3 ``, `` `x & -x` == x. `` After a word such as `is`, the value must
@@ -33,7 +40,7 @@ pub(super) fn with_value(code: &str, words: &str) -> Option<(String, usize)> {
         |it: &&str| rest.strip_prefix(*it).is_some_and(|after| !after.starts_with(['=', '>']));
     let sign = SIGNS.into_iter().find(is_sign);
     let is_verb = |it: &&str| rest.strip_prefix(*it).is_some_and(|after| after.starts_with(' '));
-    let word = || VERBS.into_iter().find(is_verb);
+    let word = || verbs().find(is_verb);
     let sign = sign.or_else(|| word().filter(|_| is_closed(code)))?;
     let after = &rest[sign.len()..];
     let (mut value, mut ends) = (0..0, false);
@@ -80,7 +87,7 @@ pub(super) fn names_base(words: &str) -> bool {
 /// Returns the law in a line that is a formula without variables, a verb and a number, `0xf0 >> 4 is 15`, and the
 /// verb.
 pub(crate) fn said_value(line: &str) -> Option<(String, &'static str)> {
-    let found = VERBS.into_iter().filter_map(|it| Some((line.find(&format!(" {it} "))?, it)));
+    let found = verbs().filter_map(|it| Some((line.find(&format!(" {it} "))?, it)));
     let (at, verb) = found.min_by_key(|it| it.0)?;
     let (code, words) = line.split_at(at);
     let (law, len) = with_value(code, words)?;

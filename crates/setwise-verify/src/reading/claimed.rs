@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use setwise_expr::Function;
 
-use crate::document::{said_value, sentence};
+use crate::document::{EQUALS, said_value, sentence};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::places;
 use crate::parts::laws::has_relation;
@@ -182,18 +182,6 @@ fn may_limit(law: &str, tail: &str) -> bool {
             && tail.contains(|c: char| c.is_ascii_digit());
     may_go_on && !conditionals(law).is_empty()
 }
-
-/// Words for the sign of an equation.
-const EQUALS: [&str; 8] = [
-    "is always equal to",
-    "is equal to",
-    "equals",
-    "is always the same as",
-    "is the same as",
-    "is identical to",
-    "is exactly",
-    "always equals",
-];
 
 /// Words between a law and its condition.
 const CONDITIONS: [&str; 6] = [" for ", " if ", " when ", " whenever ", " where ", " unless "];
