@@ -179,7 +179,7 @@ pub fn verify(
         scope,
         all,
         laws,
-        source: if is_source { &text } else { "" },
+        source: if kind == DocumentKind::C { &text } else { "" },
         unread,
         is_source,
         is_code: false,
@@ -211,7 +211,7 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) all: Scope,
     /// The texts of the blocks of code, and the laws in text.
     pub(crate) laws: Vec<&'a str>,
-    /// The text of a document that is source code.
+    /// The text of a document that is source code of C.
     pub(crate) source: &'a str,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
