@@ -53,7 +53,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if !self.all.has_code(part.text) {
             self.unread.note(part.text, &|_| false, &place(part));
             if !self.is_source && !functions_in(part.text).is_empty() {
-                self.keep_constants(part, &["enum", "typedef enum"]);
+                // The others are noted with the block, which is not understood.
+                let _ = self.keep_constants(part, &["enum", "typedef enum"]);
             }
             return ControlFlow::Continue(false);
         }
@@ -97,14 +98,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
         let reason = format!("the document does not have its table `{table}`");
         functions.iter().for_each(|name| self.unread.set(name, &reason));
-        self.keep_constants(part, &["enum", "typedef enum", "const", "static const", "constexpr"]);
+        let starts = ["enum", "typedef enum", "const", "static const", "constexpr"];
+        let others = self.keep_constants(part, &starts);
+        others.into_iter().for_each(|(item, line)| self.unread.note_names(item, line));
         let reason = format!("{}; note: {reason}, so no law can call it", functions.join(", "));
         self.report(part, Verdict::Defined, reason)?;
         ControlFlow::Continue(true)
     }
 
-    /// Keeps the macros and the constants of code whose functions are not read: laws may use them.
-    fn keep_constants(&mut self, part: Part<'_>, starts: &[&str]) {
+    /// Keeps the macros and the constants of code whose functions are not read: laws may use them. Returns those
+    /// that are not read either, and their lines.
+    fn keep_constants<'b>(&mut self, part: Part<'b>, starts: &[&str]) -> Vec<(&'b str, usize)> {
         let line = |item: &str| {
             let at = item.as_ptr() as usize - part.text.as_ptr() as usize;
             part.at.0 + part.text[..at].matches('\n').count()
@@ -114,14 +118,14 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             starts.iter().any(|start| item.starts_with(start)) && functions_in(item).is_empty()
         });
         let kept = macros::kept(part.text);
-        let (kept, others) = (kept.defined.into_iter().chain(items), kept.others);
-        for item in kept {
+        let mut others = kept.others;
+        for item in kept.defined.into_iter().chain(items) {
             match self.scope.add_code(&place(part), item) {
                 Ok(_) => self.unread.keep_names(item, line(item)),
-                Err(_) => self.unread.note_names(item, line(item)),
+                Err(_) => others.push(item),
             }
         }
-        others.into_iter().for_each(|item| self.unread.note_names(item, line(item)));
+        others.into_iter().map(|item| (item, line(item))).collect()
     }
 
     /// Reads a part as the definition of one name; returns false if it is not.

@@ -203,6 +203,7 @@ fn constants_of_code_whose_functions_are_not_read_have_their_values() {
             block(&format!("{macros}\nint f(U64 b) {{ return what(b, K); }}")) + "\nK == 7\n";
         let all = found(&text, Markdown, &Options::new());
         assert_eq!(all.last().map(|it| it.verdict), Some(verdict), "{macros}: {all:#?}");
+        assert!(all[0].reason.contains("`what` is not defined"), "{macros}: {all:#?}");
     }
     // A macro that is removed is not the function with its name.
     let text = block("#define f(x) ((x) + 1)\n#undef f\nint g(U64 b) { return index64[b]; }")
