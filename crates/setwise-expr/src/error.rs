@@ -17,7 +17,7 @@ pub struct FormulaError {
     unknown: Option<Unknown>,
 }
 
-/// What a formula uses and nothing defines.
+/// The kind of a name that nothing defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unknown {
     Name,
