@@ -255,10 +255,7 @@ pub(crate) fn is_prose(lines: &[Part<'_>]) -> bool {
         ['\\', '/'].iter().all(|&sign| line.text.contains(sign))
             && line.text.chars().all(|c| c.is_whitespace() || "\\|/".contains(c))
     };
-    let is_comment = |line: &Part<'_>| {
-        let line = line.text.trim();
-        line.starts_with("//") && !is_like_law(line)
-    };
+    let is_comment = |it: &Part<'_>| it.text.trim().starts_with("//") && !is_like_law(it.text);
     lines.iter().all(is_sentence) || lines.iter().any(is_rays) || lines.iter().all(is_comment)
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod instructions;
 pub(crate) mod java;
 pub(crate) mod judge;
 pub(crate) mod listing;
+pub(crate) mod proof;
 pub(crate) mod python;
 pub(crate) mod rust_statements;
 pub(crate) mod signs;
