@@ -1,20 +1,26 @@
 //! Short bools: comparisons of words, and two of them joined.
 //!
 //! ```text
-//! words = what the comparisons of the bool compare; for a number also those next to it
+//! words = what the comparisons of the bool compare, with their parts; for a number also those next to
+//!         it, and what it becomes on the other side: 3 for `x` in `x + 2 == 5`
 //! atoms = each comparison of two of the words, that of their union or intersection with 0 or !0,
-//!         and all other bools that the operators of logic join, with their opposites
+//!         functions of the words such as `is_subset`, and all other bools that the operators of
+//!         logic join, with their opposites
 //! candidates = the atoms with the values of the bool, and pairs of atoms, joined by `&&` or `||`
 //! ```
 //!
 //! Equal values for the test words are a guess, which is proved before it is used.
 
-use setwise_expr::{BinaryOperator as O, UnaryOperator as U};
+use setwise::arithmetic::inverse_odd;
+use setwise_expr::{BinaryOperator as O, FUNCTIONS, Type, UnaryOperator as U};
 
 use super::term::{Id, Term, Terms};
 
-/// The most words that are compared, and other bools.
+/// The most words that are compared, those with their parts, those that functions take, and other
+/// bools.
 const MOST_WORDS: usize = 8;
+const MOST_PARTS: usize = 12;
+const MOST_ARGUMENTS: usize = 5;
 const MOST_BOOLS: usize = 4;
 
 /// The values of a bool, a bit for each test word.
@@ -31,6 +37,8 @@ struct Atom {
 struct Leaves {
     words: Vec<Id>,
     bools: Vec<Id>,
+    /// Words with the numbers that they equal where a comparison is an equation.
+    solved: Vec<(Id, u64)>,
 }
 
 impl Leaves {
@@ -41,9 +49,14 @@ impl Leaves {
                 _ if is_logic(terms, id) => open.extend(terms.operands(id).into_iter().rev()),
                 Term::Binary(operator, a, b) if apply(operator).is_some() => {
                     leaves.words.extend([a, b]);
+                    leaves.solve(terms, a, b);
+                    leaves.solve(terms, b, a);
                 }
                 Term::Literal(_) => {}
-                _ => leaves.bools.push(id),
+                _ => {
+                    leaves.bools.push(id);
+                    leaves.words.extend(terms.operands(id));
+                }
             }
         }
         for ids in [&mut leaves.words, &mut leaves.bools] {
@@ -57,14 +70,79 @@ impl Leaves {
         }
         leaves
     }
+
+    /// Adds what the parts of a word are where it equals a number.
+    fn solve(&mut self, terms: &Terms, word: Id, value: Id) {
+        let Some(value) = number(terms, value) else { return };
+        let mut last = (word, value);
+        while let Some(next) = solved(terms, last) {
+            self.solved.push(next);
+            last = next;
+        }
+    }
+
+    /// Adds the parts of the words, those with fewer operations first.
+    fn add_parts(&mut self, terms: &Terms) {
+        let parts = self.words.iter().flat_map(|&word| terms.parts(word));
+        let mut parts: Vec<Id> = parts.filter(|&it| !is_bool(terms, it)).collect();
+        parts.sort_by_key(|&it| (terms.operations(it), it));
+        for part in parts {
+            if self.words.len() < MOST_PARTS && !self.words.contains(&part) {
+                self.words.push(part);
+            }
+        }
+    }
+}
+
+/// Returns the operand of an operation with a number, and its value where the result has this value.
+fn solved(terms: &Terms, (word, value): (Id, u64)) -> Option<(Id, u64)> {
+    match *terms.get(word) {
+        Term::Unary(U::Complement, a) => Some((a, !value)),
+        Term::Unary(U::Negate, a) => Some((a, value.wrapping_neg())),
+        Term::Binary(operator, a, b) => {
+            let (first, second) = (number(terms, a), number(terms, b));
+            let (other, by) = if let Some(by) = second { (a, by) } else { (b, first?) };
+            Some((
+                other,
+                match operator {
+                    O::Add => value.wrapping_sub(by),
+                    O::Subtract if second.is_some() => value.wrapping_add(by),
+                    O::Subtract => by.wrapping_sub(value),
+                    O::SymmetricDifference => value ^ by,
+                    O::Multiply => value.wrapping_mul(inverse_odd(by)?),
+                    _ => return None,
+                },
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Returns true if a term is a bool.
+pub(super) fn is_bool(terms: &Terms, id: Id) -> bool {
+    match terms.get(id) {
+        Term::Unary(operator, _) => *operator == U::Not,
+        Term::Binary(operator, ..) => {
+            apply(*operator).is_some() || is_connective(*operator) || *operator == O::In
+        }
+        Term::Literal(text) => text == "true" || text == "false",
+        Term::Call(name, _) => {
+            let function = FUNCTIONS.iter().find(|it| it.name == name);
+            function.is_some_and(|function| function.result == Type::Bool)
+        }
+        Term::Word(_) | Term::Name(_) => false,
+    }
+}
+
+const fn is_connective(operator: O) -> bool {
+    matches!(operator, O::And | O::Or | O::Implies | O::Equivalent)
 }
 
 fn is_logic(terms: &Terms, id: Id) -> bool {
     match *terms.get(id) {
         Term::Unary(operator, _) => operator == U::Not,
-        Term::Binary(operator, ..) => {
-            matches!(operator, O::And | O::Or | O::Implies | O::Equivalent)
-        }
+        Term::Binary(O::Equal | O::NotEqual, a, _) if is_bool(terms, a) => true,
+        Term::Binary(operator, ..) => is_connective(operator),
         _ => false,
     }
 }
@@ -86,13 +164,13 @@ fn apply(operator: O) -> Option<fn(&u64, &u64) -> bool> {
 pub(super) fn candidates(terms: &mut Terms, root: Id) -> Vec<Id> {
     // Without test words, everything has the same values.
     let has_words = terms.inputs.first().is_none_or(|input| input.1.len() >= 8);
-    if !has_words || !is_logic(terms, root) {
+    if !has_words || !is_bool(terms, root) {
         return Vec::new();
     }
     let leaves = Leaves::of(terms, root);
     let Some(goal) = truth(terms, root) else { return Vec::new() };
-    let atoms = atoms(terms, leaves);
     let most = terms.operations(root);
+    let atoms = atoms(terms, leaves, most);
     let costs: Vec<u64> = atoms.iter().map(|atom| terms.operations(atom.id)).collect();
     let mut found = Vec::new();
     for (atom, &cost) in atoms.iter().zip(&costs) {
@@ -116,28 +194,40 @@ pub(super) fn candidates(terms: &mut Terms, root: Id) -> Vec<Id> {
     found
 }
 
-/// Returns the comparisons of words, and the other bools with their opposites.
-fn atoms(terms: &mut Terms, leaves: Leaves) -> Vec<Atom> {
+/// Returns the comparisons of words, and the other bools with their opposites, with fewer operations
+/// than `most`.
+fn atoms(terms: &mut Terms, mut leaves: Leaves, most: u64) -> Vec<Atom> {
     let mut atoms = Vec::new();
-    for id in leaves.bools.into_iter().take(MOST_BOOLS) {
+    for (word, value) in leaves.solved.clone() {
+        let value = terms.word(value);
+        compare(terms, word, value, &mut atoms);
+    }
+    for id in std::mem::take(&mut leaves.bools).into_iter().take(MOST_BOOLS) {
         let opposite = terms.unary(U::Not, id);
         for id in [id, opposite] {
-            if let Some(values) = truth(terms, id) {
-                atoms.push(Atom { id, values });
-            }
+            add(terms, id, &mut atoms);
         }
     }
-    let mut words = leaves.words;
-    words.truncate(MOST_WORDS);
-    let numbers: Vec<u64> = words.iter().filter_map(|&id| number(terms, id)).collect();
-    let plain = words.clone();
-    for number in &numbers {
-        let near = [1, !0].map(|by| terms.word(number.wrapping_add(by)));
-        words.extend(near);
+    leaves.words.truncate(MOST_WORDS);
+    let plain = leaves.words.clone();
+    let numbers: Vec<u64> = plain.iter().filter_map(|&id| number(terms, id)).collect();
+    leaves.add_parts(terms);
+    let Leaves { mut words, .. } = leaves;
+    let arguments: Vec<Id> =
+        words.iter().copied().filter(|&it| terms.operations(it) + 1 < most).collect();
+    for number in numbers.iter().flat_map(|it| [it.wrapping_add(1), it.wrapping_sub(1)]) {
+        words.push(terms.word(number));
+    }
+    for number in [0, !0].map(|it| terms.word(it)) {
+        if !words.contains(&number) {
+            words.push(number);
+        }
     }
     for (place, &a) in words.iter().enumerate() {
         for &b in &words[place + 1..] {
-            compare(terms, a, b, &mut atoms);
+            if terms.operations(a) + terms.operations(b) + 1 < most {
+                compare(terms, a, b, &mut atoms);
+            }
         }
     }
     // Both words are 0 if their union is, and all ones if their intersection is.
@@ -155,7 +245,48 @@ fn atoms(terms: &mut Terms, leaves: Leaves) -> Vec<Atom> {
             }
         }
     }
+    call(terms, &arguments, most, &mut atoms);
     atoms
+}
+
+/// Adds the functions of one or two words that are bools.
+fn call(terms: &mut Terms, words: &[Id], most: u64, atoms: &mut Vec<Atom>) {
+    let words: Vec<Id> = words.iter().copied().take(MOST_ARGUMENTS).collect();
+    // Each of the others is one of these with its arguments exchanged, or a comparison with 0 or !0.
+    for name in ["is_single", "has_many"] {
+        for &word in &words {
+            if number(terms, word).is_some() {
+                continue;
+            }
+            let id = terms.add(Term::Call(name.to_owned(), vec![word]));
+            add(terms, id, atoms);
+        }
+    }
+    let names = ["is_subset", "is_disjoint", "has_common_ms1b", "has_greater_ms1b"];
+    for name in names.into_iter().chain(["in"]) {
+        for (place, &a) in words.iter().enumerate() {
+            for (other, &b) in words.iter().enumerate() {
+                let is_known = matches!(name, "is_disjoint" | "has_common_ms1b") && other < place;
+                let has_names = [a, b].iter().any(|&it| number(terms, it).is_none());
+                let cost = terms.operations(a) + terms.operations(b) + 1;
+                if other == place || is_known || !has_names || cost >= most {
+                    continue;
+                }
+                let id = match name {
+                    "in" => terms.binary(O::In, a, b),
+                    _ => terms.add(Term::Call(name.to_owned(), vec![a, b])),
+                };
+                add(terms, id, atoms);
+            }
+        }
+    }
+}
+
+/// Adds a bool, if it has values.
+fn add(terms: &mut Terms, id: Id, atoms: &mut Vec<Atom>) {
+    if let Some(values) = truth(terms, id) {
+        atoms.push(Atom { id, values });
+    }
 }
 
 fn number(terms: &Terms, id: Id) -> Option<u64> {

@@ -34,6 +34,7 @@ use setwise_expr::{
 };
 
 use self::boolean::Shortest;
+use self::bools::is_bool;
 use self::catalog::Catalog;
 use self::region::{Parts, Polynomial, Region};
 use self::term::{Id, Term, Terms, basic};
@@ -435,15 +436,20 @@ impl Parts for Simplifier<'_> {
         {
             candidates.push(self.terms.word(first));
         }
-        if matches!(self.terms.get(current), Term::Binary(..)) {
+        if matches!(self.terms.get(current), Term::Binary(..)) || is_bool(&self.terms, current) {
             candidates.extend(self.terms.operands(current));
             candidates
                 .extend(["true", "false"].map(|it| self.terms.add(Term::Literal(it.to_owned()))));
         }
         candidates.retain(|&it| self.terms.operations(it) < most);
-        // Of two with the same length, an operator is better known than a function.
-        let is_call = |it: Id| matches!(self.terms.get(it), Term::Call(..));
-        candidates.sort_by_key(|&it| (self.terms.operations(it), is_call(it)));
+        // Of two with the same length, an operator is better known than a function, and an equation
+        // than an order.
+        let rank = |it: Id| match self.terms.get(it) {
+            Term::Call(..) => 2,
+            Term::Binary(O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual, ..) => 1,
+            _ => 0,
+        };
+        candidates.sort_by_key(|&it| (self.terms.operations(it), rank(it)));
         candidates.dedup();
         candidates.truncate(MOST_CANDIDATES);
         let proved = candidates.into_iter().find(|&it| self.is_equal(current, it));

@@ -128,6 +128,43 @@ fn bools_of_comparisons_become_short() {
 
 /// The results are equal, as another evaluation of both shows.
 #[test]
+fn bools_of_parts_become_short() {
+    for (formula, expected) in [
+        ("x ^ y == 0", "x == y"),
+        ("x - y == 0", "x == y"),
+        ("~x == ~y", "x == y"),
+        ("-x == -y", "x == y"),
+        ("x + y == y + z", "x == z"),
+        ("x + y == x", "y == 0"),
+        ("x ^ y ^ z == z", "x == y"),
+        ("x * 3 == y * 3", "x == y"),
+        ("x + 7 == 5", "x == -2"),
+        ("(x ^ 5) * 3 != 21", "x != 2"),
+        ("9 - ~x == 4", "x == -6"),
+        ("x - 1 < x", "x != 0"),
+        ("count(x) == 0", "x == 0"),
+        ("count(x) > 0", "x != 0"),
+        ("count(x) == 64", "x == -1"),
+        ("count(x) == 1", "is_single(x)"),
+        ("first(x) == 64", "x == 0"),
+        ("(x < y) == false", "x >= y"),
+        ("(x < y) != (x == y)", "x <= y"),
+        ("(x == y) == (y == x)", "true"),
+        ("x & y == 0", "is_disjoint(x, y)"),
+        ("x & y == y", "is_subset(y, x)"),
+        ("x & ~y == 0", "is_subset(x, y)"),
+        ("is_subset(x, y) && is_subset(y, x)", "x == y"),
+        ("is_subset(x, x)", "true"),
+        ("x != 0 && x & (x - 1) == 0", "is_single(x)"),
+        ("x >> 1 << 1 == x", "is_disjoint(x, 1)"),
+        ("(x | y) == 0", "x | y == 0"),
+        ("2 * x == 2 * y", "2 * x == 2 * y"),
+    ] {
+        assert_eq!(simplified(formula, None).text, expected, "{formula}");
+    }
+}
+
+#[test]
 fn results_have_the_values_of_the_formulas() {
     for line in include_str!("../data/obfuscated.sw").lines().step_by(7) {
         let Some((long, _)) = line.split_once(" == ") else { continue };
