@@ -12,13 +12,19 @@ follow from the clauses before it by unit propagation (RUP). It shares no code w
    their differences are odd multiples of each other; a count is zero where its set is.
 2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
    Words of the same bits in any order have the same count.
-3. If the opposite of the law is now false, nothing else is to do. Otherwise bits become clauses.
+3. If the opposite of the law is now false, nothing else is to do. It is also done if there are no
+   clauses, and whole numbers with ranges show that the opposite is false: a quotient is (a - r) / d
+   for a rest r below d, and a sum loses nothing where its range is that of a word. Otherwise bits
+   become clauses.
 
 With --clauses, the steps of the proof are left to another program, such as drat-trim.
 """
 
+import os
 import re
 import sys
+from fractions import Fraction
+from math import ceil, floor
 
 sys.setrecursionlimit(20000)
 MOST_TERMS, MOST_PARTS = 64, 64
@@ -369,6 +375,200 @@ class Terms:
         return self.node(name, numbers, operands, width)
 
 
+class Numbers:
+    """Words as whole numbers: sums of atoms from 0 to a bound, whose factors may be fractions.
+
+    A quotient is (a - r) / d, where the rest r is an atom up to d - 1. The atom -1 is the number 1."""
+
+    def __init__(self, terms):
+        self.nodes, self.roots = terms.nodes, terms.roots
+        self.bounds, self.opaque, self.rests = [], {}, {}
+        self.premises, self.quotients, self.forms = [], [], {}
+        needed = set(terms.roots)
+        for node in reversed(range(len(terms.nodes))):
+            if node in needed:
+                needed.update(terms.nodes[node][2])
+        self.needed = sorted(needed)
+
+    def refute(self):
+        """Returns true if the ranges show that a root is false."""
+        # The first round finds what bounds the words, and the second makes use of it.
+        for _ in range(2):
+            self.forms = {}
+            for node in self.needed:
+                if 0 < self.nodes[node][3] <= 64:
+                    self.forms[node] = self.form(node) or self.bits(node)
+            if not all([self.assume(root, True) for root in self.roots]):
+                return True
+        return False
+
+    def atom(self, most):
+        self.bounds.append(most)
+        return {len(self.bounds) - 1: Fraction(1)}
+
+    def bits(self, node):
+        """Returns the sum of the bits of a word about which nothing else is known."""
+        if node not in self.opaque:
+            atoms = [self.atom(1) for _ in range(self.nodes[node][3])]
+            self.opaque[node] = {it: factor * 2**place for place, atom in enumerate(atoms)
+                                 for it, factor in atom.items()}
+        return self.opaque[node]
+
+    def plus(self, a, times, b):
+        total = dict(a)
+        for atom, factor in b.items():
+            total[atom] = total.get(atom, 0) + times * factor
+        return {atom: factor for atom, factor in total.items() if factor}
+
+    def range(self, form):
+        constant = form.get(-1, 0)
+        least = most = constant
+        for atom, factor in form.items():
+            if atom >= 0 and factor < 0:
+                least += factor * self.bounds[atom]
+            elif atom >= 0:
+                most += factor * self.bounds[atom]
+        terms = {atom: factor for atom, factor in form.items() if atom >= 0}
+        for bounded, upper in self.premises:
+            known = {atom: factor for atom, factor in bounded.items() if atom >= 0}
+            upper -= bounded.get(-1, 0)
+            if known == terms:
+                most = min(most, constant + upper)
+            elif self.plus(known, 1, terms) == {}:
+                least = max(least, constant - upper)
+        return ceil(least), floor(most)
+
+    def rest(self, form, divisor):
+        least, most = self.range(form)
+        if least // divisor == most // divisor:
+            return self.plus(form, -(least // divisor) * divisor, {-1: Fraction(1)})
+        reduced = {atom: factor % divisor for atom, factor in form.items() if factor % divisor}
+        least, most = self.range(reduced)
+        if least >= 0 and most < divisor:
+            return reduced
+        key = frozenset(reduced.items()), divisor
+        if key not in self.rests:
+            self.rests[key] = self.atom(divisor - 1)
+        return self.rests[key]
+
+    def divided(self, form, divisor):
+        rest = self.rest(form, divisor)
+        quotient = self.plus({}, Fraction(1, divisor), self.plus(form, -1, rest))
+        if all(factor.denominator == 1 for factor in quotient.values()):
+            return quotient, rest
+        for known in self.quotients:
+            if self.range(self.plus(quotient, -1, known)) == (0, 0):
+                return known, self.plus(form, -divisor, known)
+        if len(self.quotients) < 32:
+            self.quotients.append(quotient)
+        return quotient, rest
+
+    def added(self, a, times, b, width):
+        """Returns a + times * b, modulo 2^width."""
+        total, ends = self.plus(a, times, b), sorted(times * end for end in self.range(b))
+        # Where parts are rounded, their ranges may be narrower than that of the sum.
+        parts = [sum(pair) for pair in zip(self.range(a), ends)]
+        fits = any(least >= 0 and most < 2**width for least, most in (parts, self.range(total)))
+        return total if fits else self.divided(total, 2**width)[1]
+
+    def masked(self, form, mask, width):
+        """Returns the difference of the rests by the ends of each run of ones."""
+        total, bits = {}, [0, *(mask >> place & 1 for place in range(width)), 0]
+        edges = [place for place in range(width + 1) if bits[place] != bits[place + 1]]
+        for number, place in enumerate(edges):
+            if place:
+                total = self.plus(total, 1 if number % 2 else -1, self.divided(form, 2**place)[1])
+        return total
+
+    def form(self, node):
+        operation, numbers, operands, width, _ = self.nodes[node]
+        if operation == "constant":
+            return {-1: Fraction(numbers[0])}
+        if not operands or any(it not in self.forms for it in operands):
+            return None
+        a, b = self.forms[operands[0]], self.forms[operands[-1]]
+        zero = [None if form.keys() - {-1} else int(form.get(-1, 0)) for form in (a, b)]
+        if operation == "bvadd":
+            return self.added(a, 1, b, width)
+        if operation == "bvsub":
+            return self.added(a, -1, b, width)
+        if operation == "bvneg":
+            return self.added({}, -1, a, width)
+        if operation == "bvnot":
+            return self.plus({-1: Fraction(2**width - 1)}, -1, a)
+        if operation in ("zero_extend", "count"):
+            # What is a count is also given as a sum.
+            return b
+        if operation == "extract":
+            return self.divided(self.divided(a, 2**numbers[1])[0], 2**width)[1]
+        constant, other = (zero[1], a) if zero[1] is not None else (zero[0], b)
+        if operation == "bvmul" and constant is not None:
+            return self.added({}, constant, other, width)
+        if operation == "bvand" and constant is not None and len(operands) == 2:
+            return self.masked(other, constant, width)
+        if operation == "bvshl" and zero[1] is not None and zero[1] < width:
+            return self.added({}, 2**zero[1], a, width)
+        if operation == "bvlshr" and zero[1] is not None and zero[1] < width:
+            return self.divided(a, 2**zero[1])[0]
+        if operation in ("bvudiv", "bvurem") and zero[1]:
+            return self.divided(a, zero[1])[operation == "bvurem"]
+        return None
+
+    def truth(self, node):
+        """Returns the value of a bool, or None."""
+        operation, _, operands, _, _ = self.nodes[node]
+        if operation in ("true", "false"):
+            return operation == "true"
+        if operation in ("and", "or", "not") or operation == "=" and self.nodes[operands[0]][3] == 0:
+            values = [self.truth(it) for it in operands]
+            if operation in ("and", "or") and (operation == "or") in values:
+                return operation == "or"
+            if None in values:
+                return None
+            return {"not": not values[0], "=": values[0] == values[-1]}.get(operation, operation == "and")
+        if operation not in ("=", "bvult", "bvule") or any(it not in self.forms for it in operands):
+            return None
+        a, b = (self.forms[it] for it in operands)
+        least, most = self.range(self.plus(a, -1, b))
+        if operation == "=":
+            return True if least == most == 0 else False if least > 0 or most < 0 else None
+        limit = 1 if operation == "bvule" else 0
+        return True if most < limit else False if least >= limit else None
+
+    def assume(self, node, value):
+        """Returns false if a bool cannot have this value, or else keeps what follows from it."""
+        truth, (operation, _, operands, _, _) = self.truth(node), self.nodes[node]
+        if truth is not None:
+            return truth == value
+        if operation == "not":
+            return self.assume(operands[0], not value)
+        if operation in ("and", "or"):
+            # What all need have, or the only one that can have it.
+            open_ = [it for it in operands if self.truth(it) is None]
+            is_all = value == (operation == "and")
+            return not (is_all or len(open_) == 1) or all([self.assume(it, value) for it in open_])
+        if operation in ("=", "bvult", "bvule") and all(it in self.forms for it in operands):
+            a, b = operands
+            less = int(operation == "bvult") if value else int(operation == "bvule")
+            if operation == "=" and value:
+                self.bound(a, b, 0)
+                self.bound(b, a, 0)
+            elif operation != "=":
+                self.bound(*((a, b) if value else (b, a)), less)
+        return True
+
+    def bound(self, a, b, less):
+        """Adds that a is at most b - less."""
+        a, b = self.forms[a], self.forms[b]
+        form, upper = (self.plus(a, -1, b), -less) if b.keys() - {-1} else (a, b.get(-1, 0) - less)
+        if upper >= 0 and all(factor >= 0 for factor in form.values()):
+            # Nothing is subtracted, so each term is at most that, too.
+            for atom, factor in form.items():
+                if atom >= 0:
+                    self.bounds[atom] = min(self.bounds[atom], upper // factor)
+        self.premises.append((form, upper))
+
+
 class Circuit:
     """Bits: 0 is false, 1 is true, 2 * gate is a gate and 2 * gate + 1 its opposite."""
 
@@ -602,6 +802,8 @@ def check(name, only_clauses):
     circuit = Circuit(terms)
     if 0 in circuit.roots:
         return "by normal forms"
+    if not os.path.exists(name + ".cnf") and Numbers(terms).refute():
+        return "by whole numbers"
     clauses = [list(clause) for clause in circuit.clauses()]
     if sorted(map(sorted, clauses)) != sorted(map(sorted, numbers(name + ".cnf"))):
         raise Refused(f"the clauses are not those of the law: {name}.cnf")

@@ -92,6 +92,18 @@ impl Terms {
         Some(terms)
     }
 
+    /// Returns the nodes that the roots are made of, in order.
+    pub(super) fn needed(&self) -> Vec<usize> {
+        let mut needed = vec![false; self.nodes.len()];
+        self.roots.iter().for_each(|&root| needed[root] = true);
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            if needed[index] {
+                node.operands.iter().for_each(|&operand| needed[operand] = true);
+            }
+        }
+        (0..needed.len()).filter(|&index| needed[index]).collect()
+    }
+
     fn sort(&self, sort: &Text) -> usize {
         match sort {
             Text::Symbol(name) if name == "Bool" => 0,

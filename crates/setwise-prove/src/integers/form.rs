@@ -7,7 +7,7 @@ use num_rational::BigRational as Number;
 use num_traits::{One, Signed, Zero};
 
 /// A whole number from 0 to an upper bound, as an index into the table of bounds.
-pub(super) type Atom = u32;
+pub(crate) type Atom = u32;
 
 /// The maximum number of bits of a number. Each division makes the denominators longer.
 const MAX_BITS: u64 = 1 << 11;
@@ -21,22 +21,22 @@ const MAX_DIGIT: u64 = 16;
 /// A sum of atoms with factors. The factors may be fractions, but the sum is a whole
 /// number for all values that the atoms can have together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct LinearForm {
+pub(crate) struct LinearForm {
     constant: Number,
     terms: BTreeMap<Atom, Number>,
 }
 
 impl LinearForm {
-    pub(super) fn constant(value: impl Into<BigInt>) -> Self {
+    pub(crate) fn constant(value: impl Into<BigInt>) -> Self {
         Self { constant: Number::from(value.into()), terms: BTreeMap::new() }
     }
 
-    pub(super) fn atom(atom: Atom) -> Self {
+    pub(crate) fn atom(atom: Atom) -> Self {
         Self { constant: Number::zero(), terms: BTreeMap::from([(atom, Number::one())]) }
     }
 
     /// Returns `self + factor * other`.
-    pub(super) fn plus(&self, factor: &Number, other: &Self) -> Self {
+    pub(crate) fn plus(&self, factor: &Number, other: &Self) -> Self {
         let mut sum = self.clone();
         sum.constant += factor * &other.constant;
         for (&atom, value) in &other.terms {
@@ -49,7 +49,7 @@ impl LinearForm {
         sum
     }
 
-    pub(super) fn scaled(&self, factor: &Number) -> Self {
+    pub(crate) fn scaled(&self, factor: &Number) -> Self {
         Self::default().plus(factor, self)
     }
 
@@ -75,7 +75,7 @@ impl LinearForm {
     }
 
     /// Returns the value, if it is a constant.
-    pub(super) fn as_constant(&self) -> Option<&Number> {
+    pub(crate) fn as_constant(&self) -> Option<&Number> {
         self.terms.is_empty().then_some(&self.constant)
     }
 
@@ -94,22 +94,22 @@ impl LinearForm {
     }
 
     /// Returns the atoms with their factors.
-    pub(super) fn terms(&self) -> impl Iterator<Item = (Atom, &Number)> {
+    pub(crate) fn terms(&self) -> impl Iterator<Item = (Atom, &Number)> {
         self.terms.iter().map(|(&atom, factor)| (atom, factor))
     }
 
     /// Returns the number that is added to the terms.
-    pub(super) const fn added(&self) -> &Number {
+    pub(crate) const fn added(&self) -> &Number {
         &self.constant
     }
 
     /// Returns the number of terms.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.terms.len()
     }
 
     /// Returns true if a number in it is too long.
-    pub(super) fn is_long(&self) -> bool {
+    pub(crate) fn is_long(&self) -> bool {
         let is_long =
             |value: &Number| value.numer().bits() > MAX_BITS || value.denom().bits() > MAX_BITS;
         is_long(&self.constant) || self.terms.values().any(is_long)
@@ -118,7 +118,7 @@ impl LinearForm {
 
 /// The ranges of atoms, and the remainders and quotients that forms share.
 #[derive(Debug, Default)]
-pub(super) struct Atoms {
+pub(crate) struct Atoms {
     /// The largest value of each atom; the smallest is 0.
     bounds: Vec<Number>,
     /// The atoms of the remainders of a form by a number.
@@ -130,17 +130,17 @@ pub(super) struct Atoms {
     /// The forms that a premise bounds, with their largest values.
     premises: Vec<(LinearForm, Number)>,
     /// The number of terms of all forms that are kept.
-    pub(super) terms: usize,
+    pub(crate) terms: usize,
 }
 
 impl Atoms {
-    pub(super) fn new_atom(&mut self, upper: impl Into<BigInt>) -> Atom {
+    pub(crate) fn new_atom(&mut self, upper: impl Into<BigInt>) -> Atom {
         self.bounds.push(Number::from(upper.into()));
         self.bounds.len() as u32 - 1
     }
 
     /// Returns the minimum and the maximum of a form.
-    pub(super) fn range(&self, form: &LinearForm) -> [Number; 2] {
+    pub(crate) fn range(&self, form: &LinearForm) -> [Number; 2] {
         let mut range = [form.constant.clone(), form.constant.clone()];
         for (&atom, factor) in &form.terms {
             range[usize::from(!factor.is_negative())] += factor * &self.bounds[atom as usize];
@@ -158,7 +158,7 @@ impl Atoms {
     }
 
     /// Adds the premise that a form is at most `upper`.
-    pub(super) fn assume(&mut self, form: LinearForm, upper: Number) {
+    pub(crate) fn assume(&mut self, form: LinearForm, upper: Number) {
         // If nothing is subtracted, each term is at most `upper` too.
         let is_sum = |value: &Number| !value.is_negative();
         if is_sum(&form.constant) && form.terms.values().all(is_sum) && is_sum(&upper) {
@@ -171,7 +171,7 @@ impl Atoms {
     }
 
     /// Returns the quotient, rounded down, and the remainder of a division by a number.
-    pub(super) fn divided(&mut self, form: &LinearForm, divisor: &Number) -> [LinearForm; 2] {
+    pub(crate) fn divided(&mut self, form: &LinearForm, divisor: &Number) -> [LinearForm; 2] {
         let rest = self.rest(form, divisor);
         let minus = -Number::one();
         let quotient = form.plus(&minus, &rest).scaled(&divisor.recip());
@@ -215,7 +215,7 @@ impl Atoms {
     }
 
     /// Returns the number of ones, if the form is a sum of binary digits.
-    pub(super) fn count(&self, form: &LinearForm) -> Option<LinearForm> {
+    pub(crate) fn count(&self, form: &LinearForm) -> Option<LinearForm> {
         let digits = form.digits(&self.bounds)?;
         let terms = digits.into_iter().map(|(atom, _)| (atom, Number::one())).collect();
         Some(LinearForm { constant: Number::zero(), terms })
@@ -225,7 +225,7 @@ impl Atoms {
     ///
     /// If it is a sum of what each digit of the place adds, as a number of ones is, it is a sum of
     /// these digits. All other entries are atoms, from 0 to the largest one.
-    pub(super) fn entry(
+    pub(crate) fn entry(
         &mut self,
         (number, table): (u32, &[u64]),
         place: &LinearForm,

@@ -33,7 +33,7 @@
 //! A law that can be without a value is left to the circuit. Divisions by constants other than
 //! zero always have one.
 
-mod form;
+pub(crate) mod form;
 mod products;
 
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ use crate::verdict::Method;
 pub(super) struct Integers;
 
 /// The steps for a term of a form, whose factors are fractions.
-const STEPS_OF_TERM: u64 = 320;
+pub(crate) const STEPS_OF_TERM: u64 = 320;
 
 /// The maximum number of instructions of a program.
 const MAX_INSTRUCTIONS: usize = 1000;
@@ -368,6 +368,6 @@ fn is_negative([least, greatest]: &[Number; 2]) -> Option<bool> {
 }
 
 /// Returns a power of two.
-fn power(exponent: u64) -> Number {
+pub(crate) fn power(exponent: u64) -> Number {
     Number::from(BigInt::one() << exponent)
 }
