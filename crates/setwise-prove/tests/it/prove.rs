@@ -123,6 +123,10 @@ fn the_stage_that_decided_is_named() {
         ("s < 64 => x << s == x * (1 << s)", "normal form"),
         ("s < 64 => (x ^ y) >> s == (x >> s ^ y >> s)", "3 shifted words"),
         ("s < 64 => generalized_shift(x, -s) == x >> s", "64 cases"),
+        // A variable takes at most 64 values in turn, and each of two its own.
+        ("n < 64 => n * n % 7 != 3", "64 cases"),
+        ("n < 65 => n * n % 7 != 3", "SAT"),
+        ("n < 64 && m < 64 => (n * n + m * m) % 4 != 3", "4096 cases"),
         ("select(a < b, a, b) + select(a < b, b, a) == a + b", "2 cases"),
         // This is false for one word in 2^64.
         ("x + y != 0x123456789abcdef0 || y != 7", "SAT"),
