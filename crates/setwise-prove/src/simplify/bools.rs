@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! words = what the comparisons of the bool compare, with their parts; for a number also those next to
-//!         it, and what it becomes on the other side: 3 for `x` in `x + 2 == 5`
+//!         it, and what its other side becomes: `x + 2 == 5 <=> x == 3`
 //! atoms = each comparison of two of the words, that of their union or intersection with 0 or !0,
 //!         functions of the words such as `is_subset`, and all other bools that the operators of
 //!         logic join, with their opposites
