@@ -33,7 +33,7 @@ const PART_OF_NUMBERS: u64 = 4;
 pub struct Certificate {
     /// The law as SMT-LIB 2.6, which asserts its opposite, as [`Law::to_smt2`] writes it.
     pub law: String,
-    /// Whether the opposite is false by the ranges of the words of the law, as whole numbers.
+    /// True if the opposite is false by the ranges of the words of the law, as whole numbers.
     pub is_of_numbers: bool,
     /// The clauses and their proof; `None` if the opposite is false by whole numbers, or by the normal
     /// forms of the words and bits of the law, so that the checker needs nothing else.
