@@ -21,6 +21,7 @@ use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
 use crate::code::constants::add_constants;
+use crate::code::declared::Declared;
 use crate::code::macros::with_macros;
 use crate::code::rust::add_functions;
 use crate::code::templates::{self, add_document};
@@ -36,10 +37,10 @@ use crate::parts::part::{
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, laws_in, place, placed,
 };
 use crate::parts::remarks;
-use crate::reading::fragments::Declared;
 use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared, without_powers};
-use crate::verdicts::judge::{Judged, finding};
+use crate::verdicts::judge::finding;
 use crate::verdicts::listing::{self, is_beside_rows};
+use crate::verdicts::proof::Judged;
 
 /// The options with which documents are read.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@ use crate::finding::Verdict;
 use crate::names::scope::Scope;
 use crate::names::words::{is_word, words};
 use crate::parts::part::Part;
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 
 /// A line that defines a macro, or removes one.
 struct Directive<'a> {

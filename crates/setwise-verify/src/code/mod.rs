@@ -2,6 +2,7 @@
 
 pub(crate) mod assigned;
 pub(crate) mod constants;
+pub(crate) mod declared;
 pub(crate) mod macros;
 pub(crate) mod rust;
 pub(crate) mod templates;

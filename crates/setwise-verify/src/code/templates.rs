@@ -8,7 +8,7 @@ use crate::document::{Block, BlockKind};
 use crate::names::items::skipped_len;
 use crate::names::scope::Scope;
 use crate::names::words::{is_name, is_word};
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 
 /// Adds the code of a document, with a function for each call of a template in its laws. Returns the code and
 /// the error in it if it cannot be read.

@@ -6,7 +6,7 @@ use crate::document::{Block, BlockKind};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::is_name;
 use crate::parts::part::{Part, begins_step, drawn, equated, is_drawing, is_like_law};
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// The number of words before a formula above a board.

@@ -15,7 +15,8 @@ use crate::parts::premises::{begins_condition, conditionals, has_words};
 use crate::parts::remarks;
 use crate::parts::unread::{OPERATORS, has_block, is_plain, islands};
 use crate::parts::updates::updated;
-use crate::verdicts::judge::{Formula, Judged};
+use crate::verdicts::judge::Formula;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// The number of bytes that a line of words with a law may have.

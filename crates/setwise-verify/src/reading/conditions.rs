@@ -9,7 +9,8 @@ use crate::parts::part::Part;
 use crate::parts::premises::{Conditional, begins_list, listed_values};
 use crate::parts::updates::updated;
 use crate::reading::claimed::alternative;
-use crate::verdicts::judge::{Formula, Judged};
+use crate::verdicts::judge::Formula;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// Words before a condition that may begin something else.

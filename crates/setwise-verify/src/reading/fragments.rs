@@ -8,39 +8,16 @@ use std::ops::ControlFlow;
 
 use setwise_expr::details::{Fragment, FragmentVariable};
 
+use crate::code::declared::Declared;
 use crate::code::unread::Unread;
 use crate::finding::{Finding, Verdict};
 use crate::names::items::skipped_len;
 use crate::names::words::places;
 use crate::parts::part::{Part, declared};
 use crate::parts::readings::Context;
-use crate::verdicts::judge::{Formula, Judged, read};
+use crate::verdicts::judge::{Formula, read};
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
-
-/// A variable that a fragment declares.
-#[derive(Clone, Debug)]
-pub(crate) struct Declared {
-    variable: FragmentVariable,
-    /// The line of the fragment.
-    line: usize,
-    /// True if code has given it a value that is not that of its declaration.
-    is_given: bool,
-}
-
-impl Declared {
-    /// Returns the declaration for the code below.
-    fn text(&self) -> String {
-        let FragmentVariable { name, text, type_text, .. } = &self.variable;
-        match self.is_given {
-            true => format!("{type_text} {name};"),
-            false => text.clone(),
-        }
-    }
-
-    fn name(&self) -> &str {
-        &self.variable.name
-    }
-}
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a part as a fragment of code; returns false for other parts.
@@ -138,7 +115,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         }
     }
 
-    /// Returns the value of a fragment. A bool that it assigns is no law.
+    /// Returns the value of a fragment. A bool that it assigns is not a law.
     fn value_of(&self, fragment: &Fragment, formula: &Formula, above: &[Declared]) -> Judged {
         let mut judged = match fragment.ends_with_formula {
             true => formula.judge(self.limits).unwrap_or_else(|_| formula.computed()),

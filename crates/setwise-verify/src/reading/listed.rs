@@ -9,7 +9,8 @@ use crate::parts::part::Part;
 use crate::parts::phrases::has_phrase_with_in;
 use crate::parts::updates::updated;
 use crate::parts::{laws, remarks};
-use crate::verdicts::judge::{Formula, Judged};
+use crate::verdicts::judge::Formula;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// One of several laws, with the words before and after it.

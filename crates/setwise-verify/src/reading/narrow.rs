@@ -10,7 +10,8 @@ use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span, Tree, Unar
 use crate::finding::{Finding, Verdict};
 use crate::parts::part::Part;
 use crate::parts::readings::Context;
-use crate::verdicts::judge::{Formula, Judged};
+use crate::verdicts::judge::Formula;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// The number of bits of each parameter of a function, and true if it has a sign; `None` for parameters that

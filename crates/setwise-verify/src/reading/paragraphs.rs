@@ -6,7 +6,7 @@ use crate::finding::{Finding, Verdict};
 use crate::parts::around::introduces_values;
 use crate::parts::lead;
 use crate::parts::part::Part;
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {

@@ -11,7 +11,8 @@ use crate::parts::lead::{self, Lead};
 use crate::parts::part::{Part, defines_function};
 use crate::parts::premises::{begins_list, conditionals};
 use crate::parts::remarks;
-use crate::verdicts::judge::{Formula, Judged};
+use crate::verdicts::judge::Formula;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 /// Words before a condition that may turn it into its opposite.

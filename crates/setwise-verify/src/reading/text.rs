@@ -18,7 +18,8 @@ use crate::reading::lines::is_sign;
 use crate::reading::sentences::{Claimed, claim, is_definition, listed_after};
 use crate::reading::statements::Setting;
 use crate::verdicts::doubts::are_ruled;
-use crate::verdicts::judge::{Judged, finding};
+use crate::verdicts::judge::finding;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::finding::{Finding, Verdict};
 use crate::parts::part::Part;
 use crate::parts::table::Table;
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
 const WEDGE: &str = "\\wedge";

@@ -7,8 +7,9 @@ use crate::finding::Verdict;
 use crate::names::scope::{Scope, Scoped};
 use crate::names::words::{names_in, words};
 use crate::verdicts::instructions::{Instruction, is_register, is_same_vector};
-use crate::verdicts::judge::{Judged, compiled};
+use crate::verdicts::judge::compiled;
 use crate::verdicts::listing::{Row, value};
+use crate::verdicts::proof::Judged;
 
 /// Compares the instruction of a row with those that its formula is listed as, and its value with that of the
 /// formula. A row whose instruction has another value is refuted.

@@ -3,7 +3,7 @@
 use setwise_expr::subset;
 
 use crate::finding::Verdict;
-use crate::verdicts::judge::Judged;
+use crate::verdicts::proof::Judged;
 
 /// A law such as `m - a = a ^ m` with the premise that `a` is a subset of `m`.
 #[derive(Clone, Debug)]

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use setwise::Bitboard;
 use setwise_expr::tree::NodeKind;
 use setwise_expr::{
     BinaryOperator as O, Compiler, FormulaError, Names, NoteReason, Output, Program, Span, Tree,
@@ -18,7 +17,7 @@ use crate::parts::readings::{
     Context, expect_no_lost_power, has_powers, is_tex, lost_superscripts, spaced_powers,
 };
 use crate::verdicts::doubts::{Doubt, equated_square};
-use crate::verdicts::proof::proof;
+use crate::verdicts::proof::{Judged, proof};
 
 /// A formula that was read.
 pub(crate) struct Formula {
@@ -41,30 +40,6 @@ pub(crate) struct Formula {
 struct Other {
     formula: Formula,
     doubt: Doubt,
-}
-
-/// A verdict, and what it rests on.
-pub(crate) struct Judged {
-    pub(crate) verdict: Verdict,
-    pub(crate) reason: String,
-    pub(crate) inputs: Vec<(String, Bitboard)>,
-    pub(crate) sides: Vec<(String, Bitboard)>,
-    pub(crate) table: Option<TruthTable>,
-    /// True if the document says that the law is false.
-    pub(crate) is_denied: bool,
-}
-
-impl Judged {
-    pub(crate) const fn new(verdict: Verdict, reason: String) -> Self {
-        Self {
-            verdict,
-            reason,
-            inputs: Vec::new(),
-            sides: Vec::new(),
-            table: None,
-            is_denied: false,
-        }
-    }
 }
 
 /// Reads a formula.

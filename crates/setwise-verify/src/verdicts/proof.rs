@@ -4,10 +4,33 @@ use std::fmt::Write as _;
 
 use setwise::Bitboard;
 use setwise_expr::{Program, Value};
-use setwise_prove::{Law, Limits, NO_VALUE, Verdict as Proof};
+use setwise_prove::{Law, Limits, NO_VALUE, TruthTable, Verdict as Proof};
 
 use crate::finding::Verdict;
-use crate::verdicts::judge::Judged;
+
+/// A verdict, and what it rests on.
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
+    pub(crate) reason: String,
+    pub(crate) inputs: Vec<(String, Bitboard)>,
+    pub(crate) sides: Vec<(String, Bitboard)>,
+    pub(crate) table: Option<TruthTable>,
+    /// True if the document says that the law is false.
+    pub(crate) is_denied: bool,
+}
+
+impl Judged {
+    pub(crate) const fn new(verdict: Verdict, reason: String) -> Self {
+        Self {
+            verdict,
+            reason,
+            inputs: Vec::new(),
+            sides: Vec::new(),
+            table: None,
+            is_denied: false,
+        }
+    }
+}
 
 /// Proves a law, and says how.
 pub(crate) fn proof(law: &Law, program: &Program, limits: Limits<'_>) -> Judged {

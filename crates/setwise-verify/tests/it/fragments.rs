@@ -21,7 +21,7 @@ fn variables_without_a_value_are_inputs() {
             "computed: a number for each v; note: `v` is an input",
         ),
         ("int x, y;\nbool f = (x ^ y) < 0;", "a bool for each x, y; note: `x`, `y` are inputs"),
-        // A bool that code assigns is no law.
+        // A bool that code assigns is not a law.
         ("unsigned v;\nbool f;\nf = (v & (v - 1)) == 0;", "computed: a bool for each v"),
         (
             "unsigned v; // bits\nunsigned c;\nfor (c = 0; v; c++)\n  v &= v - 1;",

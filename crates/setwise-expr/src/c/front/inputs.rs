@@ -11,7 +11,7 @@ use crate::c::front::syntax::{
 use crate::c::types::CType;
 use crate::span::Span;
 
-/// What statements outside of functions read and change.
+/// The variables that statements outside of functions read and change.
 pub(crate) struct Changes<'a> {
     /// The variables that they declare without a value and read before any statement gives them one, in
     /// their order.
@@ -31,8 +31,8 @@ impl<'a> Changes<'a> {
         Self { inputs, changed: changed.into_iter().map(|it| it.0).collect() }
     }
 
-    /// Returns the variable whose value the statements compute: the last one that they change and that is no
-    /// input, or else the last one.
+    /// Returns the variable whose value the statements compute: the last one that they change and that is not
+    /// an input, or else the last one.
     pub(crate) fn result(&self) -> Option<&'a str> {
         let is_result = |name: &&&str| !self.inputs.iter().any(|it| it.name == **name);
         self.changed.iter().rfind(is_result).or(self.changed.last()).copied()
@@ -102,7 +102,7 @@ impl<'a> Walk<'a> {
 
     fn declare(&mut self, declaration: &'a Declaration) {
         declaration.init.iter().for_each(|init| self.expr(init));
-        // A variable of an inner block is no input.
+        // A variable of an inner block is not an input.
         let is_open = self.scopes.len() == 1
             && declaration.init.is_none()
             && declaration.sizes.is_empty()
