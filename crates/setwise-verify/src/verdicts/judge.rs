@@ -305,6 +305,10 @@ impl Formula {
                 Judged::new(Verdict::Defined, format!("{name}, a {}", self.output.value_type))
             }
             None if self.is_conditional => Judged::new(Verdict::Premise, "a condition".to_owned()),
+            // Code that changes its variables, as a macro that exchanges two, is not a law.
+            None if self.output.value_type == Type::Bool && assigns_within(&self.source) => {
+                self.computed()
+            }
             None if self.output.value_type == Type::Bool => {
                 proof(&Law::from_tree(&self.scoped.tree)?, &self.program, limits)
             }
@@ -402,6 +406,17 @@ fn equated_constant(text: &str) -> Option<String> {
     let (name, value) = equated(text)?;
     let is_constant = setwise_expr::constant(name).is_some();
     (is_constant && !value.contains('=')).then(|| format!("{name} == ({value})"))
+}
+
+/// Returns true for an expression with assignments in brackets, as `((a) ^= (b)), …`.
+fn assigns_within(code: &str) -> bool {
+    const SIGNS: [&str; 8] = ["^=", "|=", "&=", "+=", "-=", "*=", "<<=", ">>="];
+    let is_inside = |at: usize| code[..at].matches('(').count() > code[..at].matches(')').count();
+    !code.contains(';')
+        && SIGNS.iter().any(|sign| {
+            let mut places = code.match_indices(sign).map(|it| it.0);
+            places.any(|at| is_inside(at) && !code[at + sign.len()..].starts_with('='))
+        })
 }
 
 /// Returns the sides of a comparison in code.

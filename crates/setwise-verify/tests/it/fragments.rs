@@ -91,3 +91,11 @@ fn a_variable_outside_of_functions_without_a_value_is_zero_with_a_note() {
         found(&format!("static {code}// setwise: f(3) == 0\n"), C, &Options::new()).pop().unwrap();
     assert!(!law.reason.contains("is 0 here"), "{}", law.reason);
 }
+
+#[test]
+fn an_expression_that_changes_its_variables_is_not_a_law() {
+    let swap = "(((a) == (b)) || (((a) ^= (b)), ((b) ^= (a)), ((a) ^= (b))))";
+    let text = format!("Consider defining the macro as `{swap}`.\n") + &block(swap);
+    let found = found(&text, Markdown, &Options::new());
+    assert!(found.iter().all(|it| !matches!(it.verdict, Proved | Refuted)), "{found:#?}");
+}
