@@ -85,7 +85,11 @@ impl TableWorker {
         let mut of_filter = Needed::default();
         of_filter.slots(program);
         let of_filter = NeededColumns::new(&layout.fields, &of_filter.fields, &[], &[])?.inputs;
-        let filter = scan(program, &of_filter, only);
+        let mut filter = scan(program, &of_filter, only);
+        // An index finds the rows by their keys.
+        if let Some(of_pawns) = plan.of_pawns.as_ref().filter(|_| skips.is_none()) {
+            filter = filter.after(scan(of_pawns, &[], None));
+        }
         let carried = needed.carried.iter().filter_map(|source| match source {
             FieldSource::Column(column) => Some(column),
             _ => None,
@@ -94,16 +98,16 @@ impl TableWorker {
         let mut columns: Vec<_> = layout.position_columns().into_iter().chain(fields).collect();
         columns.sort_unstable();
         columns.dedup();
-        let reads_more = columns.iter().any(|column| !filter.columns().contains(column));
+        let reads_more = columns.iter().any(|column| !filter.columns().any(|it| it == *column));
         let is_scanned = match detail {
             Detail::Count => true,
             Detail::Values | Detail::Positions | Detail::Matches => {
-                reads_more || filter.is_direct()
+                reads_more || filter.is_direct() || filter.has_first()
             }
             Detail::All => false,
         };
         let filter = Some(filter).filter(|_| is_scanned && !is_certain);
-        let scans = condition.iter().chain(&filter).flat_map(Scan::columns).copied();
+        let scans = condition.iter().chain(&filter).flat_map(Scan::columns);
         let mut all: Vec<_> = scans.collect();
         if detail != Detail::Count {
             all.extend(&columns);

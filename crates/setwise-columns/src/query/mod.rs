@@ -70,7 +70,7 @@ pub use self::results::{Batch, Detail, LineError, LineErrorReason, Match};
 use self::tables::run_table;
 use self::text_block::TextBlocks;
 #[cfg(feature = "parquet")]
-use self::wanted::{states, wanted};
+use self::wanted::{condition_of_pawns, states, wanted};
 use self::worker::Worker;
 use crate::field::FieldColumn;
 use crate::forms::{NO_START_NOTE, OF_GAMES, START_NOTE, compiler, compiler_without, hidden_names};
@@ -247,6 +247,10 @@ impl Query {
             },
             ..Plan::default()
         };
+        #[cfg(feature = "parquet")]
+        {
+            plan.of_pawns = condition_of_pawns(&plan.keys);
+        }
         if let Some(tree) = condition {
             // Here, a column hides a name of the position.
             let with_condition = |compiler: Compiler<'_>| {

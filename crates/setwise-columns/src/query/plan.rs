@@ -42,6 +42,9 @@ pub(super) struct Plan {
     /// The properties that the matches have in common, for indexes.
     #[cfg(feature = "parquet")]
     pub(super) keys: Vec<Key>,
+    /// A condition on the pawns alone that all matches meet, for tables in columns.
+    #[cfg(feature = "parquet")]
+    pub(super) of_pawns: Option<Program>,
     /// The states of all matches, and the filter for rows in these, for indexes.
     #[cfg(feature = "parquet")]
     pub(super) states: Vec<State>,

@@ -24,6 +24,8 @@ const MAX_ERRORS: usize = 1 << 16;
 /// A formula, and the columns that it needs.
 #[derive(Clone, Debug)]
 pub(super) struct Scan {
+    /// A condition on fewer columns, which holds wherever the formula does.
+    first: Option<Box<Self>>,
     evaluator: Evaluator,
     is_set: bool,
     inputs: Vec<ScanInput>,
@@ -68,6 +70,13 @@ pub(super) struct Scanned {
     pub(super) matched: u64,
     pub(super) squares: u64,
     pub(super) errors: Vec<LineError>,
+}
+
+impl Scanned {
+    /// Returns the result for rows that were not looked at yet.
+    const fn new(len: usize) -> Self {
+        Self { len, mask: None, positions: 0, matched: 0, squares: 0, errors: Vec::new() }
+    }
 }
 
 impl Scan {
@@ -122,6 +131,7 @@ impl Scan {
         columns.sort_unstable();
         columns.dedup();
         Self {
+            first: None,
             evaluator: plan.evaluators.of(program, false),
             is_set: program.outputs()[0].value_type == Type::Set,
             inputs,
@@ -133,9 +143,26 @@ impl Scan {
         }
     }
 
-    /// Returns the columns that the scan reads, in order.
-    pub(super) fn columns(&self) -> &[usize] {
-        &self.columns
+    /// Decides a condition first that holds wherever the formula does, if its columns are among those of the
+    /// table as they are, and are fewer.
+    pub(super) fn after(mut self, condition: Self) -> Self {
+        if condition.is_direct()
+            && (!self.is_direct() || condition.columns.len() < self.columns.len())
+        {
+            self.first = Some(Box::new(condition));
+        }
+        self
+    }
+
+    /// Returns true if a condition is decided first.
+    pub(super) const fn has_first(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// Returns the columns that the scan reads.
+    pub(super) fn columns(&self) -> impl Iterator<Item = usize> + Clone {
+        let of_first = self.first.iter().flat_map(|first| &first.columns);
+        self.columns.iter().chain(of_first).copied()
     }
 
     /// Returns true if the scan builds no positions.
@@ -158,8 +185,40 @@ impl Scan {
         mask: Option<&BooleanBuffer>,
         only_counts: bool,
     ) -> io::Result<Scanned> {
-        let mut scanned =
-            Scanned { len, mask: None, positions: 0, matched: 0, squares: 0, errors: Vec::new() };
+        let Some(condition) = &mut self.first else {
+            return self.run_all(layout, decoder, first, len, mask, only_counts);
+        };
+        let few = condition.run_all(layout, decoder, first, len, mask, false)?;
+        let found = few.mask.as_ref().filter(|_| few.matched > 0);
+        let mut scanned = match found {
+            Some(found) => {
+                self.run_all(layout, decoder, first, few.len, Some(found), only_counts)?
+            }
+            None => Scanned { mask: few.mask.clone(), ..Scanned::new(few.len) },
+        };
+        // The rows that fail the condition and have no error, up to where the scan ended.
+        let len = scanned.len;
+        let selected = |mask: &BooleanBuffer| mask.slice(0, len).count_set_bits();
+        let others = mask.map_or(len, selected) - found.map_or(0, selected);
+        let errors = few.errors.into_iter();
+        let errors: Vec<_> =
+            errors.filter(|error| error.location.line() <= (first + len) as u64).collect();
+        scanned.positions += (others - errors.len()) as u64;
+        scanned.errors.extend(errors);
+        Ok(scanned)
+    }
+
+    /// Evaluates the formula for rows, without the condition that is decided first.
+    fn run_all(
+        &mut self,
+        layout: &Layout,
+        decoder: &Decoder,
+        first: usize,
+        len: usize,
+        mask: Option<&BooleanBuffer>,
+        only_counts: bool,
+    ) -> io::Result<Scanned> {
+        let mut scanned = Scanned::new(len);
         let mut found = None;
         if !only_counts {
             let mut builder = BooleanBufferBuilder::new(len);

@@ -2,7 +2,7 @@
 
 use setwise_chess::Piece;
 use setwise_expr::tree::{NodeId, NodeKind};
-use setwise_expr::{BinaryOperator, Compiler, Tree, Value, parse};
+use setwise_expr::{BinaryOperator, Compiler, Program, Tree, Value, parse};
 
 use crate::forms::{compiler, material_of, position_of};
 use crate::index::{Key, State};
@@ -31,6 +31,27 @@ pub(super) fn wanted(compiler: &Compiler<'_>, tree: &Tree) -> Vec<Key> {
         keys.push(Key::Pawns([white, black]));
     }
     keys
+}
+
+/// Returns a condition on the pawns alone that rows with all of these keys meet; `None` without keys. Most rows
+/// fail it, so it is decided before the other columns are read.
+pub(super) fn condition_of_pawns(keys: &[Key]) -> Option<Program> {
+    let condition = |key: &Key| match key {
+        Key::Placement([white, _, _, _, _, _, black, ..]) | Key::Pawns([white, black]) => {
+            format!("P == {white:#x} && p == {black:#x}")
+        }
+        Key::Material([white, _, _, _, _, _, black, ..]) => {
+            format!("count(P) == {white} && count(p) == {black}")
+        }
+    };
+    if keys.is_empty() {
+        return None;
+    }
+    let conditions: Vec<_> = keys.iter().map(condition).collect();
+    let tree = parse(&conditions.join(" && ")).ok()?;
+    let mut compiler = compiler();
+    compiler.add(&tree).ok()?;
+    Some(compiler.finish())
 }
 
 /// Returns the terms of a formula, joined by `&&`, that name a state of the position, each with its state:

@@ -38,7 +38,7 @@ const SETS: [(&str, &str); 12] = [
 ];
 
 /// Formulas over sets alone, over the state, over the rules, and over fields.
-const FORMULAS: [&str; 24] = [
+const FORMULAS: [&str; 28] = [
     "true",
     "none",
     "knight(N) & (k | q | r)",
@@ -63,6 +63,10 @@ const FORMULAS: [&str; 24] = [
     "rating < 1500 && count(Q) == 0",
     "event == \"b\" || \"c\" in event",
     "rating > 1000 && legal_captures > 3 && event != \"a\"",
+    "position(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\")",
+    "placement(\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\") && rating > 600",
+    "rating > 0 && 6 / count(N) > 0 && material(\"KRPPKRPPP\")",
+    "position(\"startpos\") && placement(\"4k3/8/8/8/8/8/8/4K3\")",
 ];
 
 /// The condition on fields.
@@ -337,6 +341,57 @@ fn rows_without_a_position_are_errors_in_order() {
         }
     }
     fs::remove_file(path).unwrap();
+}
+
+/// A fixed position is compared by its pawns first, and only rows that have them are read further.
+#[test]
+fn rows_with_other_pawns_are_not_read_and_rows_without_pawns_are_errors() {
+    let start = Position::START.to_string();
+    let other = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let kinds: [Position; 3] = [&*start, other, other].map(|fen| fen.parse().unwrap());
+    // The last has more errors than a scan goes on after.
+    for (rows, columns, format) in [
+        (9, Columns::Both, TableFormat::Parquet),
+        (9000, Columns::Both, TableFormat::Arrow),
+        (200_001, Columns::Sets, TableFormat::Arrow),
+    ] {
+        let positions: Vec<_> = (0..rows).map(|row| kinds[row % 3].clone()).collect();
+        let batch = batch(&positions, columns);
+        let mut arrays = batch.columns().to_vec();
+        if let Ok(at) = batch.schema().index_of("fen") {
+            let fens = (0..rows).map(|row| Some(if row % 3 == 0 { &*start } else { "not a FEN" }));
+            arrays[at] = Arc::new(fens.collect::<StringArray>());
+        }
+        let pawns = (0..rows).map(|row| (row % 3 != 2).then(|| positions[row].pieces()[0].0));
+        let at = batch.schema().index_of("white_pawns").unwrap();
+        arrays[at] = Arc::new(pawns.collect::<UInt64Array>());
+        let batch = RecordBatch::try_new(batch.schema(), arrays).unwrap();
+        let path = temporary(&format!("pawns-{rows}-{format:?}"));
+        write(File::create(&path).unwrap(), format, &batch, 1 << 20);
+        for detail in [Detail::Count, Detail::Matches] {
+            let found = run(
+                &query("position(\"startpos\")", None, true),
+                Input::open(&path).unwrap(),
+                1,
+                detail,
+            );
+            let found = found.unwrap();
+            let third = rows / 3;
+            assert_eq!(
+                (found.matched, found.positions),
+                (third as u64, 2 * third as u64),
+                "{detail:?}"
+            );
+            let line = |row: usize| 3 * row as u64 + 3;
+            assert_eq!(found.errors.len(), third);
+            for (row, error) in found.errors.iter().enumerate() {
+                assert_eq!(error.location.line(), line(row));
+                let LineErrorReason::Record(reason) = &error.reason else { panic!() };
+                assert_eq!(reason.field.as_deref(), Some("white_pawns"));
+            }
+        }
+        fs::remove_file(path).unwrap();
+    }
 }
 
 #[test]
