@@ -2,6 +2,7 @@
 //!
 //! The pages are small, and those of the columns of a position plain, so that few rows are read fast.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufWriter};
@@ -9,10 +10,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use arrow_array::ArrayRef;
 use arrow_array::builder::StringDictionaryBuilder;
 use arrow_array::types::Int32Type;
-use arrow_buffer::ScalarBuffer;
+use arrow_array::{ArrayRef, Int64Array};
+use arrow_buffer::{Buffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use parquet::basic::Compression;
 use parquet::schema::types::ColumnPath;
@@ -20,7 +21,7 @@ use setwise::Bitboard;
 use setwise_chess::bulk::{self, Question};
 use setwise_chess::{Color, Piece, Position, Setup};
 
-use crate::arrow::batches::TableBatches;
+use crate::arrow::batches::{KIND, TableBatches};
 use crate::arrow::error::of_arrow;
 use crate::arrow::groups::{GROUP_ROWS, GroupWriter};
 use crate::arrow::part::TablePart;
@@ -28,11 +29,18 @@ use crate::arrow::runs::PartColumn;
 use crate::arrow::words::words;
 use crate::arrow::writer::{TableLayout, parquet_properties};
 use crate::field::{FieldColumn, FieldKind};
+use crate::position_column::PositionColumn;
 use crate::table::Table;
 use crate::vocabulary::{Column, PIECE_COLUMNS};
 
 /// The column with the material, as text.
 const MATERIAL: &str = "material";
+
+/// The columns with numbers of moves, and the questions that they answer.
+const COUNTS: [(PositionColumn, Question); 2] = [
+    (PositionColumn::MOVE_COUNT, Question::LegalMoves),
+    (PositionColumn::CAPTURE_COUNT, Question::Captures),
+];
 
 /// The columns with filters, and the most values of each in a row group.
 const FILTERED: [(&str, u64); 4] = [
@@ -72,9 +80,10 @@ pub(crate) struct IndexRows {
     pieces: [ScalarBuffer<u64>; 12],
     /// The words of `white_to_move`, `castling` and `en_passant`.
     state: [ScalarBuffer<u64>; 3],
-    /// Not 0 for rows in check, and for rows with a legal move.
+    /// Not 0 for rows in check.
     in_check: Vec<u64>,
-    has_move: Vec<u64>,
+    /// The numbers of moves of [`COUNTS`].
+    counts: [ScalarBuffer<i64>; 2],
 }
 
 impl IndexRows {
@@ -82,7 +91,7 @@ impl IndexRows {
         self.games.len()
     }
 
-    /// Finds the rows in check, and those with a legal move.
+    /// Finds the rows in check, and counts the moves of all.
     ///
     /// # Errors
     ///
@@ -95,8 +104,8 @@ impl IndexRows {
             castling,
             en_passant,
         };
-        let [is_check, is_movable] = [Column::InCheck, Column::Rules(Question::HasMove)];
-        let mut table = Table::new([is_check, is_movable]);
+        let of_counts = COUNTS.map(|(_, question)| Column::Rules(question));
+        let mut table = Table::new([Column::InCheck].into_iter().chain(of_counts));
         let mut invalid = None;
         table.push_rows(&words, |row| {
             self.setup(row).position().unwrap_or_else(|_| {
@@ -108,7 +117,8 @@ impl IndexRows {
             return Err(io::Error::other(format!("row {} of a part is not a position", row + 1)));
         }
         let mut answers = |column| table.column(column).unwrap_or_default().to_vec();
-        (self.in_check, self.has_move) = (answers(is_check), answers(is_movable));
+        self.in_check = answers(Column::InCheck);
+        self.counts = of_counts.map(|column| Buffer::from_vec(answers(column)).into());
         Ok(())
     }
 
@@ -145,7 +155,7 @@ impl IndexRows {
 
     /// Returns true for a row with a legal move.
     pub(crate) fn has_move(&self, row: usize) -> bool {
-        self.has_move[row] != 0
+        self.counts[0][row] != 0
     }
 }
 
@@ -180,6 +190,13 @@ impl IndexTable {
         let material = DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8));
         let mut fields: Vec<_> = schema.fields().iter().cloned().collect();
         fields.push(Arc::new(Field::new(MATERIAL, material, true)));
+        for (column, _) in COUNTS {
+            let field = Field::new(column.name(), DataType::Int64, true);
+            let kind = HashMap::from([(KIND.to_owned(), column.name().to_owned())]);
+            fields.push(Arc::new(field.with_metadata(kind)));
+            let path = ColumnPath::from(column.name());
+            properties = properties.set_column_data_page_row_count_limit(path, PAGE_ROWS);
+        }
         let schema = Arc::new(Schema::new(fields));
         let out = BufWriter::new(File::create(path)?);
         let writer = GroupWriter::new(out, Arc::clone(&schema), properties.build())?;
@@ -215,9 +232,8 @@ impl IndexTable {
         let none = || std::iter::repeat_n(0, part.len()).collect();
         let pieces = pieces.map(|words| words.unwrap_or_else(none));
         let state = [column("white_to_move")?, column("castling")?, column("en_passant")?];
-        let none = Vec::new;
-        let mut rows =
-            IndexRows { columns, games, pieces, state, in_check: none(), has_move: none() };
+        let (in_check, counts) = (Vec::new(), Default::default());
+        let mut rows = IndexRows { columns, games, pieces, state, in_check, counts };
         rows.ask_rules()?;
         Ok(rows)
     }
@@ -244,11 +260,15 @@ impl IndexTable {
             materials.append(&text).map_err(of_arrow)?;
         }
         let materials: ArrayRef = Arc::new(materials.finish());
-        let mut columns = Vec::with_capacity(rows.columns.len() + 1);
+        let mut columns = Vec::with_capacity(rows.columns.len() + 1 + COUNTS.len());
         for column in &rows.columns {
             columns.push(column.slice(range.clone()));
         }
         columns.push(PartColumn::Rows(materials));
+        for counts in &rows.counts {
+            let counts = Int64Array::new(counts.slice(range.start, range.len()), None);
+            columns.push(PartColumn::Rows(Arc::new(counts)));
+        }
         self.writer.write(&columns, 0, range.len())
     }
 

@@ -12,7 +12,7 @@ use crate::index::lookup::Lookup;
 use crate::index_folder;
 
 /// The version of what is written here.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 
 /// A folder of files with games, and tables that find rows in them.
 ///

@@ -17,7 +17,7 @@ use setwise_expr::parse;
 const FIELDS: [&str; 6] = ["game", "ply", "White", "result", "san", "eval_cp"];
 
 /// Formulas with keys, which skip rows, and without, alone and about other positions.
-const FORMULAS: [&str; 30] = [
+const FORMULAS: [&str; 33] = [
     "stalemate",
     "in_check && checkmate",
     "checkmate && stalemate",
@@ -48,6 +48,9 @@ const FORMULAS: [&str; 30] = [
     "previous(in_check) && ever(checkmate)",
     "sequence(placement(\"startpos\"), true, in_check)",
     "at_end(position(\"startpos\")) || count_plies(in_check) > 2",
+    "legal_moves == 1 || legal_captures > 5",
+    "in_check && legal_moves == 2 * legal_captures",
+    "legal_moves > 30 && legal_checks > 2",
 ];
 
 fn games() -> Vec<String> {
@@ -296,8 +299,8 @@ fn damaged_indexes_are_refused() {
     };
     let damages: [Damage<'_>; 7] = [
         (
-            &|path| change(path, "index\": 5", "index\": 4"),
-            "has version 4, and this program reads 5",
+            &|path| change(path, "index\": 6", "index\": 5"),
+            "has version 5, and this program reads 6",
         ),
         (
             &|path| change(path, "files", "fils"),
