@@ -21,7 +21,7 @@ use setwise_expr::{CodeFiles, FormulaError, Span, printed_function};
 use setwise_prove::Limits;
 
 use crate::code::constants::add_constants;
-use crate::code::declared::Declared;
+use crate::code::declared::Variables;
 use crate::code::macros::with_macros;
 use crate::code::rust::add_functions;
 use crate::code::templates::{self, add_document};
@@ -193,7 +193,7 @@ pub fn verify(
         pattern: None,
         condition: None,
         values: Vec::new(),
-        declared: Vec::new(),
+        declared: Variables::default(),
     };
     // The outcome is that of the function: it has been told all.
     let _ = reader.failure(failure.as_ref()).is_continue()
@@ -234,7 +234,7 @@ pub(crate) struct Reader<'a, F> {
     /// The values that sentences give to names.
     pub(crate) values: Vec<ValueInSentence>,
     /// The variables of the fragments of code.
-    pub(crate) declared: Vec<Declared>,
+    pub(crate) declared: Variables,
 }
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
@@ -469,9 +469,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
         let judged = with_macros(self.source, part, judged, &self.scope);
+        let judged = self.as_typed(part.text, judged);
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);
-            self.forget_declared(|name, unread| unread.has_name(name));
+            let unread = &self.unread;
+            self.declared.remove(|name| unread.has_name(name));
         }
         let mut judged =
             possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));

@@ -36,8 +36,31 @@ pub(crate) fn declares(text: &str) -> Vec<(&str, usize)> {
         let members = members.1.split('}').next().unwrap_or_default().split(',');
         names.extend(members.map(|it| it.split('=').next().unwrap_or_default().trim()));
     }
+    names.extend(text.lines().flat_map(declared_on));
     let names = names.into_iter().filter(|name| is_name(name));
     names.map(|name| (name, line(name))).collect()
+}
+
+/// Words with which a declaration begins.
+const TYPES: [&str; 24] = [
+    "volatile", "register", "const", "static", "signed", "unsigned", "char", "short", "int",
+    "long", "float", "double", "bool", "byte", "word", "U64", "u64", "uint64_t", "int64_t",
+    "uint32_t", "int32_t", "uint16_t", "uint8_t", "int8_t",
+];
+
+/// Returns the names that a line of code declares by a type, also if the code is not read.
+pub(crate) fn declared_on(line: &str) -> Vec<&str> {
+    let code = line.split("//").next().unwrap_or_default().trim();
+    let first = code.split(|c| !is_word(c)).next().unwrap_or_default();
+    let head = code.split(['=', ';']).next().unwrap_or_default();
+    if !TYPES.contains(&first) || head.contains(['(', '{', '"']) {
+        return Vec::new();
+    }
+    let name = |part| {
+        let part = str::split(part, '[').next().unwrap_or_default().trim_end();
+        (part.trim_start() != first).then(|| &part[part.trim_end_matches(is_word).len()..])
+    };
+    head.split(',').filter_map(name).collect()
 }
 
 /// Returns the names that statements define as a variable, and assign again.

@@ -12,6 +12,7 @@ use crate::names::items::items;
 use crate::names::words::{is_word, places};
 use crate::parts::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::parts::readings::{Context, spaced_powers};
+use crate::reading::fragments::macros_in;
 use crate::verdicts::doubts::swallowed;
 use crate::verdicts::java;
 use crate::verifier::Reader;
@@ -35,7 +36,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         {
             self.unread.note(part.text, &|name| added.has_function(name), &place(part));
             self.unread.forget_names(part.text);
-            self.forget_declared(|name, _| added.names.iter().any(|it| it == name));
+            let names: Vec<&str> = added.names.iter().map(String::as_str).collect();
+            self.declared.remove(|name| names.contains(&name));
+            self.outdate(&names, part);
+            self.outdate(&macros_in(part.text), part);
             added.functions.iter().for_each(|name| self.unread.forget_name(name));
             if !added.text().is_empty() || conditions(part.text).is_empty() {
                 self.report(part, Verdict::Defined, added.text())?;

@@ -4,150 +4,263 @@
 //! use what it declares: an input is an input there, too, and of another one that code gave a value, the
 //! value is not known.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use setwise_expr::details::{Fragment, FragmentVariable};
+use setwise_expr::{FormulaError, Span};
 
+use crate::code::assigned::declared_on;
 use crate::code::declared::Declared;
-use crate::code::unread::Unread;
 use crate::finding::{Finding, Verdict};
-use crate::names::items::skipped_len;
-use crate::names::words::places;
-use crate::parts::part::{Part, declared};
+use crate::names::words::{is_word, places};
+use crate::parts::part::{Part, place, placed};
 use crate::parts::readings::Context;
-use crate::verdicts::judge::{Formula, read};
+use crate::verdicts::judge::{Formula, finding, read};
 use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
+
+/// The reason for a name whose value needs another meaning of a name than the one that it has now.
+const OUTDATED: &str = "code with a name that has another meaning since";
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Reads a part as a fragment of code; returns false for other parts.
     pub(crate) fn fragment(&mut self, part: Part<'_>) -> ControlFlow<(), bool> {
         let part = part.trimmed();
-        let is_open = !self.is_source && self.defines_names && !self.scope.is_java();
         // The last sign of a declaration with a type may be missing.
-        let is_typed = |text: &str| declared(text).is_some_and(|it| !text.starts_with(it.0));
-        let is_code = part.text.contains(';')
-            || part.text.lines().next_back().is_some_and(|it| is_typed(it.trim()));
-        if !is_open || !is_code {
+        let last = part.text.lines().next_back().unwrap_or_default();
+        let is_code = part.text.contains(';') || !declared_on(last).is_empty();
+        if self.is_source || !self.defines_names || !is_code {
             return ControlFlow::Continue(false);
         }
-        let own = self.scope.fragment(part.text);
-        let own: Vec<_> = own.iter().flat_map(|it| &it.declared).map(|it| &*it.name).collect();
-        let above = self.declared_above(&without_comments(part.text), &own);
-        let prefix: String = above.iter().map(|it| it.text() + " ").collect();
-        let code = format!("{prefix}{}", part.text);
-        let Some(fragment) = self.scope.fragment(&code) else {
+        let Some(own) = self.scope.fragment(part.text) else {
             return ControlFlow::Continue(false);
         };
-        let (of_above, declared) = fragment.declared.split_at(above.len());
-        if above.is_empty() && !declared.iter().any(|it| it.is_input) {
-            let is_alone = !declared.is_empty()
-                && fragment.only_declares
-                && declared.iter().all(|it| it.is_number && !it.has_value);
-            if is_alone {
-                self.declare(declared, part);
-                let names: Vec<_> = declared.iter().map(|it| format!("`{}`", it.name)).collect();
-                let reason = format!("{} for the code below", names.join(", "));
-                self.report(part, Verdict::Defined, reason)?;
-            }
-            return ControlFlow::Continue(is_alone);
+        if self.scope.is_java() {
+            self.declare(&own.declared, part);
+            return ControlFlow::Continue(false);
         }
-        let unknown = above.iter().zip(of_above).find(|it| it.0.is_given && it.1.is_input);
-        if let Some((it, _)) = unknown {
-            let (name, line) = (it.name(), it.line);
-            let reason = format!(
-                "`{name}` has the value that code gives it at line {line} or below; write that code and \
-                 this in one block"
-            );
-            self.report(part, Verdict::NotUnderstood, reason)?;
+        let names: Vec<_> = own.declared.iter().map(|it| &*it.name).collect();
+        let above = self.declared.used_in(&without_comments(part.text), &names);
+        let is_open =
+            |it: &FragmentVariable| it.is_number && (!it.has_value || it.is_changed && !it.is_word);
+        let is_table = own.only_declares && !own.declared.iter().any(|it| it.is_number);
+        if is_table || above.is_empty() && !own.declared.iter().any(is_open) {
+            return ControlFlow::Continue(false);
+        }
+        if above.is_empty() && own.only_declares && !own.declared.iter().any(|it| it.is_input) {
+            let names: Vec<_> = names.iter().map(|it| format!("`{it}`")).collect();
+            let reason = format!("{}, for the code below", names.join(", "));
+            self.declare(&own.declared, part);
+            self.report(part, Verdict::Defined, reason)?;
             return ControlFlow::Continue(true);
         }
-        let hidden = fragment.declared.iter().map(|it| &*it.name);
-        let scope = self.scope.without_formulas(hidden.clone());
-        let unread = self.unread.without_names(hidden);
-        let Some(formula) = unread
-            .refusal(&code)
-            .is_none()
-            .then(|| read(&code, Context::Code, &scope).ok())
-            .flatten()
-            .filter(|it| !it.is_joined())
-        else {
-            return ControlFlow::Continue(false);
+        let judged = match self.judge_fragment(part, own, &above) {
+            Ok(judged) => judged,
+            Err(reason) => {
+                self.report(part, Verdict::NotUnderstood, reason)?;
+                return ControlFlow::Continue(true);
+            }
         };
-        (self.scope, self.unread) = (scope, unread);
-        let judged = self.value_of(&fragment, &formula, &above);
-        for it in of_above.iter().filter(|it| it.is_changed && !it.is_input) {
-            let changed = self.declared.iter_mut().find(|old| old.name() == it.name);
-            changed.into_iter().for_each(|it| it.is_given = true);
-        }
-        self.declare(declared, part);
-        let reason = "code with variables that it declares";
-        let names = fragment.assigned.iter().filter(|_| !fragment.declared.is_empty());
-        names.for_each(|name| self.unread.add_name(name, part.at.0, reason));
-        self.judged(part, judged)?;
+        (self.found)(finding(part, judged))?;
         ControlFlow::Continue(true)
     }
 
-    /// Returns the variables of the fragments above that a text uses, and those that their values need.
-    fn declared_above(&self, text: &str, own: &[&str]) -> Vec<Declared> {
-        let mut used: Vec<&Declared> = Vec::new();
-        for it in self.declared.iter().rev().filter(|it| !own.contains(&it.name())) {
-            let is_in = |text: &str| places(text, it.name()).next().is_some();
-            if is_in(text) || used.iter().any(|later| is_in(&later.text())) {
-                used.push(it);
+    /// Returns the verdict on a fragment below the declarations that it needs, and keeps what it declares.
+    fn judge_fragment(
+        &mut self,
+        part: Part<'_>,
+        own: Fragment,
+        above: &[Declared],
+    ) -> Result<Judged, String> {
+        let prefix: String = above.iter().map(|it| it.text() + " ").collect();
+        // Directives begin a line.
+        let code = match above {
+            [] => part.text.to_owned(),
+            _ => format!("{prefix}\n{}", part.text),
+        };
+        let fragment = if above.is_empty() { Some(own) } else { self.scope.fragment(&code) };
+        let is_same = |it: &Fragment| {
+            let names = it.declared.iter().map(|it| &*it.name);
+            above.iter().map(Declared::name).eq(names.take(above.len()))
+        };
+        let Some(fragment) = fragment.filter(is_same) else {
+            return Err(format!(
+                "the declaration of `{}` at line {} cannot be repeated here; write both in one block",
+                above[0].name(),
+                above[0].line
+            ));
+        };
+        let (of_above, declared) = fragment.declared.split_at(above.len());
+        let is_unknown = |it: &(&Declared, &FragmentVariable)| {
+            let is_law = fragment.ends_with_formula;
+            it.0.is_given && it.1.is_input && (is_law || !it.0.variable.is_input)
+        };
+        if let Some((it, _)) = above.iter().zip(of_above).find(is_unknown) {
+            return Err(format!(
+                "code at line {} or below assigns `{}`; write that code and this in one block",
+                it.line,
+                it.name()
+            ));
+        }
+        let names: Vec<&str> = fragment.declared.iter().map(|it| &*it.name).collect();
+        for (formula, line) in self.scope.names_in(&code) {
+            let text = self.scope.written_out(&formula, None);
+            let is_in = |name: &&&str| places(&text, name).next().is_some();
+            if let Some(name) = names.iter().find(is_in).filter(|_| !names.contains(&&*formula)) {
+                return Err(format!(
+                    "`{formula}` of line {line} is about a word `{name}`, and the code declares another \
+                     `{name}`; use another name"
+                ));
             }
         }
-        used.into_iter().rev().cloned().collect()
-    }
-
-    /// Takes out variables that the document defines otherwise from here on.
-    pub(crate) fn forget_declared(&mut self, is_other: impl Fn(&str, &Unread) -> bool) {
-        self.declared.retain(|it| !is_other(it.name(), &self.unread));
-    }
-
-    /// Keeps the variables of a fragment for the code below it.
-    fn declare(&mut self, declared: &[FragmentVariable], part: Part<'_>) {
-        for variable in declared {
-            self.declared.retain(|it| it.name() != variable.name);
-            let is_given = variable.is_changed && !variable.is_input;
-            let variable = variable.clone();
-            self.declared.push(Declared { variable, line: part.at.0, is_given });
+        let scope = match names.iter().any(|name| self.scope.has(name)) {
+            true => Cow::Owned(self.scope.without_formulas(names.iter().copied())),
+            false => Cow::Borrowed(&self.scope),
+        };
+        let bare = without_comments(&code);
+        let refusal = match names.iter().any(|name| self.unread.has_name(name)) {
+            true => self.unread.without_names(names.iter().copied()).refusal(&bare),
+            false => self.unread.refusal(&bare),
+        };
+        let formula = match refusal {
+            Some(error) => Err(error),
+            None => read(&code, Context::Code, &scope),
+        };
+        let skipped = code.len() - part.text.len();
+        let formula = formula.map_err(|error| {
+            let Span { start, end } = error.span();
+            let span = Span::new(start.saturating_sub(skipped), end.saturating_sub(skipped));
+            let moved = FormulaError::new(span, error.message());
+            placed(part, &error.help().map_or(moved.clone(), |it| moved.with_help(it)))
+        })?;
+        let mut judged = self.value_of(&fragment, &formula);
+        for (index, it) in above.iter().enumerate() {
+            let start = if index == 0 { "; with" } else { "," };
+            let (types, name) = (&it.variable.type_text, it.name());
+            let text = format!("{types} {name}");
+            judged.reason += &format!("{start} `{}` of line {}", text.trim(), it.line);
         }
+        let changed: Vec<&str> =
+            of_above.iter().filter(|it| it.is_changed).map(|it| &*it.name).collect();
+        changed.iter().for_each(|name| self.declared.give(name));
+        self.outdate(&changed, part);
+        self.declare(declared, part);
+        let reason = "code with variables that it declares";
+        fragment.assigned.iter().for_each(|name| self.unread.add_name(name, part.at.0, reason));
+        Ok(judged)
     }
 
     /// Returns the value of a fragment. A bool that it assigns is not a law.
-    fn value_of(&self, fragment: &Fragment, formula: &Formula, above: &[Declared]) -> Judged {
-        let mut judged = match fragment.ends_with_formula {
+    fn value_of(&self, fragment: &Fragment, formula: &Formula) -> Judged {
+        match fragment.ends_with_formula {
             true => formula.judge(self.limits).unwrap_or_else(|_| formula.computed()),
             false => formula.computed_with_notes(),
-        };
-        for (index, it) in above.iter().enumerate() {
-            let start = if index == 0 { "; with" } else { "," };
-            judged.reason += &format!("{start} `{}` of line {}", it.name(), it.line);
         }
-        judged
     }
 
-    /// Returns the reason why a law has no verdict: a variable is one of the code that has other bits.
-    pub(crate) fn is_of_fragment(&self, formula: &Formula) -> Option<String> {
-        let names: Vec<&str> = formula.inputs().collect();
-        let is_used = |it: &&Declared| !it.variable.is_word && names.contains(&it.name());
-        let it = self.declared.iter().find(is_used)?;
+    /// Keeps the variables of a fragment for the code below it, and its tables and macros.
+    fn declare(&mut self, declared: &[FragmentVariable], part: Part<'_>) {
+        let names: Vec<&str> = declared.iter().map(|it| &*it.name).collect();
+        self.outdate(&names, part);
+        self.outdate(&macros_in(part.text), part);
+        self.declared.remove(|name| names.contains(&name));
+        if names.iter().any(|name| self.scope.has(name)) {
+            self.scope = self.scope.without_formulas(names.iter().copied());
+        }
+        let directives = directives(part.text);
+        if !directives.is_empty() && self.scope.add_code(&place(part), &directives).is_err() {
+            self.unread.note_names(&directives, part.at.0);
+        }
+        for it in declared {
+            self.unread.forget_name(&it.name);
+            if it.is_number {
+                self.declared.add(Declared::new(it, part.at.0));
+                continue;
+            }
+            let is_table = it.has_value && !it.is_changed;
+            if !is_table || self.scope.add_code(&place(part), &it.text).is_err() {
+                self.unread.add_name(&it.name, part.at.0, "code that declares an array");
+            }
+        }
+    }
+
+    /// Takes out what depends on names that have another meaning from here on.
+    pub(crate) fn outdate(&mut self, names: &[&str], part: Part<'_>) {
+        for name in self.declared.take_dependents(names) {
+            self.unread.add_name(&name, part.at.0, OUTDATED);
+        }
+    }
+
+    /// Returns what is judged in a text, which has no verdict if it is about words with the name of a variable
+    /// of the code that has another type, or a value of its own.
+    pub(crate) fn as_typed(&self, text: &str, judged: Judged) -> Judged {
+        if !matches!(judged.verdict, Verdict::Proved | Verdict::Refuted) {
+            return judged;
+        }
+        let written_out = self.scope.written_out(text, None);
+        let Some(it) = self.declared.typed_in(&written_out) else { return judged };
         let (name, types, line) = (it.name(), &it.variable.type_text, it.line);
-        Some(format!(
-            "`{name}` may be a word of 64 bits here, or the `{types}` of the code at line {line}; write the \
-             law as code, below `{types} {name};`, or another name"
-        ))
+        let reason = format!(
+            "`{name}` may be a word of 64 bits here, or the `{types} {name}` of the code at line {line}; \
+             write the law as code, with its `;`, below `{types} {name};`, or use another name"
+        );
+        Judged::new(Verdict::NotUnderstood, reason)
     }
 }
 
-/// Returns code with blanks in place of its comments and texts.
+/// Returns the names of the macros that code defines or removes.
+pub(crate) fn macros_in(text: &str) -> Vec<&str> {
+    let names = text.lines().filter_map(|line| {
+        let directive = line.trim_start().strip_prefix('#')?.trim_start();
+        let rest = directive.strip_prefix("define ").or(directive.strip_prefix("undef "))?;
+        rest.trim_start().split(|c| !is_word(c)).next()
+    });
+    names.filter(|it| !it.is_empty()).collect()
+}
+
+/// Returns the directives of code with the lines that continue them.
+fn directives(text: &str) -> String {
+    let mut is_open = false;
+    let lines = text.lines().filter(|line| {
+        let is_directive = is_open || line.trim_start().starts_with('#');
+        is_open = is_directive && line.trim_end().ends_with('\\');
+        is_directive
+    });
+    lines.map(|line| line.to_owned() + "\n").collect()
+}
+
+/// Returns code with a blank for each byte of its comments and its texts.
 fn without_comments(text: &str) -> String {
     let (mut result, mut at) = (String::new(), 0);
     while let Some(c) = text[at..].chars().next() {
-        let len = skipped_len(&text[at..]);
-        result.push(if len == 0 { c } else { ' ' });
+        let rest = &text[at..];
+        let len = match rest.as_bytes() {
+            [b'/', b'/', ..] => rest.find('\n').unwrap_or(rest.len()),
+            [b'/', b'*', ..] => rest[2..].find("*/").map_or(rest.len(), |it| it + 4),
+            [quote @ (b'"' | b'\''), ..] => quoted_len(rest, char::from(*quote)),
+            _ => 0,
+        };
+        match len {
+            0 => result.push(c),
+            _ => result.extend(rest[..len].bytes().map(|it| if it == b'\n' { '\n' } else { ' ' })),
+        }
         at += if len == 0 { c.len_utf8() } else { len };
     }
     result
+}
+
+/// Returns the length of the text in quotes at the start of code; 0 if it does not end on its line.
+fn quoted_len(code: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in code.char_indices().skip(1) {
+        match c {
+            '\n' => return 0,
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if c == quote => return at + 1,
+            _ => {}
+        }
+    }
+    0
 }

@@ -231,12 +231,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.condition = Some((vec![formula.text()], part.at.0));
         }
         match self.verdict(part, formula) {
-            Ok(Judged { verdict: Verdict::Proved, .. })
-                if self.is_of_fragment(formula).is_some() =>
-            {
-                let reason = self.is_of_fragment(formula).unwrap_or_default();
-                self.report(part, Verdict::NotUnderstood, reason)
-            }
             Ok(Judged { verdict: Verdict::Refuted, .. })
                 if !self.is_display && setting.is_update(part) =>
             {
@@ -289,12 +283,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                     "the law depends on the lines above it; by itself it is false {reason}; write its premise, \
                      as in `x != 0 => …`"
                 );
-                self.report(part, Verdict::NotUnderstood, reason)
-            }
-            Ok(Judged { verdict: Verdict::Refuted, .. })
-                if self.is_of_fragment(formula).is_some() =>
-            {
-                let reason = self.is_of_fragment(formula).unwrap_or_default();
                 self.report(part, Verdict::NotUnderstood, reason)
             }
             Ok(mut judged) => {

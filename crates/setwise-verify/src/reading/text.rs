@@ -39,7 +39,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(judged) => judged,
             Err(error) => not_understood(placed(part, &error)),
         };
-        let mut finding = finding(part, judged);
+        let mut finding = finding(part, self.as_typed(part.text, judged));
         finding.is_marked = claim == Claim::Refuted;
         if finding.is_marked && finding.is_wrong() {
             finding.reason += "; but the document says that it is refuted";
@@ -271,7 +271,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return ControlFlow::Continue(false);
         }
         self.lines(lines[..table.lines.start].to_vec())?;
+        let head = lines[table.lines.start].text;
         for (part, judged) in rows {
+            let judged = self.as_typed(head, judged);
             self.judged(part, judged)?;
         }
         self.lines(lines[table.lines.end..].to_vec())?;

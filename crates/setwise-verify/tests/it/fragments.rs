@@ -49,8 +49,12 @@ fn code_below_uses_the_variables_of_code_above() {
     let expected = [(2, Computed), (9, Computed), (12, NotUnderstood), (15, Computed)];
     check(&text, Markdown, &expected);
     let findings = found(&text, Markdown, &Options::new());
-    assert!(findings[1].reason.contains("with `v` of line 2, `r` of line 2, `mask` of line 2"));
-    assert!(findings[2].reason.contains("`r` has the value that code gives it at line 2"));
+    assert!(
+        findings[1]
+            .reason
+            .contains("with `int v` of line 2, `int r` of line 2, `int const mask` of line 2")
+    );
+    assert!(findings[2].reason.contains("code at line 2 or below assigns `r`"));
     // Not the variable of a section above that is defined anew by what is not read.
     let text = block("int x;\nint c;\nc = x;") + &block("float x = 0.5;\nc = x >> 23;");
     check(&text, Markdown, &[(2, Computed), (7, NotUnderstood), (8, NotUnderstood)]);
@@ -70,7 +74,7 @@ fn a_law_about_a_variable_of_code_has_its_type() {
     let findings = found(&text, Markdown, &Options::new());
     let law = findings.iter().find(|it| it.text == "v >= 0").unwrap();
     assert_eq!(law.verdict, NotUnderstood);
-    assert!(law.reason.contains("or the `int` of the code at line 2"), "{}", law.reason);
+    assert!(law.reason.contains("or the `int v` of the code at line 2"), "{}", law.reason);
     assert_eq!(findings.iter().find(|it| it.text == "v > 3").unwrap().verdict, Verdict::Premise);
     // Words of 64 bits are what laws are about.
     let text = block("U64 v;\nU64 s;\ns = v >> 31;") + &block("v & ~v == 0");

@@ -157,6 +157,10 @@ pub(crate) fn expect_known(
         };
         return Err(FormulaError::new(span, message).with_help(help));
     }
+    if specifiers.is_const && !specifiers.is_static && init.is_none() {
+        let message = format!("the constant `{name}` has no value");
+        return Err(FormulaError::new(span, message).with_help("write its value"));
+    }
     if declaration.indirection != Indirection::None {
         let message = format!("`{name}` is a pointer outside of functions");
         return Err(FormulaError::new(span, message).with_help("use the array itself"));

@@ -140,10 +140,14 @@ impl Lower<'_, '_> {
         let inputs = &changes.inputs;
         self.inputs = inputs.iter().map(|it| it.id).collect();
         if let Some(first) = inputs.first() {
-            let names: Vec<_> = inputs.iter().map(|it| format!("`{}`", it.name)).collect();
+            let mut names: Vec<_> = inputs.iter().map(|it| format!("`{}`", it.name)).collect();
+            names.dedup();
             let note = match &names[..] {
-                [name] => format!("{name} is an input: the code gives it no value"),
-                names => format!("{} are inputs: the code gives them no value", names.join(", ")),
+                [name] => format!("{name} is an input: the code reads it before it has a value"),
+                names => format!(
+                    "{} are inputs: the code reads them before they have values",
+                    names.join(", ")
+                ),
             };
             self.compiler.note(NoteReason::Code(note), first.span);
         }
