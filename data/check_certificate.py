@@ -12,10 +12,9 @@ follow from the clauses before it by unit propagation (RUP). It shares no code w
    their differences are odd multiples of each other; a count is zero where its set is.
 2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
    Words of the same bits in any order have the same count.
-3. If the opposite of the law is now false, nothing else is to do. It is also done if there are no
-   clauses, and whole numbers with ranges show that the opposite is false: a quotient is (a - r) / d
-   for a rest r below d, and a sum loses nothing where its range is that of a word. Otherwise bits
-   become clauses.
+3. If the negation of the law is now false, the proof is complete. Without a file of clauses, whole
+   numbers with ranges must show that it is false: a quotient is (a - r) / d for a remainder r below
+   d, and a sum loses nothing where its range is that of a word. Otherwise bits become clauses.
 
 With --clauses, the steps of the proof are left to another program, such as drat-trim.
 """
@@ -378,11 +377,11 @@ class Terms:
 class Numbers:
     """Words as whole numbers: sums of atoms from 0 to a bound, whose factors may be fractions.
 
-    A quotient is (a - r) / d, where the rest r is an atom up to d - 1. The atom -1 is the number 1."""
+    A quotient is (a - r) / d, where the remainder r is an atom up to d - 1. The atom -1 is the number 1."""
 
     def __init__(self, terms):
         self.nodes, self.roots = terms.nodes, terms.roots
-        self.bounds, self.opaque, self.rests = [], {}, {}
+        self.bounds, self.opaque, self.remainders = [], {}, {}
         self.premises, self.quotients, self.forms = [], [], {}
         needed = set(terms.roots)
         for node in reversed(range(len(terms.nodes))):
@@ -438,7 +437,7 @@ class Numbers:
                 least = max(least, constant - upper)
         return ceil(least), floor(most)
 
-    def rest(self, form, divisor):
+    def remainder(self, form, divisor):
         least, most = self.range(form)
         if least // divisor == most // divisor:
             return self.plus(form, -(least // divisor) * divisor, {-1: Fraction(1)})
@@ -447,21 +446,21 @@ class Numbers:
         if least >= 0 and most < divisor:
             return reduced
         key = frozenset(reduced.items()), divisor
-        if key not in self.rests:
-            self.rests[key] = self.atom(divisor - 1)
-        return self.rests[key]
+        if key not in self.remainders:
+            self.remainders[key] = self.atom(divisor - 1)
+        return self.remainders[key]
 
     def divided(self, form, divisor):
-        rest = self.rest(form, divisor)
-        quotient = self.plus({}, Fraction(1, divisor), self.plus(form, -1, rest))
+        remainder = self.remainder(form, divisor)
+        quotient = self.plus({}, Fraction(1, divisor), self.plus(form, -1, remainder))
         if all(factor.denominator == 1 for factor in quotient.values()):
-            return quotient, rest
+            return quotient, remainder
         for known in self.quotients:
             if self.range(self.plus(quotient, -1, known)) == (0, 0):
                 return known, self.plus(form, -divisor, known)
         if len(self.quotients) < 32:
             self.quotients.append(quotient)
-        return quotient, rest
+        return quotient, remainder
 
     def added(self, a, times, b, width):
         """Returns a + times * b, modulo 2^width."""
@@ -472,7 +471,7 @@ class Numbers:
         return total if fits else self.divided(total, 2**width)[1]
 
     def masked(self, form, mask, width):
-        """Returns the difference of the rests by the ends of each run of ones."""
+        """Returns the difference of the remainders by the ends of each run of ones."""
         total, bits = {}, [0, *(mask >> place & 1 for place in range(width)), 0]
         edges = [place for place in range(width + 1) if bits[place] != bits[place + 1]]
         for number, place in enumerate(edges):
@@ -487,7 +486,7 @@ class Numbers:
         if not operands or any(it not in self.forms for it in operands):
             return None
         a, b = self.forms[operands[0]], self.forms[operands[-1]]
-        zero = [None if form.keys() - {-1} else int(form.get(-1, 0)) for form in (a, b)]
+        constants = [None if form.keys() - {-1} else int(form.get(-1, 0)) for form in (a, b)]
         if operation == "bvadd":
             return self.added(a, 1, b, width)
         if operation == "bvsub":
@@ -501,17 +500,17 @@ class Numbers:
             return b
         if operation == "extract":
             return self.divided(self.divided(a, 2**numbers[1])[0], 2**width)[1]
-        constant, other = (zero[1], a) if zero[1] is not None else (zero[0], b)
+        constant, other = (constants[1], a) if constants[1] is not None else (constants[0], b)
         if operation == "bvmul" and constant is not None:
             return self.added({}, constant, other, width)
         if operation == "bvand" and constant is not None and len(operands) == 2:
             return self.masked(other, constant, width)
-        if operation == "bvshl" and zero[1] is not None and zero[1] < width:
-            return self.added({}, 2**zero[1], a, width)
-        if operation == "bvlshr" and zero[1] is not None and zero[1] < width:
-            return self.divided(a, 2**zero[1])[0]
-        if operation in ("bvudiv", "bvurem") and zero[1]:
-            return self.divided(a, zero[1])[operation == "bvurem"]
+        if operation == "bvshl" and constants[1] is not None and constants[1] < width:
+            return self.added({}, 2**constants[1], a, width)
+        if operation == "bvlshr" and constants[1] is not None and constants[1] < width:
+            return self.divided(a, 2**constants[1])[0]
+        if operation in ("bvudiv", "bvurem") and constants[1]:
+            return self.divided(a, constants[1])[operation == "bvurem"]
         return None
 
     def truth(self, node):
@@ -645,13 +644,13 @@ class Circuit:
         return a[::-1] if left else a
 
     def divide(self, a, b):
-        quotient, rest = [], [0] * (len(b) + 1)
+        quotient, remainder = [], [0] * (len(b) + 1)
         for bit in reversed(a):
-            rest = [bit] + rest[:-1]
-            less, fits = self.add(rest, [it ^ 1 for it in b] + [1], 1)
-            rest = [self.choose(fits, new, old) for new, old in zip(less, rest)]
+            remainder = [bit] + remainder[:-1]
+            less, fits = self.add(remainder, [it ^ 1 for it in b] + [1], 1)
+            remainder = [self.choose(fits, new, old) for new, old in zip(less, remainder)]
             quotient.append(fits)
-        return quotient[::-1], rest[:-1]
+        return quotient[::-1], remainder[:-1]
 
     def made(self, operation, numbers, operands, width):
         a, b = (*operands, [], [])[:2]

@@ -100,11 +100,11 @@ impl<'a> Numbers<'a> {
         if fits(&[least_a + least_b, most_a + most_b]) || fits(&self.atoms.range(&sum)) {
             return sum;
         }
-        let [_, rest] = self.atoms.divided(&sum, &modulus);
-        rest
+        let [_, remainder] = self.atoms.divided(&sum, &modulus);
+        remainder
     }
 
-    /// Returns the difference of the rests by the ends of each run of ones.
+    /// Returns the difference of the remainders by the ends of each run of ones.
     fn masked(&mut self, form: &LinearForm, mask: &Number, width: usize) -> Option<LinearForm> {
         let mask: u64 = mask.to_integer().try_into().ok()?;
         let bit = |place: usize| place < width && mask >> place & 1 == 1;
@@ -148,8 +148,8 @@ impl<'a> Numbers<'a> {
             "zero_extend" | "count" => b.clone(),
             "extract" => {
                 let [shifted, _] = self.atoms.divided(a, &power(*numbers.get(1)?));
-                let [_, rest] = self.atoms.divided(&shifted, &power(width as u64));
-                rest
+                let [_, remainder] = self.atoms.divided(&shifted, &power(width as u64));
+                remainder
             }
             "bvmul" => self.sum(&zero, factor?, other, width),
             "bvand" if forms.len() == 2 => self.masked(other, factor?, width)?,
@@ -160,8 +160,8 @@ impl<'a> Numbers<'a> {
             }
             "bvudiv" | "bvurem" => {
                 let divisor = second.filter(|divisor| !divisor.is_zero())?;
-                let [quotient, rest] = self.atoms.divided(a, divisor);
-                if operation == "bvudiv" { quotient } else { rest }
+                let [quotient, remainder] = self.atoms.divided(a, divisor);
+                if operation == "bvudiv" { quotient } else { remainder }
             }
             _ => return None,
         })

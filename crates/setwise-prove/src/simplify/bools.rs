@@ -16,11 +16,13 @@ use setwise_expr::{BinaryOperator as O, FUNCTIONS, Type, UnaryOperator as U};
 
 use super::term::{Id, Term, Terms};
 
-/// The most words that are compared, those with their parts, those that functions take, and other
-/// bools.
+/// The most words that are compared.
 const MOST_WORDS: usize = 8;
+/// The most words with their parts.
 const MOST_PARTS: usize = 12;
+/// The most words that functions take.
 const MOST_ARGUMENTS: usize = 5;
+/// The most other bools.
 const MOST_BOOLS: usize = 4;
 
 /// The values of a bool, a bit for each test word.

@@ -126,7 +126,6 @@ fn bools_of_comparisons_become_short() {
     }
 }
 
-/// The results are equal, as another evaluation of both shows.
 #[test]
 fn bools_of_parts_become_short() {
     for (formula, expected) in [
@@ -164,6 +163,7 @@ fn bools_of_parts_become_short() {
     }
 }
 
+/// The results are equal, as another evaluation of both shows.
 #[test]
 fn results_have_the_values_of_the_formulas() {
     for line in include_str!("../data/obfuscated.sw").lines().step_by(7) {
