@@ -382,7 +382,7 @@ class Numbers:
     def __init__(self, terms):
         self.nodes, self.roots = terms.nodes, terms.roots
         self.bounds, self.opaque, self.remainders = [], {}, {}
-        self.premises, self.quotients, self.forms = [], [], {}
+        self.premises, self.quotients, self.forms, self.truths = [], [], {}, {}
         needed = set(terms.roots)
         for node in reversed(range(len(terms.nodes))):
             if node in needed:
@@ -393,7 +393,7 @@ class Numbers:
         """Returns true if the ranges show that a root is false."""
         # The first round finds what bounds the words, and the second makes use of it.
         for _ in range(2):
-            self.forms = {}
+            self.forms, self.truths = {}, {}
             for node in self.needed:
                 if 0 < self.nodes[node][3] <= 64:
                     self.forms[node] = self.form(node) or self.bits(node)
@@ -515,6 +515,11 @@ class Numbers:
 
     def truth(self, node):
         """Returns the value of a bool, or None."""
+        if node not in self.truths:
+            self.truths[node] = self.evaluated(node)
+        return self.truths[node]
+
+    def evaluated(self, node):
         operation, _, operands, _, _ = self.nodes[node]
         if operation in ("true", "false"):
             return operation == "true"
@@ -558,7 +563,7 @@ class Numbers:
 
     def bound(self, a, b, less):
         """Adds that a is at most b - less."""
-        a, b = self.forms[a], self.forms[b]
+        self.truths, a, b = {}, self.forms[a], self.forms[b]
         form, upper = (self.plus(a, -1, b), -less) if b.keys() - {-1} else (a, b.get(-1, 0) - less)
         if upper >= 0 and all(factor >= 0 for factor in form.values()):
             # Nothing is subtracted, so each term is at most that, too.

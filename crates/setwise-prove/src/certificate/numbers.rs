@@ -7,6 +7,7 @@
 //! `data/check_certificate.py` has the same rules, in the same order, so that it finds the same ranges.
 //! The forms and their ranges are those of the prover's stage of whole numbers.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use num_rational::BigRational as Number;
@@ -17,6 +18,9 @@ use crate::integers::form::{Atoms, LinearForm};
 use crate::integers::{STEPS_OF_TERM, power};
 use crate::limits::Clock;
 
+/// The steps to evaluate a bool.
+const STEPS_OF_NODE: u64 = 10;
+
 /// Returns true if a root of a law that divides is false because of the ranges of its words.
 pub(super) fn refutes(terms: &Terms, clock: &Clock<'_>) -> bool {
     let needed = terms.needed();
@@ -24,14 +28,23 @@ pub(super) fn refutes(terms: &Terms, clock: &Clock<'_>) -> bool {
     if !needed.iter().any(divides) {
         return false;
     }
-    let mut numbers =
-        Numbers { terms, atoms: Atoms::default(), opaque: BTreeMap::new(), forms: BTreeMap::new() };
+    let mut numbers = Numbers {
+        terms,
+        clock,
+        atoms: Atoms::default(),
+        opaque: BTreeMap::new(),
+        forms: BTreeMap::new(),
+        truths: RefCell::default(),
+    };
     // The first round finds what bounds the words, and the second makes use of it.
     for _ in 0..2 {
-        if numbers.read(&needed, clock).is_none() {
+        if numbers.read(&needed).is_none() {
             return false;
         }
         let can_be: Vec<bool> = terms.roots.iter().map(|&it| numbers.assume(it, true)).collect();
+        if clock.is_over() {
+            return false;
+        }
         if can_be.contains(&false) {
             return true;
         }
@@ -42,10 +55,13 @@ pub(super) fn refutes(terms: &Terms, clock: &Clock<'_>) -> bool {
 /// The forms of nodes.
 struct Numbers<'a> {
     terms: &'a Terms,
+    clock: &'a Clock<'a>,
     atoms: Atoms,
     /// The sums of the bits of words about which nothing else is known.
     opaque: BTreeMap<usize, LinearForm>,
     forms: BTreeMap<usize, LinearForm>,
+    /// The values of the bools that were asked for since the last change of what is known.
+    truths: RefCell<BTreeMap<usize, Option<bool>>>,
 }
 
 fn minus() -> Number {
@@ -54,17 +70,18 @@ fn minus() -> Number {
 
 impl<'a> Numbers<'a> {
     /// Computes the forms of all words. Returns `None` if they take too much time or memory.
-    fn read(&mut self, needed: &[usize], clock: &Clock<'_>) -> Option<()> {
+    fn read(&mut self, needed: &[usize]) -> Option<()> {
         self.forms.clear();
+        self.truths.get_mut().clear();
         for &index in needed {
             if !(1..=64).contains(&self.node(index).width) {
                 continue;
             }
             let form = self.form(index).unwrap_or_else(|| self.bits(index));
             self.atoms.terms += form.len();
-            clock.spend(STEPS_OF_TERM * (1 + form.len()) as u64);
-            let is_large = form.is_long() || self.atoms.terms > clock.limits().terms();
-            if is_large || clock.is_over() {
+            self.clock.spend(STEPS_OF_TERM * (1 + form.len()) as u64);
+            let is_large = form.is_long() || self.atoms.terms > self.clock.limits().terms();
+            if is_large || self.clock.is_over() {
                 return None;
             }
             self.forms.insert(index, form);
@@ -174,26 +191,45 @@ impl<'a> Numbers<'a> {
         Some([self.forms.get(&a)?, self.forms.get(&b)?]).filter(|_| is_compared)
     }
 
-    /// Returns the value of a bool, if it is known.
+    /// Returns the value of a bool, if it is known. Operands may be shared, so each is evaluated once.
     fn truth(&self, index: usize) -> Option<bool> {
+        if let Some(&known) = self.truths.borrow().get(&index) {
+            return known;
+        }
+        let value = self.evaluated(index);
+        self.truths.borrow_mut().insert(index, value);
+        value
+    }
+
+    fn evaluated(&self, index: usize) -> Option<bool> {
+        self.clock.spend(STEPS_OF_NODE);
+        if self.clock.is_over() {
+            return None;
+        }
         let node = self.node(index);
-        let values = || node.operands.iter().map(|&it| self.truth(it));
+        let mut values = node.operands.iter().map(|&it| self.truth(it));
         match node.operation.as_str() {
             operation @ ("true" | "false") => return Some(operation == "true"),
             operation @ ("and" | "or") => {
                 let decisive = operation == "or";
-                let is_decided = values().any(|it| it == Some(decisive));
-                let is_known = is_decided || values().all(|it| it.is_some());
-                return is_known.then_some(is_decided == decisive);
+                let mut total = Some(!decisive);
+                for value in values {
+                    if value == Some(decisive) {
+                        return value;
+                    }
+                    total = total.and(value);
+                }
+                return total;
             }
-            "not" => return values().next()?.map(|it| !it),
+            "not" => return values.next()?.map(|it| !it),
             "=" if self.node(*node.operands.first()?).width == 0 => {
-                let values: Vec<bool> = values().collect::<Option<_>>()?;
+                let values: Vec<bool> = values.collect::<Option<_>>()?;
                 return Some(values.first() == values.last());
             }
             _ => {}
         }
         let [a, b] = self.compared(node)?;
+        self.clock.spend(STEPS_OF_TERM);
         let [least, most] = self.atoms.range(&a.plus(&minus(), b));
         if node.operation == "=" {
             let is_zero = least.is_zero() && most.is_zero();
@@ -205,6 +241,10 @@ impl<'a> Numbers<'a> {
 
     /// Returns false if a bool cannot have this value, or else keeps what follows from it.
     fn assume(&mut self, index: usize, value: bool) -> bool {
+        self.clock.spend(1);
+        if self.clock.is_over() {
+            return true;
+        }
         if let Some(truth) = self.truth(index) {
             return truth == value;
         }
@@ -238,6 +278,7 @@ impl<'a> Numbers<'a> {
 
     /// Adds that a form is at most another one, or less.
     fn bound(&mut self, a: &LinearForm, b: &LinearForm, is_less: bool) {
+        self.truths.get_mut().clear();
         let less = if is_less { Number::one() } else { Number::zero() };
         match b.as_constant() {
             Some(most) => self.atoms.assume(a.clone(), most - less),

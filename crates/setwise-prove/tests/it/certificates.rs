@@ -112,6 +112,23 @@ fn certificates_are_checked() {
 }
 
 #[test]
+fn a_shared_bool_is_evaluated_once() {
+    let mut text = "let c0 = x / 3 < w; ".to_owned();
+    for (last, number) in (1..=24).enumerate() {
+        let parts = format!("(c{last} && y % 3 < w) || (c{last} && z % 5 < w)");
+        text += &format!("let c{number} = {parts}; ");
+    }
+    text += "c24 => x / 3 < w";
+    let certificate = Law::new(&text).unwrap().certificate(SHORT).unwrap();
+    assert_eq!(certificate.to_string(), "whole numbers");
+    let name = write(&folder("shared_bools"), "law", &certificate);
+    let Some(lines) = checked(&[name]) else {
+        return testing::skip("certificates", "there is no python3");
+    };
+    assert!(lines[0].ends_with("by whole numbers"), "{}", lines[0]);
+}
+
+#[test]
 fn certificates_that_are_changed_are_refused() {
     let folder = folder("changed_certificates");
     let certificate = |text: &str| Law::new(text).unwrap().certificate(SHORT).unwrap();
