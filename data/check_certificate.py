@@ -396,7 +396,8 @@ class Numbers:
             self.forms, self.truths = {}, {}
             for node in self.needed:
                 if 0 < self.nodes[node][3] <= 64:
-                    self.forms[node] = self.form(node) or self.bits(node)
+                    form = self.form(node)
+                    self.forms[node] = self.bits(node) if form is None else form
             if not all([self.assume(root, True) for root in self.roots]):
                 return True
         return False

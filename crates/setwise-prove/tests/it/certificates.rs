@@ -44,7 +44,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 29] = [
+const LAWS: [(&str, bool); 30] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
@@ -64,6 +64,7 @@ const LAWS: [(&str, bool); 29] = [
     ("(a & b) == none <=> count(a) + count(b) == count(a | b)", false),
     ("6 * x == 2 * y && x != y <=> 3 * (y - x) != 0 && 2 * y == 6 * x", false),
     ("x / 3 / 5 == x / 15", false),
+    ("x % 10 / 10 == 0", false),
     ("x < 0x10000 => x * 0xff01 >> 24 == x / 257", false),
     (
         "let sum = (x & 255) + (x >> 8 & 255) + (x >> 16); x >> 24 == 0 => sum % 255 == x % 255",
