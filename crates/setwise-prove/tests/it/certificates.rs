@@ -188,7 +188,7 @@ fn certificates_that_are_changed_are_refused() {
     let (as_it_was, refused) = lines.split_last().unwrap();
     assert!(as_it_was.starts_with("checked: "), "{as_it_was}");
     for line in refused {
-        assert!(line.starts_with("refused: "), "{line}");
+        assert!(line.starts_with("refused: ") && !line.contains("Errno"), "{line}");
     }
 }
 
