@@ -132,25 +132,29 @@ fn is_in_lower_case(tree: &Tree, mut id: usize) -> bool {
     }
 }
 
-/// Returns the first capital that a regular expression asks for, and the expression with small letters in
-/// the place of all; `None` if there is no capital, or capitals match small letters.
+/// Returns the first capital that every match must have, and the expression in lower case; `None` if a match
+/// may have none.
 fn capital_of(pattern: &str) -> Option<(char, String)> {
     let (mut capital, mut lower) = (None, String::new());
     let mut rest = pattern;
     while let Some(first) = rest.chars().next() {
         // The letters of escapes, of names of groups, and of flags have other meanings.
         let length = match first {
+            // These escapes go on after their letter.
+            '\\' if rest[1..].starts_with(['x', 'u', 'U', 'p', 'P']) => return None,
             '\\' => rest.chars().take(2).map(char::len_utf8).sum(),
             '(' if rest.starts_with("(?P<") || rest.starts_with("(?<") => {
                 rest.find('>').map_or(rest.len(), |end| end + 1)
             }
             '(' if rest.starts_with("(?") => {
                 let end = rest.find([':', ')']).unwrap_or(rest.len());
-                if rest[..end].split('-').next().is_some_and(|set| set.contains('i')) {
+                if rest[..end].split('-').next().is_some_and(|set| set.contains(['i', 'x'])) {
                     return None;
                 }
                 end
             }
+            // A match may be without the capital.
+            '[' | '|' | '?' | '*' | '{' => return None,
             _ => 0,
         };
         if length > 0 {
@@ -407,15 +411,28 @@ mod tests {
     fn capitals_are_letters_and_not_parts_of_signs() {
         for (pattern, expected) in [
             ("^T", Some(('T', "^t"))),
-            ("(T|t)al \\D", Some(('T', "(t|t)al \\D"))),
+            ("(Tal|Tahl) \\D", None),
+            ("Tal \\D+", Some(('T', "tal \\D+"))),
+            ("(T|t)al", None),
+            ("T|x", None),
+            ("T?al", None),
+            ("T*al", None),
+            ("T{0}al", None),
+            ("\\x4A", None),
+            ("\\u004A", None),
+            ("\\U0000004A", None),
+            ("\\p{Lu}", None),
+            ("\\PL", None),
             ("\\W\\bkeres", None),
             ("(?P<Name>tal)", None),
             ("(?P<Name>Tal)", Some(('T', "(?P<Name>tal)"))),
             ("(?i)Tal", None),
             ("(?i:Tal)", None),
+            ("(?x)tal # Tal", None),
             ("(?U)Tal", Some(('T', "(?U)tal"))),
             ("(?s-i)É", Some(('É', "(?s-i)é"))),
-            ("[A-Z]", Some(('A', "[a-z]"))),
+            ("[A-Z]", None),
+            ("[^A-Z]", None),
             ("(?", None),
             ("\\", None),
         ] {
