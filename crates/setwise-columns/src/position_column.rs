@@ -99,7 +99,7 @@ impl PositionColumn {
     /// The column `capture_count`, the number of legal captures.
     pub const CAPTURE_COUNT: Self = Self::new("capture_count", Source::Captures, FieldKind::Number);
 
-    /// The columns of what follows from the rules.
+    /// The columns that need the rules: `check_state`, `move_count` and `capture_count`.
     pub const OF_RULES: [Self; 3] = [Self::CHECK_STATE, Self::MOVE_COUNT, Self::CAPTURE_COUNT];
 
     /// Returns the columns `fen`, of the pieces and the state, and `key`.
