@@ -203,6 +203,11 @@ impl IndexTable {
         Ok(Self { writer, schema })
     }
 
+    /// Returns the names of the columns that an index adds to those of its rows.
+    pub(crate) fn added_names() -> impl Iterator<Item = &'static str> {
+        [MATERIAL].into_iter().chain(COUNTS.map(|(column, _)| column.name()))
+    }
+
     /// Returns the rows of a part with these columns, the numbers of whose games follow `offset`.
     ///
     /// # Errors

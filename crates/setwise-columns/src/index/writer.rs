@@ -123,7 +123,7 @@ impl IndexWriter {
     ///
     /// # Errors
     ///
-    /// Returns an error if the index has other columns.
+    /// Returns an error if the index has other columns, or two columns have the same name.
     pub fn set_columns(&mut self, columns: &[FieldColumn], tags: &[String]) -> io::Result<()> {
         let names: Vec<_> = columns.iter().map(|column| column.name.clone()).collect();
         if self.old > 0 && names != self.index.columns {
@@ -135,6 +135,14 @@ impl IndexWriter {
                 "the index was made {tags}, and all its files have the same columns: leave out \
                  --tags, or index the games in another folder"
             );
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let own = IndexTable::added_names().map(str::to_owned);
+        let mut all: Vec<_> = names.iter().cloned().chain(own).collect();
+        all.sort_unstable();
+        if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
+            let message =
+                format!("an index has a column `{}` of its own: leave it out of --tags", pair[0]);
             return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         }
         (self.index.columns, self.index.tags) = (names, tags.to_vec());

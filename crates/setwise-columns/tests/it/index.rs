@@ -416,6 +416,15 @@ fn other_folders_and_columns_are_refused() {
     let tags = ["Round".to_owned()];
     let error = writer.set_columns(&[FieldColumn::of_games("Round")], &tags).unwrap_err();
     assert!(error.to_string().starts_with("the index was made without --tags"), "{error}");
+    // A tag with the name of another column of an index is refused.
+    for name in ["material", "move_count", "capture_count", "key"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = IndexWriter::new(folder.path()).unwrap();
+        let columns = [vec![FieldColumn::of_games(name)], of_index().1].concat();
+        let error = writer.set_columns(&columns, &[name.to_owned()]).unwrap_err();
+        let message = format!("an index has a column `{name}` of its own: leave it out of --tags");
+        assert_eq!(error.to_string(), message);
+    }
 }
 
 #[test]
