@@ -18,7 +18,7 @@ use crate::commands::threads;
 use crate::compiled::{Request, TAGS, compile};
 use crate::failure::{Outcome, Usage};
 use crate::file_use;
-use crate::formula::Source;
+use crate::formula::{Source, print_notes};
 use crate::inputs::{Columns, Inputs};
 use crate::interrupt;
 use crate::output;
@@ -42,16 +42,7 @@ const MOVE: [&str; 5] = ["san", "uci", "clock_s", "eval_cp", "eval_mate"];
 pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Result<Outcome> {
     let usual = if rules == Rules::Table { Format::Csv } else { Format::Fen };
     let format = options.output.format(usual)?;
-    if matches!(format, Format::Npy | Format::Svg) {
-        let name = format.name();
-        let message = format!("--format: `{name}` shows a formula; use `setwise query`");
-        return Err(Usage(message).into());
-    }
-    if options.layout.is_some() && !matches!(format, Format::Parquet | Format::Arrow) {
-        let name = format.name();
-        let message = format!("--layout: `{name}` has one layout; use `parquet` or `arrow`");
-        return Err(Usage(message).into());
-    }
+    check_format(options, format)?;
     check_shown(format, !options.select.is_empty(), !options.read.carried.tags.is_empty())?;
     interrupt::listen();
     let mut inputs = Inputs::of(&options.read)?;
@@ -119,6 +110,28 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
     }
     let any = if passed > 0 { Outcome::Done } else { Outcome::No };
     Ok(stream.finish(options.read.skip_bad, any))
+}
+
+/// Refuses a format that these options do not fit, and notes that queries do not read sets as text.
+fn check_format(options: &Options, format: Format) -> Result<(), Usage> {
+    if matches!(format, Format::Npy | Format::Svg) {
+        let name = format.name();
+        let message = format!("--format: `{name}` shows a formula; use `setwise query`");
+        return Err(Usage(message));
+    }
+    if options.layout.is_some() && !matches!(format, Format::Parquet | Format::Arrow) {
+        let name = format.name();
+        let message = format!("--layout: `{name}` has one layout; use `parquet` or `arrow`");
+        return Err(Usage(message));
+    }
+    let is_text = format.is_table() && !format.is_in_columns();
+    if is_text && options.positions == Some(Positions::Boards) {
+        print_notes([
+            "`query` cannot read this table, which has no FEN: add it with `--positions both`, or write \
+             Parquet or Arrow",
+        ]);
+    }
+    Ok(())
 }
 
 /// Returns true if the inputs have positions and no games.

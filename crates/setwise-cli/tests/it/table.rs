@@ -42,6 +42,16 @@ fn each_move_is_a_row() {
     expect![[r#"
         {"game":1,"ply":1,"White":"One","Black":"Two, T.","result":"1-0","WhiteElo":2000,"BlackElo":null,"ECO":null,"Opening":null,"TimeControl":null,"UTCDate":null,"UTCTime":null,"Termination":null,"Site":null,"Event":"a \"b\", c","san":"e4","uci":"e2e4","clock_s":180,"eval_cp":30,"eval_mate":null,"white_pawns":268496640,"white_knights":66,"white_bishops":36,"white_rooks":129,"white_queens":8,"white_king":16,"black_pawns":71776119061217280,"black_knights":4755801206503243776,"black_bishops":2594073385365405696,"black_rooks":9295429630892703744,"black_queens":576460752303423488,"black_king":1152921504606846976,"white_to_move":false,"castling":9295429630892703873,"en_passant":0,"halfmove_clock":0,"fullmove_number":1,"key":9384546495678726550}
     "#]].assert_eq(&setwise_with_input(&boards, GAMES).out);
+    for (arguments, has_note) in [
+        (&boards[..], true),
+        (&["convert", "--input", "pgn", "-f", "csv", "--positions", "boards"], true),
+        (&["table", "-f", "csv", "--positions", "both"], false),
+        (&["convert", "--input", "pgn", "-f", "fen", "--positions", "boards"], false),
+    ] {
+        let run = setwise_with_input(arguments, GAMES);
+        let note = "note: `query` cannot read this table, which has no FEN: add it with `--positions both`";
+        assert_eq!((run.code, run.err.contains(note)), (0, has_note), "{arguments:?}: {}", run.err);
+    }
 }
 
 #[test]
