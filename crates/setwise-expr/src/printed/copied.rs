@@ -75,14 +75,11 @@ impl<'a> CopiedNumber<'a> {
     }
 }
 
-/// The ends of numbers with the type of C or of Rust, in lower case.
-const SUFFIXES: [&str; 16] = [
-    "u", "l", "u64", "u32", "i64", "i32", "usize", "isize", "u8", "i8", "u16", "i16", "u128",
-    "i128", "f32", "f64",
-];
+/// The ends of numbers with a type of C or of Rust that is read, in lower case.
+const SUFFIXES: [&str; 8] = ["u", "l", "u64", "u32", "i64", "i32", "usize", "isize"];
 
-/// The types of the numbers of Rust that have no other width than 32 or 64 bits, which alone are read, and
-/// the number of bits; 0 for those that are not whole numbers.
+/// The number suffixes of Rust that are not 32 or 64 bits wide and are refused, with their widths; 0 for
+/// floating-point types.
 const OTHER_TYPES: [(&str, u32); 8] = [
     ("u8", 8),
     ("i8", 8),
@@ -106,23 +103,29 @@ pub(crate) fn hexadecimal_by_suffix(text: &str) -> Option<u64> {
 /// Returns true for the text of a number with a suffix, such as `1LL`, which is read as C code.
 pub(crate) fn has_suffix(number: &str) -> bool {
     let lower = number.to_ascii_lowercase();
-    SUFFIXES.iter().any(|suffix| lower.ends_with(suffix))
+    let others = OTHER_TYPES.iter().map(|(suffix, _)| suffix);
+    SUFFIXES.iter().chain(others).any(|suffix| lower.ends_with(suffix))
 }
 
 /// Returns the advice for a number with a suffix where it is not read: `1LL` in a formula, or `1u8`.
 pub(crate) fn suffix_help(number: &str) -> String {
+    suffix_of_other_type(number)
+        .unwrap_or_else(|| "leave the suffix out: a literal has the type of its partner".to_owned())
+}
+
+/// Returns the advice for a number with the suffix of a type that is not read, such as `1u8`.
+pub(crate) fn suffix_of_other_type(number: &str) -> Option<String> {
     let lower = number.to_ascii_lowercase();
-    let other = OTHER_TYPES.iter().find(|(suffix, _)| lower.ends_with(suffix));
-    match other {
-        None => "leave the suffix out: a literal has the type of its partner".to_owned(),
-        Some((suffix, 0)) => format!("`{suffix}` is not a type of whole numbers"),
-        Some((suffix, 128)) => format!("`{suffix}` is too wide: a word has 64 bits"),
-        Some((suffix, bits)) => format!(
+    let (suffix, bits) = OTHER_TYPES.iter().find(|(suffix, _)| lower.ends_with(suffix))?;
+    Some(match bits {
+        0 => format!("`{suffix}` is not a type of whole numbers"),
+        128 => format!("`{suffix}` is too wide: a word has 64 bits"),
+        bits => format!(
             "numbers have 32 or 64 bits here: leave `{suffix}` out, and write `& {:#x}` for a result of \
              {bits} bits",
             (1_u32 << bits) - 1
         ),
-    }
+    })
 }
 
 /// Returns the length of the digits of a text such as `2r`, where they are a factor of a name. A name that

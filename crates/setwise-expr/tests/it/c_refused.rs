@@ -91,6 +91,18 @@ fn names_that_are_not_types_are_refused() {
 }
 
 #[test]
+fn suffixes_of_other_types_have_advice() {
+    for (code, help) in [
+        ("return 1lll + (int) 2;", "such as `ULL`"),
+        ("return 1u8 + (int) 2;", "leave `u8` out"),
+        ("return 1f32 + (int) 2;", "`f32` is not a type of whole numbers"),
+    ] {
+        let error = run(code, &[]).unwrap_err();
+        assert!(error.contains(help) && !error.contains("its partner"), "{error}");
+    }
+}
+
+#[test]
 fn sizes_of_unknown_types_are_refused() {
     for code in [
         "return sizeof(x);",

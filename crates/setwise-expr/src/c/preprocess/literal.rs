@@ -2,7 +2,7 @@
 
 use crate::c::types::{CType, INT, LONG, UNSIGNED, WORD};
 use crate::error::FormulaError;
-use crate::printed::copied::{has_suffix, suffix_help};
+use crate::printed::copied::suffix_of_other_type;
 use crate::span::Span;
 
 /// Returns the value and the type of a number as it is written.
@@ -40,10 +40,7 @@ pub(crate) fn number(text: &str, span: Span) -> Result<(u64, CType), FormulaErro
         Some(ctype) => Ok((value, ctype)),
         None => {
             let message = format!("`{suffix}` is not a suffix of a number in base {radix}");
-            let help = match has_suffix(suffix) {
-                true => suffix_help(suffix),
-                false => "such as `ULL`".to_owned(),
-            };
+            let help = suffix_of_other_type(suffix).unwrap_or_else(|| "such as `ULL`".to_owned());
             Err(FormulaError::new(span, message).with_help(help))
         }
     }
