@@ -457,7 +457,8 @@ fn word_of(language: &str) -> String {
     };
     // The class that is a language; other classes and names say how the block looks.
     let items = attributes.split([' ', '\t', ',', '}']).filter(|it| !it.is_empty());
-    let items: Vec<&str> = items.filter(|it| !it.starts_with('#')).collect();
+    let items = items.filter(|it| !it.starts_with('#') && it.find('=').is_none_or(|at| at == 0));
+    let items: Vec<&str> = items.collect();
     let name = |it: &&str| it.strip_prefix('.').unwrap_or(it).to_owned();
     let is_known = |it: &String| is_read(it) || !matches!(kind_of_other(it), BlockKind::Foreign);
     let known = items.iter().map(name).find(is_known);

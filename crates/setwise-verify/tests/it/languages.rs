@@ -420,6 +420,8 @@ fn fences_may_have_attributes() {
         "~~~ {.cpp .numberLines}",
         "```{#a .c}",
         "```{.numberLines}",
+        "```{startFrom=5}",
+        "```{startFrom=5 .c}",
         "```c {.wide}",
         "```{cpp, echo=FALSE}",
     ] {
