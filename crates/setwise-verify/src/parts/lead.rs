@@ -209,7 +209,9 @@ pub(crate) fn is_alternative(head: &str) -> bool {
 
 /// Returns true for the words between a law and another one that `or` joins with it.
 pub(crate) fn goes_on_with_or(tail: &str) -> bool {
-    let rest = tail.trim_start().strip_prefix("or").map(str::trim_start);
+    let rest =
+        tail.trim_start().strip_prefix("or").filter(|it| !it.starts_with(char::is_alphanumeric));
+    let rest = rest.map(str::trim_start);
     rest.is_some_and(|rest| rest.is_empty() || after(rest) == Lead::Claim)
 }
 
@@ -308,7 +310,7 @@ fn is_neutral(word: &str, tokens: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lead, after, before, calls_all_false, denies};
+    use super::{Lead, after, before, calls_all_false, denies, goes_on_with_or};
 
     #[test]
     fn words_next_to_a_law_deny_it() {
@@ -326,6 +328,15 @@ mod tests {
             ("", "where nothing is false", false),
         ] {
             assert_eq!(denies(head, tail), expected, "{head} … {tail}");
+        }
+    }
+
+    #[test]
+    fn or_is_a_word() {
+        for (tail, expected) in
+            [(" or", true), (" or else", true), (" originally", false), ("or2", false)]
+        {
+            assert_eq!(goes_on_with_or(tail), expected, "{tail}");
         }
     }
 
