@@ -131,8 +131,8 @@ impl Unread {
         let names = names.filter(|it| !functions.contains(&it.0) && is_defined(it.1));
         let lines = line..line + text.lines().count();
         for (name, at) in names.map(|(name, at)| (name, line + at - 1)) {
-            let is_kept = |it: &(String, usize)| it.0 == name && lines.contains(&it.1);
-            if !self.kept.iter().any(is_kept) {
+            let kept = (name.to_owned(), lines.start)..(name.to_owned(), lines.end);
+            if self.kept.range(kept).next().is_none() {
                 self.add_name(name, at, reason);
             }
         }
