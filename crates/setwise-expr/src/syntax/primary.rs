@@ -104,7 +104,8 @@ impl Parser<'_> {
     /// Parses the arguments of a call after the bracket.
     fn call(&mut self, name: &str, span: Span) -> Result<NodeId, FormulaError> {
         if name == "sizeof" {
-            return Err(FormulaError::new(span, "`sizeof` is a word of code"));
+            let message = "`sizeof` is an operator of C code, and not of formulas";
+            return Err(FormulaError::new(span, message));
         }
         let (arguments, end) = self.list(")", |parser| parser.expression(0))?;
         Ok(self.push(NodeKind::Call(name.to_owned(), arguments), span.to(end)))
