@@ -22,7 +22,7 @@ use setwise_prove::Limits;
 
 use crate::code::constants::add_constants;
 use crate::code::declared::Variables;
-use crate::code::macros::with_macros;
+use crate::code::macros::{Directives, with_macros};
 use crate::code::rust::add_functions;
 use crate::code::templates::{self, add_document};
 use crate::code::unread::{Unread, expect_functions, functions_in};
@@ -176,11 +176,12 @@ pub fn verify(
         unread.note_missing(&block.text, &all, &at);
     }
     let laws = document.blocks.iter().flat_map(laws_in).collect();
+    let source = Directives::of(if kind == DocumentKind::C { &text } else { "" });
     let mut reader = Reader {
         scope,
         all,
         laws,
-        source: if kind == DocumentKind::C { &text } else { "" },
+        source: &source,
         unread,
         is_source,
         is_code: false,
@@ -212,8 +213,8 @@ pub(crate) struct Reader<'a, F> {
     pub(crate) all: Scope,
     /// The texts of the blocks of code, and the laws in text.
     pub(crate) laws: Vec<&'a str>,
-    /// The text of a document that is source code of C.
-    pub(crate) source: &'a str,
+    /// The macros of a document that is source code of C.
+    pub(crate) source: &'a Directives<'a>,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.

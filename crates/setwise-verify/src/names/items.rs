@@ -5,9 +5,14 @@ use crate::names::words::is_word;
 /// Splits code after each definition outside of braces. Code with conditions of the preprocessor is one
 /// item.
 pub(crate) fn items(text: &str) -> Vec<&str> {
-    if text.contains("#if") {
-        return vec![text];
+    match has_branches(text) {
+        true => vec![text],
+        false => items_of_branches(text),
     }
+}
+
+/// Splits code after each definition outside of braces, in all branches of the preprocessor.
+pub(crate) fn items_of_branches(text: &str) -> Vec<&str> {
     let mut items = Vec::new();
     let (mut start, mut at) = (0, 0);
     let (mut depth, mut is_function) = (0_i32, false);
@@ -40,11 +45,39 @@ pub(crate) fn items(text: &str) -> Vec<&str> {
 pub(crate) fn skipped_len(text: &str) -> usize {
     let until = |end: &str| text[1..].find(end).map_or(text.len(), |at| at + 1 + end.len());
     match text.as_bytes() {
+        [b'#', ..] if text[1..].trim_start_matches([' ', '\t']).starts_with("define") => {
+            line_len(text)
+        }
         [b'/', b'/', ..] | [b'#', ..] => until("\n"),
         [b'/', b'*', ..] => until("*/"),
         [b'"', ..] => until("\""),
         _ => 0,
     }
+}
+
+/// Returns code after the comments and the directives before it.
+pub(crate) fn after_skipped(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while skipped_len(rest) > 0 {
+        rest = rest[skipped_len(rest)..].trim_start();
+    }
+    rest
+}
+
+/// Returns true for code with conditions of the preprocessor.
+pub(crate) fn has_branches(text: &str) -> bool {
+    text.lines().any(|line| {
+        // A comment may end before the directive.
+        let line = line.rsplit("*/").next().unwrap_or_default().trim_start();
+        line.strip_prefix('#').is_some_and(|it| it.trim_start().starts_with("if"))
+    })
+}
+
+/// Returns the length of a line with those that continue it.
+pub(crate) fn line_len(text: &str) -> usize {
+    let mut ends = text.match_indices('\n').map(|(at, _)| at);
+    let end = ends.find(|&at| !text[..at].trim_end_matches([' ', '\t', '\r']).ends_with('\\'));
+    end.map_or(text.len(), |at| at + 1)
 }
 
 /// Returns the name of the function, the table or the constant that an item defines.

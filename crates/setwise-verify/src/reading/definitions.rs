@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use setwise_expr::{FormulaError, Span, printed_function};
 
-use crate::code::macros;
+use crate::code::macros::{self, Directives};
 use crate::code::unread::functions_in;
 use crate::document::conditions;
 use crate::finding::{Finding, Verdict};
-use crate::names::items::items;
+use crate::names::items::{after_skipped, has_branches, items_of_branches};
 use crate::names::words::{is_word, places};
 use crate::parts::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::parts::readings::{Context, spaced_powers};
@@ -117,16 +117,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let at = item.as_ptr() as usize - part.text.as_ptr() as usize;
             part.at.0 + part.text[..at].matches('\n').count()
         };
-        let items = items(part.text).into_iter().filter(|it| {
-            let item = it.trim_start();
-            starts.iter().any(|start| item.starts_with(start)) && functions_in(item).is_empty()
-        });
         let kept = macros::kept(part.text);
         let mut others = kept.others;
+        let has_branches = has_branches(part.text);
+        let directives = Directives::of(part.text);
+        let items = items_of_branches(part.text).into_iter().map(after_skipped);
+        let items = items.filter(|item| functions_in(item).is_empty());
+        let is_constant = |item: &str| {
+            // The macros are added with their last meanings.
+            starts.iter().any(|start| item.starts_with(start))
+                && !has_branches
+                && !directives.change_below(item)
+        };
         for item in kept.defined.into_iter().chain(items) {
-            match self.scope.add_code(&place(part), item) {
-                Ok(_) => self.unread.keep_names(item, line(item)),
-                Err(_) => others.push(item),
+            let is_read = item.starts_with('#') || is_constant(item);
+            match is_read && self.scope.add_code(&place(part), item).is_ok() {
+                true => self.unread.keep_names(item, line(item)),
+                false => others.push(item),
             }
         }
         others.into_iter().map(|item| (item, line(item))).collect()

@@ -205,6 +205,22 @@ fn constants_of_code_whose_functions_are_not_read_have_their_values() {
         assert_eq!(all.last().map(|it| it.verdict), Some(verdict), "{macros}: {all:#?}");
         assert!(all[0].reason.contains("`what` is not defined"), "{macros}: {all:#?}");
     }
+    // Constants below macros and comments have values, or are not variables.
+    let function = "int f(U64 b) { return index64[b * kk]; }";
+    for (code, verdict) in [
+        ("#define P 4\nstatic const int kk = P;", Proved),
+        ("#define P(x) \\\n  (x)\n// It is P.\nstatic const int kk = P(4);", Proved),
+        ("/* It is 4. */ const int kk = 4;\n#define Q kk", Proved),
+        ("#define N 4\nconst int kk = N;\n#undef N\n#define N 5", NotUnderstood),
+        ("#define N 4\n#define M N\nconst int kk = M;\n#undef N\n#define N 5", NotUnderstood),
+        ("#define N 5\n#undef N\n#define N 4\nconst int kk = N;", Proved),
+        ("#if WIDE\nconst int kk = 4;\n#else\nconst int kk = 5;\n#endif", NotUnderstood),
+        ("# if WIDE\nconst int kk = 5;\n# else\nconst int kk = 4;\n# endif", NotUnderstood),
+    ] {
+        let text = block(&format!("{code}\n{function}")) + "\nkk == 4\n";
+        let all = found(&text, Markdown, &Options::new());
+        assert_eq!(all.last().map(|it| it.verdict), Some(verdict), "{code}: {all:#?}");
+    }
     // A macro that is removed is not the function with its name.
     let text = block("#define f(x) ((x) + 1)\n#undef f\nint g(U64 b) { return index64[b]; }")
         + &block("U64 f(U64 x) { return x & (x - 1); }")
@@ -230,4 +246,10 @@ fn a_macro_that_a_file_removes_is_not_that_of_its_laws() {
     check(text, C, &[(3, NotUnderstood), (4, Proved)]);
     let text = "#define K 7\n#undef K\nenum { K = 9 };\n// setwise: K == 9\n";
     check(text, C, &[(4, Proved)]);
+    let text = "#define K 7\n// setwise: K == 7\n/*\n#undef K\n#define K 8\n*/\n";
+    check(text, C, &[(2, Proved)]);
+    let text = "#define K 7\n// setwise: K == 8\n#undef K\n#define K 8\n";
+    let all = found(text, C, &Options::new());
+    let reason = "`K` has another meaning from line 4 on, and laws use the definitions at the end of the file: ";
+    assert!(all[0].reason.starts_with(reason), "{all:#?}");
 }
