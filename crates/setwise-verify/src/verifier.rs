@@ -176,12 +176,12 @@ pub fn verify(
         unread.note_missing(&block.text, &all, &at);
     }
     let laws = document.blocks.iter().flat_map(laws_in).collect();
-    let source = Directives::of(if kind == DocumentKind::C { &text } else { "" });
+    let macros = Directives::of(if kind == DocumentKind::C { &text } else { "" });
     let mut reader = Reader {
         scope,
         all,
         laws,
-        source: &source,
+        macros: &macros,
         unread,
         is_source,
         is_code: false,
@@ -214,7 +214,7 @@ pub(crate) struct Reader<'a, F> {
     /// The texts of the blocks of code, and the laws in text.
     pub(crate) laws: Vec<&'a str>,
     /// The macros of a document that is source code of C.
-    pub(crate) source: &'a Directives<'a>,
+    pub(crate) macros: &'a Directives<'a>,
     /// The functions of the code that are not read.
     pub(crate) unread: Unread,
     /// True if the document is source code.
@@ -469,7 +469,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 
     pub(crate) fn judged(&mut self, part: Part<'_>, judged: Judged) -> ControlFlow<()> {
-        let judged = with_macros(self.source, part, judged, &self.scope);
+        let judged = with_macros(self.macros, part, judged, &self.scope);
         let judged = self.as_typed(part.text, judged);
         if judged.verdict == Verdict::NotUnderstood && self.defines_names {
             self.unread.note_names(part.text, part.at.0);

@@ -471,7 +471,7 @@ fn stages_agree_with_enumeration_on_laws_without_a_value_at_rare_words() {
         let largest = u64::MAX >> (64 - width);
         (law_with_rare_fault(largest), Just(width))
     });
-    let tally = for_random(CASES, strategy, |(law, width), tally| {
+    let tally = for_random(CASES * 3 / 2, strategy, |(law, width), tally| {
         check(&law, width, tally);
     });
     tally.assert_both_above(50, &["bits", "few cases", "all cases"]);

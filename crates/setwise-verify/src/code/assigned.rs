@@ -1,13 +1,13 @@
 //! The names that statements assign.
 
-use crate::names::items::{defined, items};
+use crate::names::items::{after_skipped, defined, items};
 use crate::names::words::{is_name, is_word, places};
 use crate::parts::part::{declared, equated};
 
 /// Returns the names of the variables and tables that code defines, and the name before a single `=`.
 pub(crate) fn assigned(text: &str) -> Vec<&str> {
     let name = |item| {
-        let item = str::trim(item);
+        let item = after_skipped(item).trim_end();
         let is_table = item.split_once('=').is_some_and(|(left, _)| {
             left.contains('[') && left.split_whitespace().count() > 1 && item.ends_with(';')
         });
@@ -96,6 +96,7 @@ mod tests {
             ("U64 a = x; a <<= 1; a == x", &["a"], &["a"]),
             ("a = x; a = a << 1;", &["a", "a"], &["a"]),
             ("int t[2] = {1, 2}; int u = t[1];", &["t", "u"], &[]),
+            ("#define P 4\nstatic int k = P; // k\nint l = k;", &["k", "l"], &[]),
             ("x == y", &[], &[]),
             ("x & y = z", &[], &[]),
             ("x &= x - 1;", &[], &[]),
