@@ -24,7 +24,7 @@ use crate::vocabulary::role::PROMOTIONS;
 ///
 /// let position: Position = "6k1/5ppp/8/8/8/8/1q4PP/3R2K1 w - - 0 1".parse()?;
 /// let counts = position.move_counts();
-/// assert_eq!(counts, MoveCounts { moves: 19, captures: 0, checks: 1, mates: 1 });
+/// assert_eq!(counts, MoveCounts { moves: 18, captures: 0, checks: 1, mates: 1 });
 /// assert_eq!(counts.moves, position.count_legal_moves());
 /// # Ok::<(), setwise_chess::FenError>(())
 /// ```
