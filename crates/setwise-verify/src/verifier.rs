@@ -2,13 +2,15 @@
 //!
 //! A block of code is read in the first of these ways that it allows:
 //!
-//! 1. definitions of C code, which serve the statements after it; with the next block of code, if
+//! 1. declarations and statements of C code with a variable that has no value, or with one of the code
+//!    above;
+//! 2. definitions of C code, which serve the statements after it; with the next block of code, if
 //!    it breaks off;
-//! 2. the definition of a name, or sentences;
-//! 3. one formula, also over several lines, or statements of code;
-//! 4. a formula above the drawing of its value, or a table with a head;
-//! 5. sets that are drawn side by side, or several laws on one line;
-//! 6. a formula on each line, or between blank lines, or an instruction on each line.
+//! 3. the definition of a name, or sentences;
+//! 4. one formula, also over several lines, or statements of code;
+//! 5. a formula above the drawing of its value, or a table with a head;
+//! 6. sets that are drawn side by side, or several laws on one line;
+//! 7. a formula on each line, or between blank lines, or an instruction on each line.
 //!
 //! A formula is read in the first of the ways of the module `readings`.
 //!

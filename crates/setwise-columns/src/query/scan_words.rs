@@ -53,20 +53,9 @@ pub(super) fn state_words(
     rows: &Rows<'_>,
     failures: &mut Failures<'_>,
 ) -> ScalarBuffer<u64> {
-    let array = rows.column(column.index);
-    let refused = |reason| RecordError::field(0, None, &column.name, reason);
-    for row in nulls(array) {
-        failures.fail(row, refused(NULL));
-    }
-    let words = words(array).unwrap_or_else(|| std::iter::repeat_n(0, rows.len()).collect());
     let [check, mate, stalemate] =
         [CheckState::Check, CheckState::Checkmate, CheckState::Stalemate].map(|it| it as u64);
-    if words.iter().any(|&word| word > stalemate) {
-        let is_unknown = |&row: &usize| words[row] > stalemate && !array.is_null(row);
-        for row in (0..words.len()).filter(is_unknown) {
-            failures.fail(row, refused("this is not a number from 0 to 3"));
-        }
-    }
+    let words = numbers(stalemate, "this is not a number from 0 to 3", column, rows, failures);
     let word = |&word: &u64| match is_check {
         true => u64::from(word == check || word == mate).wrapping_neg(),
         false => u64::from(word < mate),
@@ -80,15 +69,27 @@ pub(super) fn count_words(
     rows: &Rows<'_>,
     failures: &mut Failures<'_>,
 ) -> ScalarBuffer<u64> {
+    numbers(MOST_MOVES, "this is not a number of moves", column, rows, failures)
+}
+
+/// Returns the words of a column. Rows without a number, and those with one above the largest, fail.
+fn numbers(
+    most: u64,
+    reason: &'static str,
+    column: &NamedColumn,
+    rows: &Rows<'_>,
+    failures: &mut Failures<'_>,
+) -> ScalarBuffer<u64> {
     let array = rows.column(column.index);
     let refused = |reason| RecordError::field(0, None, &column.name, reason);
     for row in nulls(array) {
         failures.fail(row, refused(NULL));
     }
     let words = words(array).unwrap_or_else(|| std::iter::repeat_n(0, rows.len()).collect());
-    if words.iter().any(|&word| word > MOST_MOVES) {
-        for row in (0..words.len()).filter(|&row| words[row] > MOST_MOVES) {
-            failures.fail(row, refused("this is not a number of moves"));
+    if words.iter().any(|&word| word > most) {
+        let is_refused = |&row: &usize| words[row] > most && !array.is_null(row);
+        for row in (0..words.len()).filter(is_refused) {
+            failures.fail(row, refused(reason));
         }
     }
     words

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::c::definitions::Definitions;
 use crate::c::front::inputs::Changes;
-use crate::c::front::syntax::{Declaration, ExprKind, Indirection, StatementKind};
-use crate::c::types::{CType, WORD};
+use crate::c::front::syntax::{Declaration, ExprKind, StatementKind};
+use crate::c::types::WORD;
 use crate::c::unit::Unit;
 
 /// Code outside of functions.
@@ -69,8 +69,8 @@ pub fn fragment(text: &str, definitions: Option<&Definitions>) -> Option<Fragmen
                 is_input: inputs.contains(&it.id),
                 is_changed: unit.assigns(it),
                 has_value: it.init.is_some(),
-                is_word: is_number(it) && it.ctype() == Some(WORD),
-                is_number: is_number(it),
+                is_word: it.is_number() && it.ctype() == Some(WORD),
+                is_number: it.is_number(),
             });
         }
     }
@@ -91,15 +91,9 @@ pub fn fragment(text: &str, definitions: Option<&Definitions>) -> Option<Fragmen
     Some(Fragment { declared, assigned, only_declares, ends_with_formula })
 }
 
-fn is_number(declaration: &Declaration) -> bool {
-    matches!(declaration.ctype(), Some(CType::Number { .. } | CType::Bool))
-        && declaration.sizes.is_empty()
-        && declaration.indirection == Indirection::None
-}
-
 /// Returns the declaration of one of several names; `None` for one that cannot be written alone.
 fn alone(text: &str, specifiers: &str, declaration: &Declaration) -> Option<String> {
-    if !is_number(declaration) {
+    if !declaration.is_number() {
         return None;
     }
     let value = match &declaration.init {

@@ -74,11 +74,22 @@ fn directives(text: &str) -> Vec<Directive<'_>> {
     found
 }
 
-/// Returns the length of a text in quotation marks, which ends with its line.
-fn quoted_len(text: &str) -> usize {
+/// Returns the names of the macros that code defines or removes.
+pub(crate) fn names(text: &str) -> Vec<&str> {
+    directives(text).iter().map(|it| it.name).collect()
+}
+
+/// Returns the lines that define and remove macros.
+pub(crate) fn texts(text: &str) -> String {
+    directives(text).iter().map(|it| it.text.to_owned() + "\n").collect()
+}
+
+/// Returns the length of the text in quotation marks at the start of code, which ends with its line.
+pub(crate) fn quoted_len(text: &str) -> usize {
+    let quote = text.chars().next();
     let mut is_escaped = true;
     let end = text.find(|c| {
-        let is_end = c == '\n' || c == '"' && !is_escaped;
+        let is_end = c == '\n' || Some(c) == quote && !is_escaped;
         is_escaped = c == '\\' && !is_escaped;
         is_end
     });

@@ -12,7 +12,6 @@ use crate::names::items::{after_skipped, has_branches, items_of_branches};
 use crate::names::words::{is_word, places};
 use crate::parts::part::{Part, add_code, declared, labeled, place, printed_again};
 use crate::parts::readings::{Context, spaced_powers};
-use crate::reading::fragments::macros_in;
 use crate::verdicts::doubts::swallowed;
 use crate::verdicts::java;
 use crate::verifier::Reader;
@@ -39,7 +38,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let names: Vec<&str> = added.names.iter().map(String::as_str).collect();
             self.declared.remove(|name| names.contains(&name));
             self.outdate(&names, part);
-            self.outdate(&macros_in(part.text), part);
+            self.outdate(&macros::names(part.text), part);
             added.functions.iter().for_each(|name| self.unread.forget_name(name));
             if !added.text().is_empty() || conditions(part.text).is_empty() {
                 self.report(part, Verdict::Defined, added.text())?;

@@ -12,8 +12,10 @@ use setwise_expr::{FormulaError, Span};
 
 use crate::code::assigned::declared_on;
 use crate::code::declared::Declared;
+use crate::code::macros::{self, quoted_len};
 use crate::finding::{Finding, Verdict};
-use crate::names::words::{is_word, places};
+use crate::names::items::has_branches;
+use crate::names::words::places;
 use crate::parts::part::{Part, place, placed};
 use crate::parts::readings::Context;
 use crate::verdicts::judge::{Formula, finding, read};
@@ -163,13 +165,15 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     fn declare(&mut self, declared: &[FragmentVariable], part: Part<'_>) {
         let names: Vec<&str> = declared.iter().map(|it| &*it.name).collect();
         self.outdate(&names, part);
-        self.outdate(&macros_in(part.text), part);
+        self.outdate(&macros::names(part.text), part);
         self.declared.remove(|name| names.contains(&name));
         if names.iter().any(|name| self.scope.has(name)) {
             self.scope = self.scope.without_formulas(names.iter().copied());
         }
-        let directives = directives(part.text);
-        if !directives.is_empty() && self.scope.add_code(&place(part), &directives).is_err() {
+        let directives = macros::texts(part.text);
+        let is_read = !has_branches(part.text)
+            && (directives.is_empty() || self.scope.add_code(&place(part), &directives).is_ok());
+        if !is_read {
             self.unread.note_names(&directives, part.at.0);
         }
         for it in declared {
@@ -209,27 +213,6 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     }
 }
 
-/// Returns the names of the macros that code defines or removes.
-pub(crate) fn macros_in(text: &str) -> Vec<&str> {
-    let names = text.lines().filter_map(|line| {
-        let directive = line.trim_start().strip_prefix('#')?.trim_start();
-        let rest = directive.strip_prefix("define ").or(directive.strip_prefix("undef "))?;
-        rest.trim_start().split(|c| !is_word(c)).next()
-    });
-    names.filter(|it| !it.is_empty()).collect()
-}
-
-/// Returns the directives of code with the lines that continue them.
-fn directives(text: &str) -> String {
-    let mut is_open = false;
-    let lines = text.lines().filter(|line| {
-        let is_directive = is_open || line.trim_start().starts_with('#');
-        is_open = is_directive && line.trim_end().ends_with('\\');
-        is_directive
-    });
-    lines.map(|line| line.to_owned() + "\n").collect()
-}
-
 /// Returns code with a blank for each byte of its comments and its texts.
 fn without_comments(text: &str) -> String {
     let (mut result, mut at) = (String::new(), 0);
@@ -238,7 +221,7 @@ fn without_comments(text: &str) -> String {
         let len = match rest.as_bytes() {
             [b'/', b'/', ..] => rest.find('\n').unwrap_or(rest.len()),
             [b'/', b'*', ..] => rest[2..].find("*/").map_or(rest.len(), |it| it + 4),
-            [quote @ (b'"' | b'\''), ..] => quoted_len(rest, char::from(*quote)),
+            [b'"' | b'\'', ..] => quoted_len(rest),
             _ => 0,
         };
         match len {
@@ -248,19 +231,4 @@ fn without_comments(text: &str) -> String {
         at += if len == 0 { c.len_utf8() } else { len };
     }
     result
-}
-
-/// Returns the length of the text in quotes at the start of code; 0 if it does not end on its line.
-fn quoted_len(code: &str, quote: char) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in code.char_indices().skip(1) {
-        match c {
-            '\n' => return 0,
-            _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            _ if c == quote => return at + 1,
-            _ => {}
-        }
-    }
-    0
 }

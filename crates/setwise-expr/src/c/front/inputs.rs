@@ -5,10 +5,7 @@
 use std::collections::HashMap;
 
 use crate::c::front::order::parts;
-use crate::c::front::syntax::{
-    Declaration, Expr, ExprKind, Indirection, Statement, StatementKind, UnaryOp,
-};
-use crate::c::types::CType;
+use crate::c::front::syntax::{Declaration, Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::span::Span;
 
 /// The variables that statements outside of functions read and change.
@@ -104,12 +101,10 @@ impl<'a> Walk<'a> {
         declaration.init.iter().for_each(|init| self.expr(init));
         // A variable of an inner block is not an input.
         let is_open = self.scopes.len() == 1
+            && declaration.is_number()
             && declaration.init.is_none()
-            && declaration.sizes.is_empty()
-            && declaration.indirection == Indirection::None
             && !declaration.specifiers.is_static
-            && !declaration.specifiers.is_extern
-            && matches!(declaration.ctype(), Some(CType::Number { .. } | CType::Bool));
+            && !declaration.specifiers.is_extern;
         let scope = self.scopes.last_mut();
         scope.map(|it| it.insert(&declaration.name, Variable { declaration, is_open }));
     }

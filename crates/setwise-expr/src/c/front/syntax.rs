@@ -293,6 +293,13 @@ impl Declaration {
         is_const || is_final && self.sizes.is_empty()
     }
 
+    /// Returns true for a number or a bool, and false for arrays, pointers and structures.
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(self.ctype(), Some(CType::Number { .. } | CType::Bool))
+            && self.sizes.is_empty()
+            && self.indirection == Indirection::None
+    }
+
     /// Returns true for a parameter that is an address: a pointer, or an array.
     pub(crate) fn is_address(&self) -> bool {
         self.indirection == Indirection::Pointer || !self.sizes.is_empty()
