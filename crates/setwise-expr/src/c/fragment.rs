@@ -57,6 +57,10 @@ pub fn fragment(text: &str, definitions: Option<&Definitions>) -> Option<Fragmen
         let Some(first) = declarations.first() else { continue };
         let start = statement.span.start;
         let specifiers = text.get(start..first.span.start)?.trim();
+        // Enumerators are constants.
+        if specifiers.contains('{') {
+            continue;
+        }
         for it in declarations {
             let whole = match declarations {
                 [_] => text.get(start..statement.span.end)?.trim().to_owned(),

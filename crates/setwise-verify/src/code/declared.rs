@@ -14,6 +14,8 @@ pub(crate) struct Declared {
     pub(crate) line: usize,
     /// True if code has given it a value that is not that of its declaration.
     pub(crate) is_given: bool,
+    /// True for the name of a value, which stands for it in laws of the text.
+    pub(crate) is_value: bool,
     /// The words of its declaration.
     words: HashSet<String>,
 }
@@ -21,7 +23,18 @@ pub(crate) struct Declared {
 impl Declared {
     pub(crate) fn new(variable: &FragmentVariable, line: usize) -> Self {
         let words = words(&variable.text).filter(|it| !it.is_empty()).map(str::to_owned).collect();
-        Self { variable: variable.clone(), line, is_given: variable.is_changed, words }
+        Self {
+            variable: variable.clone(),
+            line,
+            is_given: variable.is_changed,
+            is_value: false,
+            words,
+        }
+    }
+
+    /// Returns a variable that stands for a value.
+    pub(crate) fn value(variable: &FragmentVariable, line: usize) -> Self {
+        Self { is_value: true, ..Self::new(variable, line) }
     }
 
     /// Returns the declaration for the code below.
@@ -61,7 +74,8 @@ impl Variables {
     /// Returns the first variable in a text whose values are not all words of 64 bits.
     pub(crate) fn typed_in(&self, text: &str) -> Option<&Declared> {
         let words: HashSet<&str> = words(text).collect();
-        self.0.iter().find(|it| (!it.variable.is_word || it.is_given) && words.contains(it.name()))
+        let is_typed = |it: &&Declared| (!it.variable.is_word || it.is_given) && !it.is_value;
+        self.0.iter().find(|it| is_typed(it) && words.contains(it.name()))
     }
 
     pub(crate) fn add(&mut self, declared: Declared) {
@@ -76,6 +90,11 @@ impl Variables {
     /// Takes out variables with some names.
     pub(crate) fn remove(&mut self, is_other: impl Fn(&str) -> bool) {
         self.0.retain(|it| !is_other(it.name()));
+    }
+
+    /// Takes out a variable that a line above declares.
+    pub(crate) fn remove_above(&mut self, name: &str, line: usize) {
+        self.0.retain(|it| it.name() != name || it.line >= line);
     }
 
     /// Takes out the variables whose values need one of some names, and returns their names.

@@ -93,7 +93,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let fits = self.scope.name(name, text, line);
         if fits {
             self.unread.forget_name(name);
-            self.declared.remove(|it| it == name);
+            self.declared.remove_above(name, line);
         }
         fits
     }

@@ -14,7 +14,7 @@ use crate::code::assigned::declared_on;
 use crate::code::declared::Declared;
 use crate::code::macros::{self, quoted_len};
 use crate::finding::{Finding, Verdict};
-use crate::names::items::has_branches;
+use crate::names::items::{after_skipped, has_branches, items};
 use crate::names::words::places;
 use crate::parts::part::{Part, place, placed};
 use crate::parts::readings::Context;
@@ -47,7 +47,17 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let is_open =
             |it: &FragmentVariable| it.is_number && (!it.has_value || it.is_changed && !it.is_word);
         let is_table = own.only_declares && !own.declared.iter().any(|it| it.is_number);
-        if is_table || above.is_empty() && !own.declared.iter().any(is_open) {
+        // Without a sign at the end, a law of the page may stand below the declarations.
+        let has_statements = !own.only_declares
+            && part.text.ends_with([';', '}'])
+            && own.declared.iter().any(|it| it.is_number || it.type_text == "auto")
+            && !own.declared.iter().any(|it| it.is_word && it.has_value && it.is_changed);
+        if is_table || above.is_empty() && !has_statements && !own.declared.iter().any(is_open) {
+            // Code below has the types of these, too; in laws of the text they are numbers.
+            for it in own.declared.iter().filter(|it| it.is_number && !it.is_word) {
+                self.declared.remove(|name| name == it.name);
+                self.declared.add(Declared::value(it, part.at.0));
+            }
             return ControlFlow::Continue(false);
         }
         if above.is_empty() && own.only_declares && !own.declared.iter().any(|it| it.is_input) {
@@ -176,6 +186,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if !is_read {
             self.unread.note_names(&directives, part.at.0);
         }
+        for item in items(part.text).into_iter().map(after_skipped) {
+            let is_type = item.starts_with("enum") || item.starts_with("typedef");
+            if is_type && self.scope.add_code(&place(part), item).is_err() {
+                self.unread.note_names(item, part.at.0);
+            }
+        }
         for it in declared {
             self.unread.forget_name(&it.name);
             if it.is_number {
@@ -184,7 +200,11 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             let is_table = it.has_value && !it.is_changed;
             if !is_table || self.scope.add_code(&place(part), &it.text).is_err() {
-                self.unread.add_name(&it.name, part.at.0, "code that declares an array");
+                self.unread.add_name(
+                    &it.name,
+                    part.at.0,
+                    "code that declares an array, or a variable without a type",
+                );
             }
         }
     }

@@ -103,3 +103,40 @@ fn an_expression_that_changes_its_variables_is_not_a_law() {
     let found = found(&text, Markdown, &Options::new());
     assert!(found.iter().all(|it| !matches!(it.verdict, Proved | Refuted)), "{found:#?}");
 }
+
+#[test]
+fn values_of_a_block_are_known_below_it() {
+    for (code, law, expected) in [
+        ("int n = 5; n + 1;", "n == 5;", Proved),
+        ("U64 n = 5; n + 1;", "n == 5;", Proved),
+        ("U64 n = x & -x; n + 1;", "n == (x & -x);", Proved),
+        ("auto n = 5; n + 1;", "n == 5;", NotUnderstood),
+        ("unsigned n = 5;", "n == 5;", Proved),
+        ("unsigned n = 0xffffffff;", "n + 1 == 0;", Proved),
+        ("unsigned n = 0xffffffff;", "n + 1 == 1;", Refuted),
+        ("unsigned n = 5;", "n == 5", Proved),
+        ("U64 n = x; n <<= 1; n;", "n == x;", NotUnderstood),
+        ("int n; n = 5;", "n == 5;", NotUnderstood),
+        ("#define N 4\nunsigned v;", "v % N < N;", Proved),
+        ("unsigned v; const int t[2] = {0, 1};", "t[v & 1] == 0;", Refuted),
+        ("int v; const int m = v >> 31; unsigned w;", "m == -(v < 0);", Proved),
+        ("volatile int z;", "z >= 0;", NotUnderstood),
+    ] {
+        let found = found(&(block(code) + &block(law)), Markdown, &Options::new());
+        assert_eq!(found.last().unwrap().verdict, expected, "{code} {law}: {found:#?}");
+    }
+    // A name of a value has another meaning below.
+    for change in ["unsigned v;", "v = v + 1;", "volatile unsigned v;"] {
+        let text = block("int v; const int m = v >> 31;") + &block(change) + &block("m == 0;");
+        assert_eq!(
+            found(&text, Markdown, &Options::new()).last().unwrap().verdict,
+            NotUnderstood,
+            "{change}"
+        );
+    }
+    let text = block("#define N 4")
+        + &block("unsigned v; unsigned r = v % N;")
+        + &block("#undef N\n#define N 2")
+        + &block("r < N;");
+    assert_eq!(found(&text, Markdown, &Options::new()).last().unwrap().verdict, NotUnderstood);
+}
