@@ -74,6 +74,8 @@ pub enum NoteReason {
     Rectangle(Square, Square),
     /// A comparison of squares in braces by their order, which looks like one of subsets.
     Order,
+    /// A comparison of a set with 0 or -1 that would tell the sign of a number: `x < 0`.
+    Unsigned,
     /// A number that is read as a set of pieces, and may be meant as a square: `knight(28)`.
     NumberAsSet,
     /// A square whose index is shifted, and may be meant as a set: `e4 << 8`.
@@ -226,6 +228,10 @@ impl NoteReason {
             Self::Order => {
                 "sets are ordered as unsigned numbers; write `is_subset(a, b)` for a subset, \
                  `count(a)` for the number of squares"
+            }
+            Self::Unsigned => {
+                "a set is a word without a sign, so that none is less than 0 and none greater than -1; write \
+                 `(int64_t) x` for a word with a sign"
             }
             Self::TwoSigns => {
                 "`--` is two signs here, neither the operator of C that subtracts 1 nor a comment"

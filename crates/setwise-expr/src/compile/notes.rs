@@ -243,8 +243,8 @@ impl Compiler<'_> {
     }
 
     /// Notes an order comparison of squares in braces, and of a set of the position with a number,
-    /// where the number of its squares may be meant: `N >= 2`; and an intersection of names that may
-    /// mean something else.
+    /// where the number of its squares may be meant: `N >= 2`; one where a sign may be meant: `x < 0`; and an
+    /// intersection of names that may mean something else.
     fn note_order(&mut self, operator: O, tree: &Tree, [a, b]: [NodeId; 2], values: [Typed; 2]) {
         if operator == O::Intersection {
             self.note_pair(tree, [a, b]);
@@ -258,10 +258,30 @@ impl Compiler<'_> {
                 values,
                 [Typed::Set(_), Typed::Literal(..)] | [Typed::Literal(..), Typed::Set(_)]
             );
+        let span = Span::new(tree.nodes[a].span.start, tree.nodes[b].span.end);
         if is_order && (has_braces || is_counted) {
-            let (left, right) = (tree.nodes[a].span, tree.nodes[b].span);
-            self.note(NoteReason::Order, Span::new(left.start, right.end));
+            self.note(NoteReason::Order, span);
+        } else if is_order
+            && self.is_for_signs(operator, values)
+            && !is_bound(operator, tree, [a, b])
+        {
+            self.note(NoteReason::Unsigned, span);
         }
+    }
+
+    /// Returns true for an order comparison of a set with 0 or -1 that is the same for all sets.
+    fn is_for_signs(&self, operator: O, values: [Typed; 2]) -> bool {
+        let (set, end, reads_up) = match values {
+            [Typed::Set(_), end] => (values[0], end, true),
+            [end, Typed::Set(_)] => (values[1], end, false),
+            _ => return false,
+        };
+        let is_end = match (operator, reads_up) {
+            (O::Less | O::GreaterOrEqual, true) | (O::Greater | O::LessOrEqual, false) => 0,
+            _ => u64::MAX,
+        };
+        let constant = |it: Typed| self.builder.as_constant(it.register());
+        !end.is_bool() && constant(end) == Some(is_end) && constant(set).is_none()
     }
 
     /// Notes a binding with the name of a square, a constant or a variable.
@@ -279,6 +299,16 @@ impl Compiler<'_> {
             () => return,
         };
         self.note(NoteReason::Hidden { name: name.clone(), hidden }, *span);
+    }
+}
+
+/// Returns true for a bound of an index, as in `0 <= s && s < 64`.
+fn is_bound(operator: O, tree: &Tree, [a, b]: [NodeId; 2]) -> bool {
+    let is_name = |id: NodeId| matches!(tree.nodes[id].kind, NodeKind::Name(_));
+    match operator {
+        O::LessOrEqual => is_name(b),
+        O::GreaterOrEqual => is_name(a),
+        _ => false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Notes on parts of formulas that are valid but rarely mean what was meant.
 
-use setwise_expr::{Compiler, Names, Type, Value, compile, parse};
+use setwise_expr::{Compiler, Names, NoteReason, Type, Value, compile, parse};
 
 #[test]
 fn all_notes_are_kept_each_once() {
@@ -15,6 +15,29 @@ fn all_notes_are_kept_each_once() {
     assert_eq!(notes("a | b = b | 2^n && b | 2^n = b"), [power, equality]);
     assert_eq!(notes("a == b"), [""; 0]);
     assert_eq!(notes("{a1-h8} & (2^n)").len(), 2);
+}
+
+#[test]
+fn comparisons_that_would_tell_a_sign_are_noted() {
+    let is_noted = |formula: &str| {
+        let program = compile(formula, Names::Free).unwrap();
+        program.outputs()[0].notes.iter().any(|it| it.reason == NoteReason::Unsigned)
+    };
+    for formula in ["x < 0", "x ^ y >= 0", "0 > x", "0 <= x & y", "x | y <= -1", "x > -1"] {
+        assert!(is_noted(formula), "{formula}");
+    }
+    for formula in [
+        "x > 0",
+        "x <= 0",
+        "x < 1",
+        "none <= x",
+        "0 <= s && s < 64",
+        "x >= 0",
+        "count(x) >= 0",
+        "(int64_t) x < 0",
+    ] {
+        assert!(!is_noted(formula), "{formula}");
+    }
 }
 
 #[test]
