@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::c::definitions::Definitions;
+use crate::c::front::implication::LawBelow;
 use crate::c::front::inputs::Changes;
 use crate::c::front::syntax::{Declaration, ExprKind, StatementKind};
 use crate::c::types::WORD;
@@ -45,12 +46,23 @@ pub struct FragmentVariable {
 /// Returns the parts of code outside of functions; `None` for other texts, and for code with functions.
 #[must_use]
 pub fn fragment(text: &str, definitions: Option<&Definitions>) -> Option<Fragment> {
-    let outer = definitions.map(|it| Arc::clone(&it.0));
-    let unit = Unit::parse(text, 0, outer, false).ok()?;
-    if !unit.functions.is_empty() {
-        return None;
-    }
-    let inputs: Vec<usize> = Changes::of(unit.statements()).inputs.iter().map(|it| it.id).collect();
+    let parse = |text: &str| {
+        let unit = Unit::parse(text, 0, definitions.map(|it| Arc::clone(&it.0)), false).ok()?;
+        unit.functions.is_empty().then_some(unit)
+    };
+    let units = match parse(text) {
+        Some(unit) => vec![unit],
+        // A law with a sign that code lacks.
+        None => {
+            LawBelow::of(text)?.sides.iter().map(|it| parse(&it.code)).collect::<Option<_>>()?
+        }
+    };
+    let unit = units.first()?;
+    let inputs: Vec<usize> = units
+        .iter()
+        .flat_map(|it| Changes::of(it.statements(), []).inputs)
+        .map(|it| it.id)
+        .collect();
     let mut declared = Vec::new();
     for statement in unit.statements() {
         let declarations = statement.declarations();

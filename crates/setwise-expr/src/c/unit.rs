@@ -10,7 +10,7 @@ use crate::c::front::dialect::{
     CodeLanguage, expect_no_file_of_sharp, is_cpp, is_java, is_rust, shows_cpp,
 };
 use crate::c::front::parser::{Parsed, Source, parse};
-use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement};
+use crate::c::front::syntax::{Declaration, Function, PassedOver, Statement, StatementKind};
 use crate::c::preprocess::expand::{Expanded, expand};
 use crate::c::preprocess::macros::Macros;
 use crate::c::types::CType;
@@ -376,6 +376,18 @@ impl Unit {
 
     pub(super) fn statements(&self) -> &[Statement] {
         &self.parsed.statements
+    }
+
+    /// Returns true for statements without functions, and for declarations of variables that are not
+    /// constant.
+    pub(super) fn has_own_variables(&self) -> bool {
+        let is_variable = |it: &Declaration| it.is_number() && !it.is_constant();
+        let is_own = |it: &Statement| match &it.kind {
+            StatementKind::Declare(declarations) => declarations.iter().any(is_variable),
+            StatementKind::Empty => false,
+            _ => true,
+        };
+        self.functions.is_empty() && self.statements().iter().any(is_own)
     }
 }
 

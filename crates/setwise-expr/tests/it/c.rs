@@ -261,3 +261,31 @@ fn names_without_a_declaration_may_be_variables() {
         assert_eq!(run(code, &[]), Ok(expected), "{code}");
     }
 }
+
+#[test]
+fn a_variable_without_a_value_that_a_function_reads_is_refused() {
+    let error =
+        run("U64 g; U64 f(U64 x) { return x + g; } f(x) == x + g", &[("x", 1)]).unwrap_err();
+    assert!(error.contains("`g` may be an input here, or 0"), "{error}");
+    for (code, expected) in [
+        ("U64 g = 2; U64 f(U64 x) { return x + g; } f(x) == x + g", 1),
+        ("U64 g; U64 f(U64 g) { return g; } f(x) == g", 1),
+        ("U64 f(U64 x) { U64 g = 1; return x + g; } U64 g; f(x) == g", 0),
+    ] {
+        assert_eq!(run(code, &[("x", 1), ("g", 1)]), Ok(expected), "{code}");
+    }
+}
+
+#[test]
+fn the_limits_of_types_have_their_values() {
+    for (code, expected) in [
+        ("INT_MIN + 0;", i128::from(i32::MIN)),
+        ("INT64_MIN + 0;", i128::from(i64::MIN)),
+        ("long f(long x) { return x; } f(LONG_MAX)", i128::from(i64::MAX)),
+        ("UINT16_MAX + SHRT_MIN + INT8_MIN + UCHAR_MAX + 0;", 65_535 - 32_768 - 128 + 255),
+        ("fn f(x: u32) -> u32 { x + u32::MAX } f(2)", 1),
+        ("Integer.SIZE + Long.SIZE;", 96),
+    ] {
+        assert_eq!(run(code, &[]), Ok(expected), "{code}");
+    }
+}

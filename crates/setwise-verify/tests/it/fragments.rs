@@ -105,6 +105,23 @@ fn an_expression_that_changes_its_variables_is_not_a_law() {
 }
 
 #[test]
+fn laws_below_declarations_may_have_premises() {
+    for (code, expected) in [
+        ("int v;\nv >= 0 => (v & 0x80000000) == 0", Proved),
+        ("int v; v >= 0 => v <= 5", Refuted),
+        ("unsigned a, b; a > b => a != b => b != a;", Proved),
+        ("int r; r = v & 1; r == 1 => v != 0", Proved),
+        ("int v; v > 0 <=> v >= 1;", Proved),
+        ("int v; v < 0 => f(v)", NotUnderstood),
+    ] {
+        let found = found(&block(code), Markdown, &Options::new());
+        assert_eq!(found.last().unwrap().verdict, expected, "{code}: {found:#?}");
+    }
+    let text = block("int v;") + &block("int w = -v;\nv < 0 && v != INT_MIN => w > 0");
+    assert_eq!(found(&text, Markdown, &Options::new()).last().unwrap().verdict, Proved);
+}
+
+#[test]
 fn values_of_a_block_are_known_below_it() {
     for (code, law, expected) in [
         ("int n = 5; n + 1;", "n == 5;", Proved),

@@ -2,7 +2,7 @@
 
 use crate::c::definitions::{Code, Definitions};
 pub(crate) use crate::c::front::assembly::expect_no_assembly;
-use crate::c::front::implication::parts;
+use crate::c::front::implication::{LawBelow, Side, parts};
 use crate::c::front::lost_breaks::restored;
 use crate::c::front::token::{Token, TokenKind, is_sign, tokens};
 use crate::c::types::CType;
@@ -12,6 +12,7 @@ use crate::printed::copied::has_suffix;
 use crate::span::Span;
 use crate::syntax::comments::with_note;
 use crate::syntax::lines::blanks;
+use crate::syntax::operator::BinaryOperator;
 use crate::syntax::tree::{Node, NodeKind, Printed, Tree};
 use crate::types::{Note, NoteReason};
 
@@ -83,10 +84,12 @@ pub(crate) fn parse(
         // It is rather a formula.
         Err(_) if may_be_formula => return None,
         Err(error) => {
-            return match law_after_definitions(source, definitions, parse_formula) {
-                Some(law) if bindings == 0 => Some(law),
-                _ => Some(Err(error)),
+            let law = match bindings {
+                0 => law_after_statements(source, definitions)
+                    .or_else(|| law_after_definitions(source, definitions, parse_formula)),
+                _ => None,
             };
+            return Some(law.unwrap_or(Err(error)));
         }
     };
     let tree = before_code(&source[..bindings], parse_formula);
@@ -125,22 +128,51 @@ fn implication(
     }
     let law = || {
         let mut tree = before_code(&source[..bindings], parse_formula)?;
-        let mut sides = Vec::new();
-        for part in &parts {
-            let code = Code::parse(&source[part.range()], part.start, definitions)?;
-            push_code(&mut tree, code, *part);
-            sides.push(tree.root);
-        }
-        while let [.., a, b] = sides[..] {
-            let span = tree.nodes[a].span.to(tree.nodes[b].span);
-            tree.nodes.push(Node { kind: NodeKind::Binary(operator, a, b), span });
-            tree.root = tree.nodes.len() - 1;
-            sides.truncate(sides.len() - 2);
-            sides.push(tree.root);
-        }
+        let code = |part: &Span| Code::parse(&source[part.range()], part.start, definitions);
+        let sides = parts.iter().map(|part| Ok((code(part)?, *part)));
+        push_law(&mut tree, operator, sides)?;
         Ok(with_note(source, tree))
     };
     Some(law())
+}
+
+/// Makes a law between sides of code the formula of a tree.
+fn push_law(
+    tree: &mut Tree,
+    operator: BinaryOperator,
+    sides: impl Iterator<Item = Result<(Code, Span), FormulaError>>,
+) -> Result<(), FormulaError> {
+    let mut roots = Vec::new();
+    for side in sides {
+        let (code, span) = side?;
+        push_code(tree, code, span);
+        roots.push(tree.root);
+    }
+    while let [.., a, b] = roots[..] {
+        let span = tree.nodes[a].span.to(tree.nodes[b].span);
+        tree.nodes.push(Node { kind: NodeKind::Binary(operator, a, b), span });
+        tree.root = tree.nodes.len() - 1;
+        roots.truncate(roots.len() - 2);
+        roots.push(tree.root);
+    }
+    Ok(())
+}
+
+/// Parses a law below statements with variables of their own: `int v; v >= 0 => (v >> 31) == 0`. Returns
+/// `None` for other texts, and for definitions that formulas can use.
+fn law_after_statements(
+    source: &str,
+    definitions: Option<&Definitions>,
+) -> Option<Result<Tree, FormulaError>> {
+    let LawBelow { start, sides, operator } = LawBelow::of(source)?;
+    let above = Code::parse(&source[..start], 0, definitions).ok()?;
+    if !above.unit.has_own_variables() {
+        return None;
+    }
+    let mut tree = empty_tree();
+    let side = |it: &Side| Ok((Code::parse(&it.code, 0, definitions)?, it.span));
+    let pushed = push_law(&mut tree, operator, sides.iter().map(side));
+    Some(pushed.map(|()| with_note(source, tree)))
 }
 
 /// Returns code with blanks for the branches of `#if`, which need not be code.

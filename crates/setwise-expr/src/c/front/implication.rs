@@ -1,7 +1,9 @@
 //! Finds the implications between expressions of C, which has no sign for them.
 
+use crate::c::front::token::{TokenKind, tokens};
 use crate::printed::symbols::symbol;
 use crate::span::Span;
+use crate::syntax::lines::blanks;
 use crate::syntax::operator::BinaryOperator;
 
 /// Returns the sign of an implication or an equivalence at the start of a text, and its length.
@@ -52,4 +54,46 @@ pub(crate) fn parts(text: &str) -> Option<(Vec<Span>, BinaryOperator)> {
     let is_chain = others.iter().all(|it| [*first, *it] == [BinaryOperator::Implies; 2]);
     let are_filled = parts.iter().all(|part| !text[part.range()].trim().is_empty());
     (is_chain && are_filled).then_some((parts, *first))
+}
+
+/// A law below statements.
+pub(crate) struct LawBelow {
+    /// The end of the statements.
+    pub(crate) start: usize,
+    pub(crate) sides: Vec<Side>,
+    pub(crate) operator: BinaryOperator,
+}
+
+/// A side of a law below statements.
+pub(crate) struct Side {
+    /// The statements and the side, each at its place, with blanks for what stands between them.
+    pub(crate) code: String,
+    /// The place of the side.
+    pub(crate) span: Span,
+}
+
+impl LawBelow {
+    /// Returns the law at the end of a text; `None` for texts without statements or without a law:
+    /// `int v; v >= 0 => (v >> 31) == 0`.
+    pub(crate) fn of(text: &str) -> Option<Self> {
+        let law = text.trim_end().trim_end_matches(';');
+        let (mut depth, mut start) = (0usize, None);
+        for token in tokens(law, 0).ok()? {
+            match token.kind {
+                TokenKind::Sign("{" | "(" | "[") => depth += 1,
+                TokenKind::Sign("}" | ")" | "]") => depth = depth.checked_sub(1)?,
+                TokenKind::Sign(";") if depth == 0 => start = Some(token.span.end),
+                _ => {}
+            }
+        }
+        let start = start?;
+        let (parts, operator) = parts(&law[start..])?;
+        let side = |part: &Span| {
+            let span = Span::new(start + part.start, start + part.end);
+            let skipped = blanks(&text[start..span.start]);
+            Side { code: text[..start].to_owned() + &skipped + &text[span.range()], span }
+        };
+        let sides = parts.iter().map(side).collect();
+        Some(Self { start, sides, operator })
+    }
 }

@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 
 use crate::c::front::order::parts;
-use crate::c::front::syntax::{Declaration, Expr, ExprKind, Statement, StatementKind, UnaryOp};
+use crate::c::front::syntax::{
+    Declaration, Expr, ExprKind, Function, Statement, StatementKind, UnaryOp,
+};
 use crate::span::Span;
 
 /// The variables that statements outside of functions read and change.
@@ -16,16 +18,25 @@ pub(crate) struct Changes<'a> {
     /// The variables that they change, also those that are not declared, in their order; the last one is the
     /// one whose last change is last.
     pub(crate) changed: Vec<&'a str>,
+    /// An input that a function reads, which starts with 0 there.
+    pub(crate) shared: Option<&'a Declaration>,
 }
 
 impl<'a> Changes<'a> {
-    pub(crate) fn of(statements: &'a [Statement]) -> Self {
+    pub(crate) fn of(
+        statements: &'a [Statement],
+        functions: impl IntoIterator<Item = &'a Function>,
+    ) -> Self {
         let mut walk = Walk { scopes: vec![HashMap::new()], read: Vec::new(), changed: Vec::new() };
         walk.statements(statements);
         let Walk { read: mut inputs, mut changed, .. } = walk;
+        let globals = statements.iter().flat_map(Statement::declarations);
+        let of_functions = Walk::of_functions(globals, functions);
+        let is_shared = |it: &&&Declaration| of_functions.iter().any(|other| other.id == it.id);
+        let shared = inputs.iter().find(is_shared).copied();
         inputs.sort_by_key(|it| it.span.start);
         changed.sort_by_key(|it| it.1.start);
-        Self { inputs, changed: changed.into_iter().map(|it| it.0).collect() }
+        Self { inputs, changed: changed.into_iter().map(|it| it.0).collect(), shared }
     }
 
     /// Returns the variable whose value the statements compute: the last one that they change and that is not
@@ -51,6 +62,27 @@ struct Variable<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Returns the variables outside of functions that functions read before they give them a value.
+    fn of_functions(
+        globals: impl Iterator<Item = &'a Declaration>,
+        functions: impl IntoIterator<Item = &'a Function>,
+    ) -> Vec<&'a Declaration> {
+        let globals: Vec<_> = globals.collect();
+        let outer = |&declaration: &&'a Declaration| {
+            (&*declaration.name, Variable { declaration, is_open: true })
+        };
+        let read = functions.into_iter().flat_map(|function| {
+            let outer = globals.iter().map(outer).collect();
+            let mut walk = Self { scopes: vec![outer], read: Vec::new(), changed: Vec::new() };
+            walk.inner(|it| {
+                function.parameters.iter().for_each(|parameter| it.declare(parameter));
+                it.statements(&function.body);
+            });
+            walk.read
+        });
+        read.collect()
+    }
+
     fn statements(&mut self, statements: &'a [Statement]) {
         statements.iter().for_each(|it| self.statement(it));
     }

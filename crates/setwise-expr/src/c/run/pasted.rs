@@ -136,7 +136,15 @@ impl Lower<'_, '_> {
             None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
         };
         before.iter().try_for_each(expect_effect)?;
-        let changes = Changes::of(unit.statements());
+        let changes = Changes::of(unit.statements(), unit.functions.values());
+        if let Some(shared) = changes.shared {
+            let message = format!(
+                "`{}` may be an input here, or 0, with which it starts in the function that reads it",
+                shared.name
+            );
+            let help = "write its value, or make it a parameter of the function";
+            return Err(FormulaError::new(shared.span, message).with_help(help));
+        }
         let inputs = &changes.inputs;
         self.inputs = inputs.iter().map(|it| it.id).collect();
         if let Some(first) = inputs.first() {
