@@ -289,3 +289,20 @@ fn the_limits_of_types_have_their_values() {
         assert_eq!(run(code, &[]), Ok(expected), "{code}");
     }
 }
+
+#[test]
+fn statements_without_effect_are_refused() {
+    for code in [
+        "x < 0 ? -x : x; x + 1;",
+        "-x; x + 1;",
+        "x; x + 1;",
+        "popcount(x); x + 1;",
+        "popcount(x) ? x : 1; x + 1;",
+    ] {
+        let error = run(code, &[("x", 1)]).unwrap_err();
+        assert!(error.contains("the value of this statement is not used"), "{code}: {error}");
+    }
+    for code in ["x ? y = 5 : 0; y + 0;", "U64 y = 4; x && y++; y;"] {
+        assert_eq!(run(code, &[("x", 1), ("y", 0)]), Ok(5), "{code}");
+    }
+}

@@ -166,7 +166,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
     /// Returns the value of a fragment. A bool that it assigns is not a law.
     fn value_of(&self, fragment: &Fragment, formula: &Formula) -> Judged {
         match fragment.ends_with_formula {
-            true => formula.judge(self.limits).unwrap_or_else(|_| formula.computed()),
+            true => formula.judge(self.limits).unwrap_or_else(|_| formula.computed_with_notes()),
             false => formula.computed_with_notes(),
         }
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::c::definitions::{Code, CodeResult, Definitions};
 use crate::c::front::inputs::Changes;
-use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind};
+use crate::c::front::order::parts;
+use crate::c::front::syntax::{Expr, ExprKind, Statement, StatementKind, UnaryOp};
 use crate::c::run::language::is_count;
 use crate::c::run::link::with_folding;
 use crate::c::run::lower::{Lower, Place};
@@ -15,6 +16,7 @@ use crate::c::unit::{Unit, prelude};
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::Typed;
 use crate::error::FormulaError;
+use crate::function::Function;
 use crate::names::Names;
 use crate::operation::UnaryOperation as U;
 use crate::span::Span;
@@ -135,7 +137,7 @@ impl Lower<'_, '_> {
             Some(place) => (&unit.statements()[place], &unit.statements()[..place]),
             None => return Err(FormulaError::new(Span::default(), "the code has no statement")),
         };
-        before.iter().try_for_each(expect_effect)?;
+        before.iter().try_for_each(|it| expect_effect(it, unit))?;
         let changes = Changes::of(unit.statements(), unit.functions.values());
         if let Some(shared) = changes.shared {
             let message = format!(
@@ -262,15 +264,33 @@ pub(crate) fn is_list(name: &str, span: Span) -> FormulaError {
 }
 
 /// Refuses a statement before the last one that has a value and no effect: a law, for example.
-fn expect_effect(statement: &Statement) -> Result<(), FormulaError> {
+fn expect_effect(statement: &Statement, unit: &Unit) -> Result<(), FormulaError> {
     match &statement.kind {
-        StatementKind::Expr(Expr { kind: ExprKind::Binary(..), span, .. }) => {
-            Err(FormulaError::new(*span, "the value of this statement is not used").with_help(
+        StatementKind::Expr(expr) if !has_effect(expr, unit) => {
+            Err(FormulaError::new(expr.span, "the value of this statement is not used").with_help(
                 "only the last statement is the value: give one formula at a time, or join \
                  conditions with `&&`",
             ))
         }
         _ => Ok(()),
+    }
+}
+
+/// Returns true if an expression may change a variable. The functions of formulas change nothing.
+fn has_effect(expr: &Expr, unit: &Unit) -> bool {
+    let of_parts = || parts(expr).into_iter().any(|it| has_effect(it, unit));
+    match &expr.kind {
+        ExprKind::Assign(..)
+        | ExprKind::Step { .. }
+        | ExprKind::Append(..)
+        | ExprKind::Block(..)
+        | ExprKind::Cast(..)
+        | ExprKind::Unary(UnaryOp::Address, _)
+        | ExprKind::Method(..) => true,
+        ExprKind::Call(name, _) => {
+            unit.find_function(name).is_some() || Function::named(name).is_none() || of_parts()
+        }
+        _ => of_parts(),
     }
 }
 
