@@ -149,6 +149,8 @@ pub enum NoteReason {
     Lines,
     /// Lines that begin with `=>`.
     Steps,
+    /// Implications in a row.
+    Implications,
     /// Code after `//` or `because` on the only line of a text, which is a comment.
     Comment(&'static str),
     /// A table with fewer values than entries; the rest are zeros.
@@ -256,6 +258,10 @@ impl NoteReason {
             Self::Steps => {
                 "each line that begins with an arrow is a step from the line before it; write \
                  `a => (b => c)` on one line for the other reading"
+            }
+            Self::Implications => {
+                "`a => b => c` is read as `a => (b => c)`; write `(a => b) && (b => c)` for steps, or each \
+                 step on a line that begins with its arrow"
             }
             Self::Comment("//") => {
                 "all that follows `//` on this line is a comment; a quotient is written `/`, and \

@@ -160,10 +160,15 @@ pub(crate) fn symbol(text: &str) -> Option<(&'static str, usize)> {
     found.map(|(symbol, meaning)| (meaning, symbol.len()))
 }
 
-/// Returns the length, the message and the help of the error for a backslash that may not be a
-/// difference of sets: it may begin a command of TeX that is not read, or escape a sign in Markdown.
+/// Returns the length, the message and the help of the error for `<- `, which may be an arrow, and for a
+/// backslash that may not be a difference of sets: it may begin a command of TeX that is not read, or escape a sign in Markdown.
 /// `is_glued` is true directly after a name.
 pub(crate) fn refused(text: &str, is_glued: bool) -> Option<(usize, String, String)> {
+    if text.starts_with("<- ") {
+        let message = "`<-` may be an arrow for an assignment, or `<` and a negative value";
+        let help = "write `x = …` for the assignment, `x < -…` for the comparison";
+        return Some((2, message.to_owned(), help.to_owned()));
+    }
     let rest = text.strip_prefix('\\')?;
     let letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
     let command = &rest[..letters];

@@ -235,6 +235,7 @@ impl<'a> Parser<'a> {
         mut lone: Option<BinaryOperator>,
         loosest: u8,
     ) -> Result<NodeId, FormulaError> {
+        let outer = lone;
         let mut left = self.operand()?;
         // The last side of an equality on the left.
         let mut side = None;
@@ -261,6 +262,9 @@ impl<'a> Parser<'a> {
             }
             let before = self.tokens[self.at - 1];
             let sign = self.next();
+            if outer == Some(operator) && to_the_right {
+                self.note(NoteReason::Implications, sign.span);
+            }
             if sign.kind == TokenKind::Sign("=") {
                 self.printed.is_equality = true;
                 self.note(NoteReason::Equality, sign.span);

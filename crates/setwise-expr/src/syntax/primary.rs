@@ -36,6 +36,10 @@ impl Parser<'_> {
             TokenKind::Name(name) if !KEYWORDS.contains(&name) => {
                 self.next();
                 if !self.take("(") {
+                    if name == "if" {
+                        return Err(FormulaError::new(span, "`if` is a word, and not a name")
+                            .with_help("write a premise as `condition => law`"));
+                    }
                     self.expect_no_operator(name, span)?;
                     return Ok(self.push(NodeKind::Name(name.to_owned()), span));
                 }

@@ -41,6 +41,29 @@ fn comparisons_that_would_tell_a_sign_are_noted() {
 }
 
 #[test]
+fn an_arrow_to_the_left_is_refused_with_both_readings() {
+    let error = compile("x <- x & (x - 1)", Names::Free).unwrap_err().to_string();
+    assert!(error.contains("`<-` may be an arrow for an assignment, or"), "{error}");
+    assert!(compile("x <-x", Names::Free).is_ok());
+}
+
+#[test]
+fn implications_in_a_row_are_noted() {
+    let is_noted = |formula: &str| {
+        let program = compile(formula, Names::Free).unwrap();
+        program.outputs()[0].notes.iter().any(|it| it.reason == NoteReason::Implications)
+    };
+    for formula in
+        ["x == 4 => x & 1 == 0 => x & 2 == 0", "x == 1 ⟹ y == 1 ⟹ z == 1", "int v; v => v => v;"]
+    {
+        assert!(is_noted(formula), "{formula}");
+    }
+    for formula in ["x == 4 => (y == 0 => z == 0)", "(x == 4 => y == 0) => z == 0"] {
+        assert!(!is_noted(formula), "{formula}");
+    }
+}
+
+#[test]
 fn sets_whose_words_become_indices_are_noted() {
     let names = [("K", Type::Set), ("n", Type::Set), ("ply", Type::Number)];
     let note = |formula: &str, names| {

@@ -50,17 +50,36 @@ const TYPES: [&str; 24] = [
 
 /// Returns the names that a line of code declares by a type, also if the code is not read.
 pub(crate) fn declared_on(line: &str) -> Vec<&str> {
-    let code = line.split("//").next().unwrap_or_default().trim();
+    let code = line.split("//").next().unwrap_or_default();
+    code.split(';').flat_map(declared_in).collect()
+}
+
+/// Returns the names that a statement on a line declares by a type.
+fn declared_in(statement: &str) -> Vec<&str> {
+    let code = statement.trim();
     let first = code.split(|c| !is_word(c)).next().unwrap_or_default();
-    let head = code.split(['=', ';']).next().unwrap_or_default();
+    let head = code.split('=').next().unwrap_or_default();
     if !TYPES.contains(&first) || head.contains(['(', '{', '"']) {
         return Vec::new();
     }
     let name = |part| {
-        let part = str::split(part, '[').next().unwrap_or_default().trim_end();
+        let part = str::split(part, ['[', '=']).next().unwrap_or_default().trim_end();
         (part.trim_start() != first).then(|| &part[part.trim_end_matches(is_word).len()..])
     };
-    head.split(',').filter_map(name).collect()
+    parts_outside(code).filter_map(name).collect()
+}
+
+/// Returns the parts of a text between commas outside of brackets.
+fn parts_outside(text: &str) -> impl Iterator<Item = &str> {
+    let mut depth = 0usize;
+    text.split(move |c: char| {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    })
 }
 
 /// Returns the names that statements define as a variable, and assign again.

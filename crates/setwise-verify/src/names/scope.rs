@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use crate::names::added::Added;
 use crate::names::pieces::{Piece, names, without};
-use crate::names::words::{is_word, names_in, places, uses, words};
+use crate::names::words::{names_in, places, uses, words};
 use setwise_expr::details::{Fragment, fragment, not_taken};
 use setwise_expr::{
-    CodeLanguage, CodeOptions, Definitions, FormulaError, Function, MAX_LENGTH, Reader, Span, Tree,
+    CodeLanguage, CodeOptions, Definitions, FormulaError, Function, Reader, Span, Tree,
 };
 
 /// The definitions that the statements of a document may use.
@@ -54,7 +54,7 @@ const MAX_READ_AGAIN: usize = 8 << 20;
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     /// The formula, in which no other name of the document stands.
-    text: String,
+    pub(super) text: String,
     pub(super) line: usize,
 }
 
@@ -63,6 +63,8 @@ pub(crate) struct Scoped {
     pub(crate) tree: Tree,
     /// The named formulas that it uses, and their lines.
     pub(crate) used: Vec<(String, usize)>,
+    /// True if their formulas stand in the tree in place of their names.
+    pub(crate) is_written_out: bool,
 }
 
 impl Link {
@@ -351,62 +353,9 @@ impl Scope {
         fragment(text, self.code.last().map(|link| &link.definitions))
     }
 
-    /// Returns the definitions without the formulas of some names.
-    pub(crate) fn without_formulas<'n>(&self, names: impl Iterator<Item = &'n str>) -> Self {
-        let mut other = self.clone();
-        names.for_each(|name| _ = other.formulas.remove(name));
-        other
-    }
-
     /// Returns the reason why a function of the code is not read, if it is known.
     pub(crate) fn reason_of(&self, name: &str) -> Option<&str> {
         self.code.iter().rev().find_map(|link| link.definitions.reason_of(name))
-    }
-
-    /// Gives a formula a name, for the statements after it. Names in it keep the meaning that they
-    /// have now. Returns false if it is too long then.
-    pub(crate) fn name(&mut self, name: &str, text: &str, line: usize) -> bool {
-        let text = self.written_out(text, None);
-        let fits = text.len() < MAX_LENGTH / 2;
-        if fits {
-            self.formulas.insert(name.to_owned(), Named { text, line });
-        }
-        fits
-    }
-
-    /// Returns a text with the named formulas in place of their names, but for one.
-    pub(crate) fn written_out(&self, text: &str, own: Option<&str>) -> String {
-        let (mut result, mut word) = (String::new(), String::new());
-        for c in text.chars().chain([' ']) {
-            if is_word(c) {
-                word.push(c);
-                continue;
-            }
-            match self.formulas.get(&word).filter(|_| own != Some(word.as_str())) {
-                Some(named) => result += &format!("({})", named.text),
-                None => result += &word,
-            }
-            word.clear();
-            result.push(c);
-        }
-        result.pop();
-        result
-    }
-
-    /// Returns the named formulas that a text uses, and their lines.
-    pub(crate) fn names_in(&self, text: &str) -> BTreeSet<(String, usize)> {
-        let named = words(text).filter_map(|word| self.formulas.get_key_value(word));
-        named.map(|(name, named)| (name.clone(), named.line)).collect()
-    }
-
-    /// Returns true if a formula has this name.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.formulas.contains_key(name)
-    }
-
-    /// Returns this code with the named formulas of another scope.
-    pub(crate) fn with_formulas(&self, other: &Self) -> Self {
-        Self { formulas: other.formulas.clone(), ..self.clone() }
     }
 
     /// Parses a formula, with the named formulas in place of their names.
@@ -450,19 +399,20 @@ impl Scope {
         }
         let used: Vec<_> = used.iter().map(|(name, it)| ((*name).clone(), it.line)).collect();
         if used.is_empty() {
-            return Ok(Scoped { tree: alone?, used });
+            return Ok(Scoped { tree: alone?, used, is_written_out: true });
         }
         if self.is_java() {
-            let tree = parse(&self.written_out(text, None));
-            return Ok(Scoped { tree: tree.map_err(|error| error.moved_to(0))?, used });
+            let tree = parse(&self.written_out(text, None)).map_err(|error| error.moved_to(0))?;
+            return Ok(Scoped { tree, used, is_written_out: true });
         }
         let written_out = || parse(&self.written_out(text, own.as_deref()));
-        let tree = match is_captured {
-            true => written_out(),
-            false => parse(&format!("{prefix}{text}")).or_else(|_| written_out()),
+        let with_names = match is_captured {
+            true => None,
+            false => parse(&format!("{prefix}{text}")).ok(),
         };
-        match tree {
-            Ok(tree) => Ok(Scoped { tree, used }),
+        let is_written_out = with_names.is_none();
+        match with_names.map_or_else(written_out, Ok) {
+            Ok(tree) => Ok(Scoped { tree, used, is_written_out }),
             // The place of the error is that in the text as it is written.
             Err(error) => Err(alone.err().unwrap_or_else(|| error.moved_to(0))),
         }
@@ -485,6 +435,18 @@ mod tests {
         scope.name("low", "x", 5);
         scope.name("x", "e4", 6);
         assert_eq!(scope.parse("both").unwrap().tree.to_string(), "let both = x & -x | y; both");
+    }
+
+    #[test]
+    fn a_formula_that_is_written_out_keeps_the_meaning_of_its_names() {
+        let mut scope = Scope::default();
+        scope.name("x", "x + y", 1);
+        scope.name("y", "x", 2);
+        let scoped = scope.parse("x + y").unwrap();
+        assert!(scoped.is_written_out);
+        scope.name_written_out("z", scoped.tree.text(scoped.tree.root()), 3);
+        assert_eq!(scope.parse("z").unwrap().tree.to_string(), "let z = x + y + (x + y); z");
+        assert!(!scope.parse("z & 1").unwrap().is_written_out);
     }
 
     #[test]

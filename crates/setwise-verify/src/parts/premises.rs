@@ -305,8 +305,28 @@ pub(crate) fn doubt(text: &str) -> Option<&'static str> {
 }
 
 impl Conditional<'_> {
+    /// Returns true for a premise such as `x ∈ U64`, with a name that the law does not have.
+    pub(crate) fn has_domain(&self) -> bool {
+        let sign = ["∈", " in ", "\\in "].into_iter().find_map(|it| self.condition.split_once(it));
+        sign.is_some_and(|(name, set)| {
+            let set = set.trim();
+            let is_known = setwise_expr::constant(set).is_some();
+            self.relation == Relation::Premise
+                && is_name(name.trim())
+                && is_name(set)
+                && !is_known
+                && words(self.law).all(|word| word != set)
+        })
+    }
+
     /// Returns the reason why the values in the condition are not understood.
     pub(crate) fn doubt(&self) -> Option<&'static str> {
+        if self.has_domain() {
+            return Some(
+                "a set that may be the domain of the name; leave out the domain if it is all words, or \
+                 write `x in S => …` for the squares of a set `S`",
+            );
+        }
         let (names, values) = list(self.condition)?;
         let is_number =
             |it: &str| it.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());

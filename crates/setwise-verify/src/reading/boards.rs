@@ -6,6 +6,7 @@ use crate::document::{Block, BlockKind};
 use crate::finding::{Finding, Verdict};
 use crate::names::words::is_name;
 use crate::parts::part::{Part, begins_step, drawn, equated, is_drawing, is_like_law};
+use crate::verdicts::judge::Formula;
 use crate::verdicts::proof::Judged;
 use crate::verifier::Reader;
 
@@ -29,7 +30,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let Some(value) = value.filter(|_| self.is_free(part, &name)) else {
             return ControlFlow::Continue(false);
         };
-        if !self.define(&name, &value.text(), part.at.0) {
+        if !self.define(&name, &value.text(), &value, part.at.0) {
             return ControlFlow::Continue(false);
         }
         let title = part.text.lines().next().unwrap_or_default().trim();
@@ -67,7 +68,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let reason = "a formula that is not proved equal to the board below it";
             self.unread.add_name(name, part.at.0, reason);
             self.judged(part, judged)?;
-        } else if self.define(name, &value.text(), part.at.0) {
+        } else if self.define(name, &value.text(), &value, part.at.0) {
             let reason = format!("{}; it defines `{name}`", judged.reason);
             self.judged(part, Judged { reason, ..judged })?;
         } else {
@@ -88,9 +89,12 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         (are_steps && definition.is_some_and(|it| it.0 == name)).then_some([first, rest])
     }
 
-    /// Gives a formula a name. Returns false if it is too long then.
-    pub(crate) fn define(&mut self, name: &str, text: &str, line: usize) -> bool {
-        let fits = self.scope.name(name, text, line);
+    /// Gives a text of a formula a name. Returns false if it is too long then.
+    pub(crate) fn define(&mut self, name: &str, text: &str, of: &Formula, line: usize) -> bool {
+        let fits = match of.is_written_out() {
+            true => self.scope.name_written_out(name, text.to_owned(), line),
+            false => self.scope.name(name, text, line),
+        };
         if fits {
             self.unread.forget_name(name);
             self.declared.remove_above(name, line);

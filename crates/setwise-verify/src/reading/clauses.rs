@@ -35,7 +35,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
 
     /// Reads a law with its condition.
     fn conditional(&self, it: Conditional<'_>, context: Context) -> Option<Formula> {
-        if it.is_for_all() && words(it.condition).any(|name| self.has_value(name)) {
+        let is_defined = it.is_for_all() && words(it.condition).any(|name| self.has_value(name));
+        if is_defined || it.has_domain() {
             return None;
         }
         let condition = match listed_values(it.condition) {

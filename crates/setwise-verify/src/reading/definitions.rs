@@ -202,7 +202,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 self.unread.forget_name(name);
                 reason += &added.replacing();
             }
-            _ if !self.define(name, &read.text(), part.at.0) => {
+            _ if !self.define(name, &read.text(), &read, part.at.0) => {
                 return ControlFlow::Continue(false);
             }
             _ => {}

@@ -82,12 +82,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         };
         for premise in premises {
-            let law = format!("({premise}) => ({})", part.text);
+            let text = part.text.trim_end().trim_end_matches(';');
+            let law = format!("({premise}) => ({text})");
             let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
             match with {
                 Ok(with) if with.verdict == Verdict::Proved => {
                     let help = match help.is_empty() {
-                        true => format!("write `{premise} => {}`", part.text),
+                        true => format!("write `{premise} => {text}`"),
                         false => help,
                     };
                     let reason = format!(

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use setwise_expr::tree::{NodeId, NodeKind};
 use setwise_expr::{BinaryOperator as O, FormulaError, Function, Span};
 
-use crate::code::assigned::reassigned;
+use crate::code::assigned::{declared_on, reassigned};
 use crate::code::templates;
 use crate::code::unread::{calls, functions_in};
 use crate::document::{Block, DocumentKind};
@@ -203,7 +203,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return self.report(part, Verdict::Premise, reason);
         }
         if let Some((name, text)) = formula.definition()
-            && !self.define(&name, &text, part.at.0)
+            && !self.define(&name, &text, formula, part.at.0)
         {
             let reason = format!("the formula of `{name}` is too long with those it uses");
             return self.report(part, Verdict::NotUnderstood, reason);
@@ -214,7 +214,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             && places(part.text, &name).next().is_some()
             && places(&text, &name).next().is_none()
             && self.is_only_defined(&name)
-            && self.define(&name, &text, part.at.0)
+            && self.define(&name, &text, formula, part.at.0)
         {
             let reason = format!("{name}, which occurs only as the left side of equations");
             return self.report(part, Verdict::Defined, reason);
@@ -223,6 +223,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let reason = "statements that assign it more than once";
             let names = reassigned(part.text);
             names.into_iter().for_each(|name| self.unread.add_name(name, part.at.0, reason));
+            let reason = "a declaration whose values only its own line has";
+            let names = part.text.lines().flat_map(declared_on);
+            names.for_each(|name| self.unread.add_name(name, part.at.0, reason));
         }
         if let Some(pattern) = Pattern::of(part.text, part.at.0) {
             self.pattern = Some(pattern);

@@ -187,6 +187,11 @@ impl Formula {
         format!("a {}", self.output.value_type)
     }
 
+    /// Returns true if the formulas of the names of the document stand in the text of the formula.
+    pub(crate) const fn is_written_out(&self) -> bool {
+        self.scoped.is_written_out
+    }
+
     /// Returns true if the formula has names that the document defines.
     pub(crate) fn uses_definitions(&self) -> bool {
         !self.scoped.used.is_empty()

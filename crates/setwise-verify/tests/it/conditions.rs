@@ -314,3 +314,18 @@ fn environments_between_signs_of_displays_keep_their_rows() {
         check(&text, Markdown, &[(3, Refuted), (4, Proved)]);
     }
 }
+
+#[test]
+fn a_set_without_a_meaning_is_not_a_premise() {
+    for (text, verdict) in [
+        ("∀ x ∈ U64: x < 64\n", NotUnderstood),
+        ("x >> 6 = 0 for all x in W\n", Refuted),
+        ("$x < 64$ for all $x \\in U$\n", NotUnderstood),
+        ("for all s in rank_1, s < 8\n", Proved),
+        ("∀ s ∈ x: s >= first(x)\n", Proved),
+        ("x in U64 => x < 64\n", Proved),
+    ] {
+        check_first(&[(text, verdict)]);
+    }
+    check("For `x ∈ U64`: `x < 64`\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
+}

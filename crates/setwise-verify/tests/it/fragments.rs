@@ -157,3 +157,31 @@ fn values_of_a_block_are_known_below_it() {
         + &block("r < N;");
     assert_eq!(found(&text, Markdown, &Options::new()).last().unwrap().verdict, NotUnderstood);
 }
+
+#[test]
+fn assignments_in_a_row_change_their_variables() {
+    for (code, law, expected) in [
+        ("a = a + b;\nb = a - b;\na = a - b;", "a == b", Refuted),
+        ("x = x ^ y;\ny = x ^ y;\nx = x ^ y;", "x == y", Refuted),
+        ("x = x + y;\ny = x;\nz = x + y;", "z == 2 * y", Proved),
+    ] {
+        let found = found(&(block(code) + law), Markdown, &Options::new());
+        assert_eq!(found.last().unwrap().verdict, expected, "{code}: {found:#?}");
+    }
+}
+
+#[test]
+fn declarations_on_one_line_keep_their_names() {
+    // In C a comparison binds more tightly, so that the block is not read as a whole.
+    let found = found(&block("int a = 5, b = 3;\na & b == 1;"), Markdown, &Options::new());
+    assert_eq!(found.last().unwrap().verdict, NotUnderstood, "{found:#?}");
+    let code = "static uint64_t t[64]; int lim;\nvoid fill(void) { t[0] = 1; lim = 7; }\n";
+    let text = format!("{code}// setwise: lim == 7\n");
+    let found = self::found(&text, C, &Options::new());
+    assert_eq!(found.last().unwrap().verdict, NotUnderstood, "{found:#?}");
+    check(
+        &block("if (x != 0)\n  x - 1 < x;"),
+        Markdown,
+        &[(2, Verdict::Premise), (3, NotUnderstood)],
+    );
+}

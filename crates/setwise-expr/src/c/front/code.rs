@@ -148,6 +148,10 @@ fn push_law(
         push_code(tree, code, span);
         roots.push(tree.root);
     }
+    if roots.len() > 2 {
+        let span = tree.nodes[roots[0]].span.to(tree.nodes[tree.root].span);
+        Note { reason: NoteReason::Implications, span }.keep_in(&mut tree.printed.notes);
+    }
     while let [.., a, b] = roots[..] {
         let span = tree.nodes[a].span.to(tree.nodes[b].span);
         tree.nodes.push(Node { kind: NodeKind::Binary(operator, a, b), span });
