@@ -174,10 +174,6 @@ pub enum Column {
     InCheck,
     /// A number or a set that follows from the rules.
     Rules(Question),
-    /// The number of legal moves that give check.
-    LegalChecks,
-    /// The number of legal moves that give checkmate.
-    LegalMates,
     /// The rooks that may castle.
     Castling,
     /// The square of a legal en passant capture.
@@ -220,8 +216,6 @@ impl Column {
         let rules = Question::ALL.into_iter().filter(|it| *it != Question::HasMove);
         let rules = rules.map(Self::Rules);
         let state = [
-            Self::LegalChecks,
-            Self::LegalMates,
             Self::Castling,
             Self::EnPassant,
             Self::HalfmoveClock,
@@ -239,7 +233,6 @@ impl Column {
     pub const fn is_number(self) -> bool {
         match self {
             Self::Rules(question) => question.is_count(),
-            Self::LegalChecks | Self::LegalMates => true,
             _ => self.is_counter(),
         }
     }
@@ -292,8 +285,6 @@ impl Column {
             },
             Self::InCheck => u64::from(position.is_check()).wrapping_neg(),
             Self::Rules(question) => question.answer(position),
-            Self::LegalChecks => position.move_counts().checks.into(),
-            Self::LegalMates => position.move_counts().mates.into(),
             Self::Castling => position.castling_rooks().0,
             Self::EnPassant => {
                 position.legal_en_passant().map_or(0, |square| Bitboard::from(square).0)

@@ -171,6 +171,8 @@ impl Columns {
             Question::Pinned => self.put::<ask::Pinned, _>(level, answers),
             Question::Pinners => self.put::<ask::Pinners, _>(level, answers),
             Question::HasMove => self.put::<ask::HasMove, _>(level, answers),
+            Question::Checks => self.put::<ask::Checks, _>(level, answers),
+            Question::Mates => self.put::<ask::Mates, _>(level, answers),
         }
     }
 

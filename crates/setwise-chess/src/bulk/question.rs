@@ -8,6 +8,7 @@ use crate::rules::legal::board::Board;
 use crate::rules::legal::branchless_count;
 use crate::rules::legal::branchless_sets::PreparedBoard;
 use crate::rules::legal::check_info::CheckInfo;
+use crate::rules::legal::move_counts::MoveCounts;
 use crate::rules::legal::rays::{CastlingPath, Rays};
 use crate::rules::legal::side::White;
 use crate::rules::legal::sinks;
@@ -37,11 +38,15 @@ pub enum Question {
     Pinners,
     /// 1 if there is a legal move, and 0 otherwise: [`Position::has_legal_move`].
     HasMove,
+    /// The number of moves that give check: [`Position::move_counts`].
+    Checks,
+    /// The number of moves that give checkmate: [`Position::move_counts`].
+    Mates,
 }
 
 impl Question {
     /// All questions.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::LegalMoves,
         Self::Captures,
         Self::MovesOf(Role::Pawn),
@@ -56,12 +61,18 @@ impl Question {
         Self::Pinned,
         Self::Pinners,
         Self::HasMove,
+        Self::Checks,
+        Self::Mates,
     ];
 
     /// Returns true if the answer is a number, and not a set of squares.
     #[must_use]
     pub const fn is_count(self) -> bool {
-        matches!(self, Self::LegalMoves | Self::Captures | Self::MovesOf(_) | Self::HasMove)
+        match self {
+            Self::LegalMoves | Self::Captures | Self::MovesOf(_) | Self::HasMove => true,
+            Self::Checks | Self::Mates => true,
+            Self::Targets | Self::Movable | Self::Checkers | Self::Pinned | Self::Pinners => false,
+        }
     }
 
     /// Answers the question about one position.
@@ -77,6 +88,8 @@ impl Question {
             Self::Pinned => position.pinned().0,
             Self::Pinners => position.pinners().0,
             Self::HasMove => position.has_legal_move().into(),
+            Self::Checks => position.move_counts().checks.into(),
+            Self::Mates => position.move_counts().mates.into(),
         }
     }
 }
@@ -184,4 +197,19 @@ questions! {
         (1, on.checkers().0 | u64::from(is_unsure))
     },
     |board| u64::from(sinks::count::<White>(board) > 0);
+
+    Checks: [true; 3], false,
+    |on| {
+        let checks = on.checks();
+        (checks.direct, checks.others)
+    },
+    |board| MoveCounts::of::<White>(board).checks.into();
+
+    /// Most boards have no move that gives check.
+    Mates: [true; 3], false,
+    |on| {
+        let checks = on.checks();
+        (0, checks.direct | checks.others)
+    },
+    |board| MoveCounts::of::<White>(board).mates.into();
 }

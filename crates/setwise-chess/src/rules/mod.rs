@@ -274,7 +274,7 @@ impl Position {
     /// Returns the numbers of legal moves, captures, checks and mates, counted together.
     #[must_use]
     pub fn move_counts(&self) -> MoveCounts {
-        for_side!(self, |S| MoveCounts::of::<S>(self))
+        for_side!(self, |S| MoveCounts::of::<S>(&Board::new(self)))
     }
 }
 

@@ -56,6 +56,8 @@ fn by_the_list(position: &Position, question: Question) -> u64 {
     match question {
         Question::LegalMoves => count(&|_| true),
         Question::HasMove => u64::from(!moves.is_empty()),
+        Question::Checks => count(&|played| position.after(played).is_check()),
+        Question::Mates => count(&|played| position.after(played).is_checkmate()),
         Question::Captures => count(&|played| {
             played.is_en_passant() || (occupied.difference(us)).contains(played.to())
         }),
@@ -117,6 +119,26 @@ fn columns_of_random_walks_are_answered_as_single_positions() {
     assert!(holds(|position| !position.has_standard_castling()) > 1000);
     let every: Vec<_> = walked.into_iter().step_by(7).collect();
     check_lists(&every);
+}
+
+#[test]
+fn checks_are_counted_where_the_other_king_is_in_check_already() {
+    let mut random = SplitMix64::new(2);
+    let mut turned = Vec::new();
+    for start in positions() {
+        walk(start, 30, &mut random, |position, _| {
+            if position.is_check() {
+                let text = position.to_string();
+                let mut fields: Vec<_> = text.split(' ').collect();
+                fields[1] = if fields[1] == "w" { "b" } else { "w" };
+                fields[3] = "-";
+                turned.extend(fields.join(" ").parse::<Position>());
+            }
+        });
+    }
+    assert!(turned.len() > 1000, "{}", turned.len());
+    check(&turned);
+    check_lists(&turned);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! right in every position. Sets of moves lack en passant and Chess960 castling, and are
 //! meaningless in check.
 
-use setwise::{Bitboard, Rank};
+use setwise::{Bitboard, File, Rank};
 
 use crate::rules::legal::board::{Board, SidePieces};
 use crate::rules::legal::branchless_count::{
@@ -18,6 +18,10 @@ use crate::vocabulary::role::Role;
 
 const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
 const LAST: Bitboard = Bitboard::from_rank(Rank::Eighth);
+/// The squares on a line with a rook that has castled.
+const BESIDE_ROOKS: Bitboard = Bitboard::from_rank(Rank::First)
+    .union(Bitboard::from_file(File::D))
+    .union(Bitboard::from_file(File::F));
 
 /// A board with the data that are looked up before branchless code runs.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +30,16 @@ pub(crate) struct PreparedBoard {
     /// The rays from the king of the side to move.
     pub(crate) rays: Rays,
     pub(crate) castling_paths: [CastlingPath; 2],
+}
+
+/// The moves that give check.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checks {
+    /// The number of those whose piece attacks the king from its target, without promotions, en passant and
+    /// castling.
+    pub(crate) direct: u64,
+    /// Nonzero if there may be others, or if a check makes the number invalid.
+    pub(crate) others: u64,
 }
 
 /// Our pinned pieces by line.
@@ -289,6 +303,49 @@ impl PreparedBoard {
         let theirs = self.targets() & self.board.them.all;
         let king = self.king_steps(self.danger(), theirs);
         ones(king) + self.count_pieces(&self.board.us, theirs)
+    }
+
+    /// Counts the moves that give check.
+    ///
+    /// A piece gives check from the squares that it would attack from the king's square.
+    #[inline(always)]
+    pub(crate) fn checks(&self) -> Checks {
+        let (us, king, occupied) = (&self.board.us, self.board.them.king, self.occupied());
+        let (orthogonal, diagonal) = (king.rook_attacks(occupied), king.bishop_attacks(occupied));
+        let (knight, pawn) = (king.knight_attacks(), king.pawn_attacks_black());
+        let seen = |orthogonal: Bitboard, diagonal: Bitboard| {
+            orthogonal & us.orthogonal | diagonal & us.diagonal
+        };
+        // In no game is their king in check already.
+        let checked = seen(orthogonal, diagonal)
+            | knight & us.knights
+            | pawn & us.pawns
+            | king.king_attacks() & us.king;
+        // Sliders with one piece before the king, which discovers a check if it is ours.
+        let without = occupied.difference((orthogonal | diagonal) & us.all);
+        let discovering = seen(king.rook_attacks(without), king.bishop_attacks(without));
+
+        let (pins, targets) = (Pins::new(self), self.targets());
+        let queens = us.orthogonal & us.diagonal;
+        let (orthogonal, diagonal) = (orthogonal & targets, diagonal & targets);
+        let all = self.slides(&pins, us.orthogonal, us.diagonal);
+        let of_queens = self.slides(&pins, queens, queens);
+        let mut direct = knight_moves(us.knights.difference(pins.all()).0, (targets & knight).0);
+        for line in 0..4 {
+            let oblique = line + 4;
+            direct += ones(all[line] & orthogonal) + ones(of_queens[line] & diagonal);
+            direct += ones(all[oblique] & diagonal) + ones(of_queens[oblique] & orthogonal);
+        }
+        let Steps { push, double, east, west } = self.steps(&pins, us.pawns);
+        direct += ones((push | double | east) & pawn) + ones(west & pawn);
+        let promoting = (push | east | west) & LAST;
+        // The rook arrives on the file of d or f. The king may be attacked on its way.
+        let castling = match (king & BESIDE_ROOKS).is_empty() {
+            true => Bitboard::EMPTY,
+            false => self.castlings(Bitboard::EMPTY),
+        };
+        let others = checked | discovering | promoting | castling | self.checkers();
+        Checks { direct, others: others.0 }
     }
 
     /// Counts the moves of the pieces of a role, which should be a constant.

@@ -6,9 +6,8 @@
 use setwise::{Bitboard, Square};
 
 use crate::attacks;
-use crate::moves::Move;
-use crate::position::Position;
 use crate::rules::legal::board::{Board, Mover};
+use crate::rules::legal::check_info::CheckInfo;
 use crate::rules::legal::generate::{Sink, Steps, Wanted, generate};
 use crate::rules::legal::side::{Side, Step};
 use crate::rules::legal::sinks;
@@ -42,47 +41,36 @@ pub struct MoveCounts {
 
 impl MoveCounts {
     /// Counts the moves of the side to move.
-    pub(crate) fn of<S: Side>(position: &Position) -> Self {
-        let board = Board::new(position);
-        let king = position.king(position.side_to_move.opposite());
-        let attackers = position.attackers_to(king, board.occupied());
-        if !attackers.is_disjoint(board.us.all) {
-            return Self::one_by_one(position);
-        }
+    #[inline(always)]
+    pub(crate) fn of<S: Side>(board: &Board) -> Self {
+        let turned = Board { us: board.them, them: board.us, ..*board };
+        let theirs = CheckInfo::new::<S::Other>(&turned);
+        let (king, occupied, us) = (theirs.king, theirs.occupied, &board.us);
+        let is_checked = !theirs.checkers.is_empty();
+        let on_diagonals = theirs.diagonal_pins.difference(us.diagonal);
+        let on_others = theirs.orthogonal_pins.difference(us.orthogonal);
         let mut counter = Counter {
             counts: Self::default(),
-            position,
             king,
-            discoverers: position.discoverers(),
+            is_checked,
+            discoverers: (on_diagonals | on_others) & us.all,
             knight: attacks::knight(king),
-            diagonal: attacks::bishop(king, board.occupied()),
-            orthogonal: attacks::rook(king, board.occupied()),
+            diagonal: attacks::bishop(king, occupied),
+            orthogonal: attacks::rook(king, occupied),
         };
-        generate::<S, _>(&board, Wanted::ALL, &mut counter);
+        generate::<S, _>(board, Wanted::ALL, &mut counter);
         counter.counts
-    }
-
-    /// Counts by making each move: no game reaches this position, since the other king is in check already.
-    #[cold]
-    #[inline(never)]
-    fn one_by_one(position: &Position) -> Self {
-        let mut counts = Self { captures: position.count_captures(), ..Self::default() };
-        for m in position.legal_moves() {
-            let next = position.after(m);
-            counts.moves += 1;
-            counts.checks += u32::from(next.is_check());
-            counts.mates += u32::from(next.is_checkmate());
-        }
-        counts
     }
 }
 
-/// Counts the moves of a side whose opponent is not in check.
-struct Counter<'a> {
+/// Counts the moves of a side.
+struct Counter {
     counts: MoveCounts,
-    position: &'a Position,
     /// Their king.
     king: Square,
+    /// True if it is in check already, in which no game has the side to move: then each move is made to see
+    /// whether it is in check after it.
+    is_checked: bool,
     /// The pieces that check by leaving the line to the king.
     discoverers: Bitboard,
     /// The squares from which a piece checks as a knight, along diagonals, and along files and ranks.
@@ -91,10 +79,14 @@ struct Counter<'a> {
     orthogonal: Bitboard,
 }
 
-impl Counter<'_> {
-    /// Returns the targets that give check, if those in `direct` do so directly.
+impl Counter {
+    /// Returns the targets that give check, if those in `direct` do so directly; all that may, if the king is
+    /// in check.
     #[inline(always)]
     fn checking(&self, from: Square, targets: Bitboard, direct: Bitboard) -> Bitboard {
+        if self.is_checked {
+            return targets;
+        }
         let off_line = match self.discoverers.contains(from) {
             true => !attacks::line(self.king, from),
             false => Bitboard::EMPTY,
@@ -105,21 +97,25 @@ impl Counter<'_> {
     /// Counts a move that gives check, and leads to a board.
     #[inline(always)]
     fn check<S: Side>(&mut self, next: &Board) {
+        if self.is_checked {
+            return self.perhaps::<S>(next);
+        }
         self.counts.checks += 1;
         self.counts.mates += u32::from(sinks::count::<S::Other>(next) == 0);
     }
 
-    /// Counts a rare kind of move among the checks and mates, by making it.
+    /// Counts a move that leads to a board, if it gives check.
     #[cold]
     #[inline(never)]
-    fn rare(&mut self, m: Move) {
-        let next = self.position.after(m);
-        self.counts.checks += u32::from(next.is_check());
-        self.counts.mates += u32::from(next.is_checkmate());
+    fn perhaps<S: Side>(&mut self, next: &Board) {
+        if !CheckInfo::new::<S::Other>(next).checkers.is_empty() {
+            self.counts.checks += 1;
+            self.counts.mates += u32::from(sinks::count::<S::Other>(next) == 0);
+        }
     }
 }
 
-impl<S: Side> Sink<S> for Counter<'_> {
+impl<S: Side> Sink<S> for Counter {
     #[inline(always)]
     fn pieces(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
         self.counts.moves += targets.len();
@@ -148,7 +144,8 @@ impl<S: Side> Sink<S> for Counter<'_> {
         let discoverers = self.discoverers & board.us.pawns;
         for (step, targets) in steps.each() {
             // Those that may give check.
-            let mut targets = targets & (direct | S::forth(step, discoverers));
+            let may = if self.is_checked { targets } else { direct | S::forth(step, discoverers) };
+            let mut targets = targets & may;
             while let Some(to) = targets.pop_first() {
                 if !self.checking(S::origin(step, to), to.into(), direct).is_empty() {
                     self.check::<S>(&board.after_pawn_move::<S>(step, to));
@@ -162,8 +159,9 @@ impl<S: Side> Sink<S> for Counter<'_> {
         self.counts.moves += 4 * targets.len();
         self.counts.captures += 4 * (targets & board.them.all).len();
         while let Some(to) = targets.pop_first() {
-            let from = S::origin(step, to);
-            PROMOTIONS.into_iter().for_each(|role| self.rare(Move::promotion_to(from, to, role)));
+            for role in PROMOTIONS {
+                self.perhaps::<S>(&board.after_promotion::<S>(step, to, role));
+            }
         }
     }
 
@@ -171,7 +169,7 @@ impl<S: Side> Sink<S> for Counter<'_> {
     fn en_passant(&mut self, board: &Board, from: Square) {
         self.counts.moves += 1;
         self.counts.captures += 1;
-        self.rare(Move::en_passant(from, board.en_passant_target()));
+        self.perhaps::<S>(&board.after_en_passant::<S>(from));
     }
 
     #[inline(always)]
@@ -180,11 +178,12 @@ impl<S: Side> Sink<S> for Counter<'_> {
         let rook_to = castled_squares(board.king(), rook).1;
         // On another rank, their king sees at most one of the two squares that are left.
         let leaving = Bitboard::from(rook) | board.king();
-        if self.king.rank() == rook_to.rank()
+        if self.is_checked
+            || self.king.rank() == rook_to.rank()
             || self.king.file() == rook_to.file()
             || !(leaving & self.discoverers).is_empty()
         {
-            self.rare(Move::castling(board.king(), rook));
+            self.perhaps::<S>(&board.after_castling::<S>(rook));
         }
     }
 }
