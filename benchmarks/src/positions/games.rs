@@ -318,8 +318,7 @@ fn write_index(games: &Path, folder: &Path) -> Result<()> {
     }
     let (query, columns) = rows(&FIELDS, PositionColumn::all())?;
     let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
-    let mut writer = IndexWriter::new(folder)?;
-    writer.set_columns(&header, &[])?;
+    let mut writer = IndexWriter::new(folder, &header, &[])?;
     let mut written = Ok(());
     query.run(Input::open(games)?, Threads::One, Detail::Positions, |batch| {
         written = batch.parts.iter().try_for_each(|part| writer.write_part(part));

@@ -72,8 +72,8 @@ mod build {
         }
         let (query, columns) = with_columns(query, carried_options);
         let header: Vec<_> = columns.iter().map(ResultColumn::header).collect();
-        let mut writer = IndexWriter::new(output).with_context(named)?;
-        writer.set_columns(&header, &carried_options.tags).with_context(named)?;
+        let writer =
+            IndexWriter::new(output, &header, &carried_options.tags).with_context(named)?;
         let threads = Threads::new(threads(options.threads));
         let mut stream =
             Stream::new(&query, threads, Detail::Positions, true).strict(options.strict);

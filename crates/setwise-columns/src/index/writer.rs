@@ -27,6 +27,8 @@ const LOCK: &str = "index.lock";
 #[derive(Debug)]
 pub struct IndexWriter {
     folder: PathBuf,
+    /// True if the writer has created the folder.
+    is_new: bool,
     /// Locked as long as it is open.
     _lock: File,
     columns: Vec<FieldColumn>,
@@ -66,13 +68,17 @@ pub struct Added {
 }
 
 impl IndexWriter {
-    /// Begins to add games to the index in a folder, which is created if it is missing.
+    /// Begins to add games to the index in a folder, which is created if it is missing. Their rows have
+    /// these columns, for which some tags were chosen.
     ///
     /// # Errors
     ///
-    /// Returns an error if the folder holds other files, its index is corrupt or of another
-    /// version, another program is adding games to it, or it cannot be written to.
-    pub fn new(folder: &Path) -> io::Result<Self> {
+    /// Returns an error if two columns have the same name, the folder holds other files, its index has other
+    /// columns, is corrupt or of another version, another program is adding games to it, or it cannot be
+    /// written to.
+    pub fn new(folder: &Path, columns: &[FieldColumn], tags: &[String]) -> io::Result<Self> {
+        check_names(columns)?;
+        let is_new = !folder.exists();
         fs::create_dir_all(folder)?;
         if !index_folder::is_index(folder)
             && let Some(other) = foreign(folder)?
@@ -93,16 +99,22 @@ impl IndexWriter {
             Err(TryLockError::Error(error)) => return Err(error),
         }
         // Only now is it certain that no other program writes it.
-        let index = match index_folder::is_index(folder) {
+        let names: Vec<_> = columns.iter().map(|column| column.name.clone()).collect();
+        let mut index = match index_folder::is_index(folder) {
             true => Index::open(folder)?,
             false => Index::default(),
         };
+        match index.files.is_empty() {
+            true => (index.columns, index.tags) = (names, tags.to_vec()),
+            false => check_columns(&index, &names)?,
+        }
         remove_rest(folder, &index)?;
         let last_game = index.files.iter().map(|file| file.last_game).max().unwrap_or(0);
         Ok(Self {
             folder: folder.to_owned(),
+            is_new,
             _lock: lock,
-            columns: Vec::new(),
+            columns: columns.to_vec(),
             old: index.files.len(),
             index,
             open: None,
@@ -119,38 +131,7 @@ impl IndexWriter {
         self
     }
 
-    /// Sets the columns of the rows that follow, and the tags that were chosen for them.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the index has other columns, or two columns have the same name.
-    pub fn set_columns(&mut self, columns: &[FieldColumn], tags: &[String]) -> io::Result<()> {
-        let names: Vec<_> = columns.iter().map(|column| column.name.clone()).collect();
-        if self.old > 0 && names != self.index.columns {
-            let tags = match &self.index.tags[..] {
-                [] => "without --tags".to_owned(),
-                tags => format!("with --tags {}", tags.join(",")),
-            };
-            let message = format!(
-                "the index was made {tags}, and all its files have the same columns: leave out \
-                 --tags, or index the games in another folder"
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        let own = IndexTable::added_names().map(str::to_owned);
-        let mut all: Vec<_> = names.iter().cloned().chain(own).collect();
-        all.sort_unstable();
-        if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
-            let message =
-                format!("an index has a column `{}` of its own: leave it out of --tags", pair[0]);
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-        }
-        (self.index.columns, self.index.tags) = (names, tags.to_vec());
-        self.columns = columns.to_vec();
-        Ok(())
-    }
-
-    /// Adds rows of games, in their order. They must have the columns that were set, among them `game`
+    /// Adds rows of games, in their order. They must have the columns of the writer, among them `game`
     /// and the sets of the pieces, and begin with a game or go on with the last one.
     ///
     /// # Errors
@@ -256,13 +237,46 @@ impl IndexWriter {
 }
 
 impl Drop for IndexWriter {
-    /// Removes what does not count.
+    /// Removes what does not count: all, if there was no index.
     fn drop(&mut self) {
         drop(self.open.take());
         self.index.files.truncate(self.old);
         // The next writer removes what is left.
         let _ = remove_rest(&self.folder, &self.index);
+        if !index_folder::is_index(&self.folder) {
+            let _ = fs::remove_file(self.folder.join(LOCK));
+            if self.is_new {
+                // Only an empty folder is removed.
+                let _ = fs::remove_dir(&self.folder);
+            }
+        }
     }
+}
+
+/// Refuses columns with the same name.
+fn check_names(columns: &[FieldColumn]) -> io::Result<()> {
+    let names = columns.iter().map(|column| column.name.clone());
+    let mut all: Vec<_> = names.chain(IndexTable::added_names().map(str::to_owned)).collect();
+    all.sort_unstable();
+    let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) else { return Ok(()) };
+    let message = format!("an index has a column `{}` of its own: leave it out of --tags", pair[0]);
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
+/// Refuses other columns than those of an index.
+fn check_columns(index: &Index, names: &[String]) -> io::Result<()> {
+    if index.columns == names {
+        return Ok(());
+    }
+    let tags = match &index.tags[..] {
+        [] => "without --tags".to_owned(),
+        tags => format!("with --tags {}", tags.join(",")),
+    };
+    let message = format!(
+        "the index was made {tags}, and all its files have the same columns: leave out --tags, or index \
+         the games in another folder"
+    );
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
 /// Returns a file in a folder without a manifest that a killed program has not left. Complete files of games

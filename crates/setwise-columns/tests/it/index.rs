@@ -82,8 +82,7 @@ fn of_index() -> (Query, Vec<FieldColumn>) {
 /// Adds games to an index; `stops` leaves it unfinished.
 fn add(folder: &Path, games: &[String], rows_of_file: u32, stops: bool) -> io::Result<Added> {
     let (query, columns) = of_index();
-    let mut writer = IndexWriter::new(folder)?.with_rows_of_file(rows_of_file);
-    writer.set_columns(&columns, &[])?;
+    let mut writer = IndexWriter::new(folder, &columns, &[])?.with_rows_of_file(rows_of_file);
     for games in games {
         query.run(input(games), Threads::One, Detail::Positions, |batch| {
             batch.parts.iter().for_each(|part| writer.write_part(part).unwrap());
@@ -269,11 +268,12 @@ fn what_is_not_finished_does_not_count() {
     add(path, &[], 500, false).unwrap();
     assert_eq!(names(), old);
     assert_eq!(fs::read(path.join(Index::MANIFEST)).unwrap(), manifest);
-    let writer = IndexWriter::new(path).unwrap();
-    let error = IndexWriter::new(path).unwrap_err().to_string();
+    let columns = of_index().1;
+    let writer = IndexWriter::new(path, &columns, &[]).unwrap();
+    let error = IndexWriter::new(path, &columns, &[]).unwrap_err().to_string();
     assert!(error.contains("another program is adding games to this index"), "{error}");
     drop(writer);
-    IndexWriter::new(path).unwrap();
+    IndexWriter::new(path, &columns, &[]).unwrap();
 }
 
 /// A damage, and a part of the error.
@@ -397,7 +397,7 @@ fn tables_of_rows_that_were_overwritten_are_errors_and_not_fewer_rows() {
 fn other_folders_and_columns_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("games.txt"), "").unwrap();
-    let error = IndexWriter::new(folder.path()).unwrap_err().to_string();
+    let error = IndexWriter::new(folder.path(), &of_index().1, &[]).unwrap_err().to_string();
     assert_eq!(
         error,
         "this folder holds other files, such as games.txt: name a new or an empty folder"
@@ -406,25 +406,39 @@ fn other_folders_and_columns_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
     fs::remove_file(folder.path().join(Index::MANIFEST)).unwrap();
-    let error = IndexWriter::new(folder.path()).unwrap_err().to_string();
+    let error = IndexWriter::new(folder.path(), &of_index().1, &[]).unwrap_err().to_string();
     assert!(error.starts_with("the index cannot be read: "), "{error}");
     assert!(error.contains(Index::MANIFEST) && error.contains("in another folder"), "{error}");
     assert!(folder.path().join("games-000001.parquet").is_file());
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), &games()[..1], u32::MAX, false).unwrap();
-    let mut writer = IndexWriter::new(folder.path()).unwrap();
     let tags = ["Round".to_owned()];
-    let error = writer.set_columns(&[FieldColumn::of_games("Round")], &tags).unwrap_err();
+    let columns = [FieldColumn::of_games("Round")];
+    let error = IndexWriter::new(folder.path(), &columns, &tags).unwrap_err();
     assert!(error.to_string().starts_with("the index was made without --tags"), "{error}");
-    // A tag with the name of another column of an index is refused.
+    // A tag with the name of another column of an index is refused, and nothing is left.
+    let new = folder.path().join("new");
     for name in ["material", "move_count", "capture_count", "key"] {
-        let folder = tempfile::tempdir().unwrap();
-        let mut writer = IndexWriter::new(folder.path()).unwrap();
         let columns = [vec![FieldColumn::of_games(name)], of_index().1].concat();
-        let error = writer.set_columns(&columns, &[name.to_owned()]).unwrap_err();
+        let error = IndexWriter::new(&new, &columns, &[name.to_owned()]).unwrap_err();
+        assert!(!new.exists());
         let message = format!("an index has a column `{name}` of its own: leave it out of --tags");
         assert_eq!(error.to_string(), message);
     }
+}
+
+#[test]
+fn a_writer_that_ends_early_leaves_the_folder_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let new = folder.path().join("new");
+    add(&new, &games(), u32::MAX, true).unwrap();
+    assert!(!new.exists());
+    fs::create_dir(&new).unwrap();
+    add(&new, &games(), u32::MAX, true).unwrap();
+    assert_eq!(fs::read_dir(&new).unwrap().count(), 0);
+    fs::write(new.join("games.txt"), "").unwrap();
+    add(&new, &games(), u32::MAX, true).unwrap_err();
+    assert_eq!(fs::read_dir(&new).unwrap().count(), 1);
 }
 
 #[test]
