@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         Rules::Table => columns_of_moves(query.carried(), options.read.carried.tags.is_empty()),
     };
     let read = fields.clone();
-    let fields = fields.iter().map(carried).collect();
+    let fields = fields.iter().map(|it| carried_beside(it, found.has_games, &written)).collect();
     let query = query.with_carried(read).with_games(format == Format::Pgn);
     let (first, last) = match rules == Rules::Table || found.has_games {
         true => (fields, Vec::new()),
@@ -188,6 +188,18 @@ fn columns_of_positions(
         }
     }
     columns
+}
+
+/// Returns the column of the output for a field. Queries would read a tag with the name of a written column
+/// of the position as that of the position.
+fn carried_beside(field: &FieldColumn, is_tag: bool, written: &[ResultColumn]) -> ResultColumn {
+    let has_name = |it: &ResultColumn| it.header().name.eq_ignore_ascii_case(&field.name);
+    match carried(field) {
+        column if is_tag && column.header().name == field.name && written.iter().any(has_name) => {
+            ResultColumn::new(format!("tag.{}", field.name), RowColumn::Field(field.clone()))
+        }
+        column => column,
+    }
 }
 
 /// Returns the columns of fields; `asked` are the tags and columns that the user names.

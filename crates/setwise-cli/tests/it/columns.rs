@@ -304,6 +304,42 @@ fn tags_with_names_of_columns_or_of_an_option_are_shown() {
 }
 
 #[test]
+fn tags_with_names_of_columns_of_the_position_are_not_read_as_those() {
+    let games = "[White \"A\"]\n[castling \"-\"]\n[White_Pawns \"x\"]\n\n1. e4 *\n";
+    let folder = tempfile::tempdir().unwrap();
+    let mut extensions = vec!["csv", "jsonl"];
+    if cfg!(feature = "parquet") {
+        extensions.extend(["parquet", "arrow"]);
+    }
+    for extension in extensions {
+        let output = folder.path().join("table").with_extension(extension);
+        let path = output.to_str().unwrap();
+        let is_text = ["csv", "jsonl"].contains(&extension);
+        for command in ["table", "convert"] {
+            for positions in ["boards", "both", "fen"] {
+                let usual =
+                    ["--input", "pgn", "--positions", positions, "--tags", "all", "-o", path];
+                let run = setwise_with_input(&[&[command][..], &usual].concat(), games);
+                assert_eq!(run.code, 0, "{}", run.err);
+                if is_text && positions == "boards" {
+                    let text = std::fs::read_to_string(&output).unwrap();
+                    assert!(
+                        text.contains("tag.castling") && text.contains("tag.White_Pawns"),
+                        "{text}"
+                    );
+                    continue;
+                }
+                let tag = if positions == "fen" { "castling" } else { "tag.castling" };
+                let formula =
+                    format!("P & e4 != none && castling == a1|h1|a8|h8 && `{tag}` == \"-\"");
+                let run = setwise(&["query", &formula, path, "--count"]);
+                assert_eq!(run.out, "1 of 1 position matched\n", "{command} {path} {}", run.err);
+            }
+        }
+    }
+}
+
+#[test]
 fn our_tables_of_games_with_a_start_are_read_back() {
     let game = "[Event \"x\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *\n";
     for command in [&["convert"][..], &["query", "true"]] {
