@@ -23,6 +23,7 @@ use setwise_chess::{Color, Piece, Position, Setup};
 
 use crate::arrow::batches::{KIND, TableBatches};
 use crate::arrow::error::of_arrow;
+use crate::arrow::freed::keep_freed;
 use crate::arrow::groups::{GROUP_ROWS, GroupWriter};
 use crate::arrow::part::TablePart;
 use crate::arrow::runs::PartColumn;
@@ -166,6 +167,7 @@ impl IndexTable {
     ///
     /// Returns an error if writing fails.
     pub(crate) fn new(path: &Path, columns: &[FieldColumn]) -> io::Result<Self> {
+        keep_freed();
         // A page ends only between the values that are written together.
         let mut properties =
             parquet_properties(TableLayout::Small, columns)?.set_write_batch_size(FEN_PAGE_ROWS);

@@ -8,6 +8,7 @@ mod cursor;
 mod decoder;
 mod error;
 mod file;
+mod freed;
 mod groups;
 mod index_table;
 mod ipc;

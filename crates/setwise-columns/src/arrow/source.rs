@@ -12,6 +12,7 @@ use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions};
 
 use crate::arrow::error::{corrupt, guarded};
 use crate::arrow::file::SharedFile;
+use crate::arrow::freed::keep_freed;
 use crate::arrow::ipc::{ArrowFile, ArrowStream};
 use crate::arrow::layout::Layout;
 use crate::arrow::page_places::PagePlaces;
@@ -142,6 +143,7 @@ impl Blocks {
     }
 
     fn new(kind: Kind, schema: SchemaRef, column: Option<&str>) -> io::Result<Self> {
+        keep_freed();
         let layout = Layout::new(&schema, column)
             .map_err(|reason| io::Error::new(io::ErrorKind::InvalidData, reason))?;
         let source = Arc::new(TableSource { layout, schema, kind });

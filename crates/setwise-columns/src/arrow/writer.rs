@@ -16,6 +16,7 @@ use parquet::schema::types::ColumnPath;
 use crate::arrow::arrow_writer::ArrowWriter;
 use crate::arrow::batches::{KIND, TableBatches};
 use crate::arrow::error::{of_arrow, of_parquet};
+use crate::arrow::freed::keep_freed;
 use crate::arrow::groups::GroupWriter;
 use crate::arrow::part::TablePart;
 use crate::arrow::runs::PartColumn;
@@ -162,6 +163,7 @@ impl<'a> TableWriter<'a> {
         columns: &[FieldColumn],
         uses: &[ColumnUse],
     ) -> io::Result<Self> {
+        keep_freed();
         let batches = TableBatches::new(columns)?;
         let schema = marked(&batches.schema(), uses);
         let out: Output<'a> = BufWriter::new(Box::new(out));
