@@ -90,3 +90,22 @@ pub fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
         items.swap(last, random.below(last as u64 + 1) as usize);
     }
 }
+
+/// Returns the processor time of some work.
+#[cfg(feature = "parquet")]
+pub fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
+    let start = ThreadTime::now();
+    let result = work()?;
+    Ok((start.elapsed().as_secs_f64(), result))
+}
+
+/// Returns the least time of several rounds, with the last result.
+#[cfg(feature = "parquet")]
+pub fn fastest<T>(rounds: usize, mut work: impl FnMut() -> Result<T>) -> Result<(f64, T)> {
+    let (mut least, mut result) = timed(&mut work)?;
+    for _ in 1..rounds {
+        let (seconds, next) = timed(&mut work)?;
+        (least, result) = (least.min(seconds), next);
+    }
+    Ok((least, result))
+}

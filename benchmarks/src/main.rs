@@ -59,6 +59,9 @@ enum Benchmark {
         /// Leave out the files that do not fit into these gigabytes [default: the free space of the disk]
         #[arg(long, value_name = "GB")]
         disk: Option<f64>,
+        /// Ask only the questions that contain this text, and build no tables without FEN
+        #[arg(long, value_name = "TEXT")]
+        only: Option<String>,
     },
     /// Compare listings of formulas with the code of the Rust compiler
     Listings,
@@ -124,7 +127,9 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Exchange => exchange::run(quick),
         Benchmark::Formula => formula::run(quick),
         #[cfg(feature = "parquet")]
-        Benchmark::Games { plies, keep, disk } => games::run(quick, plies, keep, disk),
+        Benchmark::Games { plies, keep, disk, only } => {
+            games::run(quick, plies, keep, disk, only.as_deref())
+        }
         Benchmark::Listings => listings::run(),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
-use cpu_time::ThreadTime;
 use pgn_reader::{RawTag, SanPlus, Skip};
 use setwise::random::SplitMix64;
 use setwise_chess::pgn::{Game, Item, Played, Reader, Visit, Visitor, Writer};
@@ -24,7 +23,7 @@ use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 use tempfile::TempDir;
 
-use crate::harness::{Contestant, Effort, race};
+use crate::harness::{Contestant, Effort, fastest, race, timed};
 
 /// Games with clocks and evaluations, and games without.
 const SOURCES: [&str; 2] = [
@@ -69,7 +68,13 @@ const ROUNDS: usize = 5;
 /// The bytes that a ply takes in the games, the table, the index and the packed moves, at most.
 const PLY: [u64; 4] = [32, 240, 56, 3];
 
-pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) -> Result<()> {
+pub fn run(
+    quick: bool,
+    plies: usize,
+    keep: Option<PathBuf>,
+    disk: Option<f64>,
+    only: Option<&str>,
+) -> Result<()> {
     let temporary = TempDir::new()?;
     let folder = keep.unwrap_or_else(|| temporary.path().to_owned());
     fs::create_dir_all(&folder)?;
@@ -94,9 +99,7 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) 
     if has_table {
         let (seconds, ()) = timed(|| write_table(&games, &table))?;
         show("build: setwise table", seconds, bytes(&table));
-    }
-    if has_table {
-        for (name, format, layout) in BOARDS {
+        for (name, format, layout) in BOARDS.into_iter().filter(|_| only.is_none()) {
             let path = folder.join("boards");
             let (seconds, ()) = fastest(rounds, || write_boards(&games, &path, format, layout))?;
             show(&format!("build: setwise table, boards, {name}"), seconds, bytes(&path));
@@ -119,7 +122,8 @@ pub fn run(quick: bool, plies: usize, keep: Option<PathBuf>, disk: Option<f64>) 
 
     let positions = POSITIONS.map(|fen| format!("position(\"{fen}\")"));
     let formulas = FORMULAS.into_iter().chain(positions.iter().map(|it| &**it));
-    for (which, formula) in formulas.enumerate() {
+    let is_asked = |formula: &str| only.is_none_or(|only| formula.contains(only));
+    for (which, formula) in formulas.enumerate().filter(|(_, formula)| is_asked(formula)) {
         println!("\n{formula}");
         let holds = holds(which)?;
         let ours = |path| found(matches(formula, path));
@@ -229,23 +233,6 @@ fn changed(game: &Game, number: usize, random: &mut SplitMix64) -> Result<Game> 
         changed.play(mv)?;
     }
     Ok(changed)
-}
-
-/// Returns the processor time of some work.
-fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
-    let start = ThreadTime::now();
-    let result = work()?;
-    Ok((start.elapsed().as_secs_f64(), result))
-}
-
-/// Returns the least time of several rounds, with the last result.
-fn fastest<T>(rounds: usize, mut work: impl FnMut() -> Result<T>) -> Result<(f64, T)> {
-    let (mut least, mut result) = timed(&mut work)?;
-    for _ in 1..rounds {
-        let (seconds, next) = timed(&mut work)?;
-        (least, result) = (least.min(seconds), next);
-    }
-    Ok((least, result))
 }
 
 /// Reads a file in pieces of a megabyte, and returns its length.
