@@ -52,12 +52,13 @@ impl<W: Write + Send> GroupWriter<W> {
         Ok(Self { file, factory, schema, sets, columns: Vec::new(), rows: 0 })
     }
 
-    /// Writes the sets of games as runs too, except those of a column that is named `key`. The file
-    /// is smaller then, and takes longer to read.
-    pub(super) fn with_runs_of_sets(mut self) -> Self {
+    /// Writes the sets of games as runs too, except those of the columns with these names. The file is
+    /// smaller then, and takes longer to read than one that is not compressed.
+    pub(super) fn with_runs_of_sets(mut self, except: &[&str]) -> Self {
         let fields = self.schema.fields().iter();
-        let is_set =
-            |field: &Arc<Field>| *field.data_type() == DataType::UInt64 && field.name() != "key";
+        let is_set = |field: &Arc<Field>| {
+            *field.data_type() == DataType::UInt64 && !except.contains(&field.name().as_str())
+        };
         self.sets = fields.map(is_set).collect();
         self
     }

@@ -29,7 +29,7 @@ use crate::arrow::part::TablePart;
 use crate::arrow::runs::PartColumn;
 use crate::arrow::words::words;
 use crate::arrow::writer::{TableLayout, parquet_properties};
-use crate::field::{FieldColumn, FieldKind};
+use crate::field::FieldColumn;
 use crate::position_column::PositionColumn;
 use crate::table::Table;
 use crate::vocabulary::{Column, PIECE_COLUMNS};
@@ -177,10 +177,10 @@ impl IndexTable {
                 .set_column_bloom_filter_fpp(path.clone(), FALSE_POSITIVES)
                 .set_column_bloom_filter_max_ndv(path, values);
         }
-        for FieldColumn { name, kind } in columns {
+        for FieldColumn { name, .. } in columns {
             let path = ColumnPath::from(name.as_str());
             let rows = if name == "fen" { FEN_PAGE_ROWS } else { PAGE_ROWS };
-            if *kind == FieldKind::Set {
+            if FILTERED.iter().any(|(filtered, _)| filtered == name) {
                 // For pages this small, zstd takes most of its time to read its own tables.
                 properties = properties
                     .set_column_dictionary_enabled(path.clone(), false)
@@ -202,6 +202,8 @@ impl IndexTable {
         let schema = Arc::new(Schema::new(fields));
         let out = BufWriter::new(File::create(path)?);
         let writer = GroupWriter::new(out, Arc::clone(&schema), properties.build())?;
+        // Columns of runs have no filters.
+        let writer = writer.with_runs_of_sets(&FILTERED.map(|(name, _)| name));
         Ok(Self { writer, schema })
     }
 

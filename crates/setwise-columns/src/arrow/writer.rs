@@ -172,7 +172,7 @@ impl<'a> TableWriter<'a> {
                 let properties = parquet_properties(layout, columns)?.build();
                 let writer = GroupWriter::new(out, schema, properties)?;
                 Sink::Parquet(Box::new(match layout {
-                    TableLayout::Small => writer.with_runs_of_sets(),
+                    TableLayout::Small => writer.with_runs_of_sets(&["key"]),
                     TableLayout::Fast => writer,
                 }))
             }

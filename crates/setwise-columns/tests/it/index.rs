@@ -225,7 +225,7 @@ fn a_count_of_a_position_reads_no_column() {
 }
 
 #[test]
-fn pages_are_small() {
+fn pages_are_small_and_columns_have_filters() {
     let folder = tempfile::tempdir().unwrap();
     add(folder.path(), &games(), u32::MAX, false).unwrap();
     let index = Index::open(folder.path()).unwrap();
@@ -233,7 +233,10 @@ fn pages_are_small() {
     let reader = ParquetMetaDataReader::new().with_page_index_policy(PageIndexPolicy::Required);
     let metadata = reader.parse_and_finish(&file).unwrap();
     let columns = metadata.row_group(0).columns();
-    for (name, rows) in [("fen", 256), ("white_king", 1024), ("key", 1024)] {
+    let has_filter = columns.iter().filter(|it| it.bloom_filter_offset().is_some());
+    let filtered: Vec<_> = has_filter.map(|it| it.column_path().string()).collect();
+    assert_eq!(filtered, ["white_pawns", "black_pawns", "key", "material"]);
+    for (name, rows) in [("fen", 256), ("fullmove_number", 1024), ("key", 1024)] {
         let at = columns.iter().position(|it| it.column_path().string() == name).unwrap();
         let index_of_pages = metadata.page_index_for_row_group(0);
         let pages = index_of_pages.offset_index(at).unwrap().page_locations();

@@ -89,7 +89,7 @@ fn runs_are_read_back_as_rows() {
             let mut file = Vec::new();
             let properties = WriterProperties::builder().build();
             let writer = GroupWriter::new(&mut file, schema(), properties).unwrap();
-            let mut writer = if pieces == 1 { writer } else { writer.with_runs_of_sets() };
+            let mut writer = if pieces == 1 { writer } else { writer.with_runs_of_sets(&["key"]) };
             for piece in 0..pieces {
                 let range = piece * rows / pieces..(piece + 1) * rows / pieces;
                 match piece {
