@@ -65,7 +65,7 @@ pub(crate) fn run(options: &Options, rules: Rules, color: bool) -> anyhow::Resul
         Rules::Table => columns_of_moves(query.carried(), options.read.carried.tags.is_empty()),
     };
     let read = fields.clone();
-    let fields = fields.iter().map(|it| carried_beside(it, found.has_games, &written)).collect();
+    let fields = fields.iter().map(|it| carried_apart(it, found.has_games, &written)).collect();
     let query = query.with_carried(read).with_games(format == Format::Pgn);
     let (first, last) = match rules == Rules::Table || found.has_games {
         true => (fields, Vec::new()),
@@ -192,7 +192,7 @@ fn columns_of_positions(
 
 /// Returns the column of the output for a field. Queries would read a tag with the name of a written column
 /// of the position as that of the position.
-fn carried_beside(field: &FieldColumn, is_tag: bool, written: &[ResultColumn]) -> ResultColumn {
+fn carried_apart(field: &FieldColumn, is_tag: bool, written: &[ResultColumn]) -> ResultColumn {
     let has_name = |it: &ResultColumn| it.header().name.eq_ignore_ascii_case(&field.name);
     match carried(field) {
         column if is_tag && column.header().name == field.name && written.iter().any(has_name) => {
