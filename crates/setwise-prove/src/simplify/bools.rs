@@ -149,6 +149,19 @@ fn is_logic(terms: &Terms, id: Id) -> bool {
     }
 }
 
+/// Returns true if a bool is one that an equation or an opposite may replace: an order, which at the ends
+/// of the words is an equation, or an equation with a constant bool.
+pub(super) fn is_rare(terms: &Terms, id: Id) -> bool {
+    let is_constant = |&it: &Id| matches!(terms.get(it), Term::Literal(_)) && is_bool(terms, it);
+    match *terms.get(id) {
+        Term::Binary(O::Less | O::LessOrEqual | O::Greater | O::GreaterOrEqual, ..) => true,
+        Term::Binary(O::Equal | O::NotEqual | O::Equivalent, a, b) => {
+            [a, b].iter().any(is_constant)
+        }
+        _ => false,
+    }
+}
+
 /// Returns the comparison of an operator.
 fn apply(operator: O) -> Option<fn(&u64, &u64) -> bool> {
     Some(match operator {
@@ -171,7 +184,8 @@ pub(super) fn candidates(terms: &mut Terms, root: Id) -> Vec<Id> {
     }
     let leaves = Leaves::of(terms, root);
     let Some(goal) = truth(terms, root) else { return Vec::new() };
-    let most = terms.operations(root);
+    // Another bool with as many operations may be better known.
+    let most = terms.operations(root) + u64::from(is_rare(terms, root));
     let atoms = atoms(terms, leaves, most);
     let costs: Vec<u64> = atoms.iter().map(|atom| terms.operations(atom.id)).collect();
     let mut found = Vec::new();

@@ -34,7 +34,7 @@ use setwise_expr::{
 };
 
 use self::boolean::Shortest;
-use self::bools::is_bool;
+use self::bools::{is_bool, is_rare};
 use self::catalog::Catalog;
 use self::region::{Parts, Polynomial, Region};
 use self::term::{Id, Term, Terms, basic};
@@ -287,12 +287,12 @@ impl Simplifier<'_> {
         for _ in 0..3 {
             self.known.clear();
             let next = self.part(found);
-            if self.terms.operations(next) >= self.terms.operations(found) {
+            if self.length(next) >= self.length(found) {
                 break;
             }
             found = next;
         }
-        if self.terms.operations(found) >= self.terms.operations(root) {
+        if self.length(found) >= self.length(root) {
             return None;
         }
         let text = parse(&self.terms.text(found)).ok()?;
@@ -306,6 +306,12 @@ impl Simplifier<'_> {
                 (self.is_pure && self.steps > 0).then_some((found, Proof::Parts(self.steps)))
             }
         }
+    }
+
+    /// Returns the number of operations, and of those that are rare.
+    fn length(&self, id: Id) -> (u64, usize) {
+        let rare = self.terms.parts(id).into_iter().filter(|&it| is_rare(&self.terms, it));
+        (self.terms.operations(id), rare.count())
     }
 
     /// Returns true if the prover shows that two terms are equal.
@@ -441,7 +447,12 @@ impl Parts for Simplifier<'_> {
             candidates
                 .extend(["true", "false"].map(|it| self.terms.add(Term::Literal(it.to_owned()))));
         }
-        candidates.retain(|&it| self.terms.operations(it) < most);
+        let length = self.length(current);
+        // With as many operations, an equation is better known.
+        candidates.retain(|&it| {
+            let is_call = matches!(self.terms.get(it), Term::Call(..));
+            self.terms.operations(it) < most || !is_call && self.length(it) < length
+        });
         // Of two with the same length, an operator is better known than a function, and an equation
         // than an order.
         let rank = |it: Id| match self.terms.get(it) {

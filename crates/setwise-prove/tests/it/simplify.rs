@@ -119,6 +119,18 @@ fn bools_of_comparisons_become_short() {
         ("!(!is_subset(x, y) || x == z)", None, "is_subset(x, y) && x != z"),
         ("x < y || x == y", Some("x != y"), "x < y"),
         ("(x & x) + y < z || !(z != y + x)", None, "z >= y + x"),
+        // At the ends of the words an order is an equation, with as many operations.
+        ("x <= 0", None, "x == 0"),
+        ("1 > x", None, "x == 0"),
+        ("x >= 1", None, "x != 0"),
+        ("0 < x", None, "x != 0"),
+        ("x < -1", None, "x != -1"),
+        ("x > -2", None, "x == -1"),
+        ("x >= all", None, "x == all"),
+        ("x <= 0 && y > 0", None, "x == 0 && y != 0"),
+        ("x <= 1", None, "x <= 1"),
+        ("false == (x & y == y)", None, "x & y != y"),
+        ("true == (x in y)", None, "x in y"),
     ] {
         let found = simplified(formula, premise);
         assert_eq!(found.text, expected, "{formula}: {:?}", found.proof);
