@@ -16,6 +16,10 @@ follow from the clauses before it by unit propagation (RUP). It shares no code w
    numbers with ranges must show that it is false: a quotient is (a - r) / d for a remainder r below
    d, and a sum loses nothing where its range is that of a word. Otherwise bits become clauses.
 
+With FILE.cases, all this is done for each case: a tree of bits that are a zero or a one. A bit is
+then also a sum of products of bits, as a whole number, and known if that is constant; words whose
+bits have the same sum have the same count.
+
 With --clauses, the steps of the proof are left to another program, such as drat-trim.
 """
 
@@ -23,10 +27,11 @@ import os
 import re
 import sys
 from fractions import Fraction
+from itertools import combinations
 from math import ceil, floor
 
 sys.setrecursionlimit(20000)
-MOST_TERMS, MOST_PARTS = 64, 64
+MOST_TERMS, MOST_PARTS, MOST_PRODUCTS = 64, 64, 16
 # The operations by their number of operands; the last ones take any number. All are of words, but
 # for those of bools.
 UNARY = {"not", "bvnot", "bvneg", "extract", "zero_extend", "sign_extend"}
@@ -69,6 +74,14 @@ def count_of_64():
 
 
 COUNT = count_of_64()
+
+
+def plus(a, times, b):
+    """Returns the sum a + times * b, where each term has a factor."""
+    total = dict(a)
+    for term, factor in b.items():
+        total[term] = total.get(term, 0) + times * factor
+    return {term: factor for term, factor in total.items() if factor}
 
 
 class Forms:
@@ -210,7 +223,8 @@ class Forms:
 class Terms:
     """The terms of a file as nodes: an operation, numbers, operands, and a width, 0 for a bool."""
 
-    def __init__(self, commands):
+    def __init__(self, commands, bits=None):
+        """Reads a file. In a case, some bits of variables are known: each name has a mask and its bits."""
         self.nodes, self.known, self.of_form, self.forms = [], {}, {}, Forms()
         self.functions, self.inputs, self.roots, self.calls = {}, [], [], {}
         self.word = None
@@ -223,6 +237,8 @@ class Terms:
                 _, name, sort = command
                 self.inputs.append(name)
                 node = self.node("input", (len(self.inputs) - 1,), (), self.sort(sort))
+                if name in (bits or {}):
+                    node = self.with_bits(node, *bits[name])
                 self.functions[self.name(name, self.functions)] = [], node, self.nodes[node][3]
             elif command[0] == "define-fun":
                 _, name, parameters, sort, body = command
@@ -251,6 +267,14 @@ class Terms:
     def expect(self, node, width):
         if self.nodes[node][3] != width:
             raise Refused(f"a term of {self.nodes[node][3]} bits, not of {width}")
+
+    def with_bits(self, node, mask, value):
+        """Returns a word whose bits in the mask are known."""
+        width = self.nodes[node][3]
+        if mask >> width:
+            raise Refused(f"a word of {width} bits does not have these: {mask:#x}")
+        mask, value = (self.node("constant", (it,), (), width) for it in (2**width - 1 - mask, value))
+        return self.node("bvor", (), (self.node("bvand", (), (node, mask), width), value), width)
 
     def sort(self, sort):
         """Returns the width of a sort, 0 for Bool."""
@@ -414,12 +438,6 @@ class Numbers:
                                  for it, factor in atom.items()}
         return self.opaque[node]
 
-    def plus(self, a, times, b):
-        total = dict(a)
-        for atom, factor in b.items():
-            total[atom] = total.get(atom, 0) + times * factor
-        return {atom: factor for atom, factor in total.items() if factor}
-
     def range(self, form):
         constant = form.get(-1, 0)
         least = most = constant
@@ -434,14 +452,14 @@ class Numbers:
             upper -= bounded.get(-1, 0)
             if known == terms:
                 most = min(most, constant + upper)
-            elif self.plus(known, 1, terms) == {}:
+            elif plus(known, 1, terms) == {}:
                 least = max(least, constant - upper)
         return ceil(least), floor(most)
 
     def remainder(self, form, divisor):
         least, most = self.range(form)
         if least // divisor == most // divisor:
-            return self.plus(form, -(least // divisor) * divisor, {-1: Fraction(1)})
+            return plus(form, -(least // divisor) * divisor, {-1: Fraction(1)})
         reduced = {atom: factor % divisor for atom, factor in form.items() if factor % divisor}
         least, most = self.range(reduced)
         if least >= 0 and most < divisor:
@@ -453,19 +471,19 @@ class Numbers:
 
     def divided(self, form, divisor):
         remainder = self.remainder(form, divisor)
-        quotient = self.plus({}, Fraction(1, divisor), self.plus(form, -1, remainder))
+        quotient = plus({}, Fraction(1, divisor), plus(form, -1, remainder))
         if all(factor.denominator == 1 for factor in quotient.values()):
             return quotient, remainder
         for known in self.quotients:
-            if self.range(self.plus(quotient, -1, known)) == (0, 0):
-                return known, self.plus(form, -divisor, known)
+            if self.range(plus(quotient, -1, known)) == (0, 0):
+                return known, plus(form, -divisor, known)
         if len(self.quotients) < 32:
             self.quotients.append(quotient)
         return quotient, remainder
 
     def added(self, a, times, b, width):
         """Returns a + times * b, modulo 2^width."""
-        total, ends = self.plus(a, times, b), sorted(times * end for end in self.range(b))
+        total, ends = plus(a, times, b), sorted(times * end for end in self.range(b))
         # Where parts are rounded, their ranges may be narrower than that of the sum.
         parts = [sum(pair) for pair in zip(self.range(a), ends)]
         fits = any(least >= 0 and most < 2**width for least, most in (parts, self.range(total)))
@@ -477,7 +495,7 @@ class Numbers:
         edges = [place for place in range(width + 1) if bits[place] != bits[place + 1]]
         for number, place in enumerate(edges):
             if place:
-                total = self.plus(total, 1 if number % 2 else -1, self.divided(form, 2**place)[1])
+                total = plus(total, 1 if number % 2 else -1, self.divided(form, 2**place)[1])
         return total
 
     def form(self, node):
@@ -495,7 +513,7 @@ class Numbers:
         if operation == "bvneg":
             return self.added({}, -1, a, width)
         if operation == "bvnot":
-            return self.plus({-1: Fraction(2**width - 1)}, -1, a)
+            return plus({-1: Fraction(2**width - 1)}, -1, a)
         if operation in ("zero_extend", "count"):
             # What is a count is also given as a sum.
             return b
@@ -534,7 +552,7 @@ class Numbers:
         if operation not in ("=", "bvult", "bvule") or any(it not in self.forms for it in operands):
             return None
         a, b = (self.forms[it] for it in operands)
-        least, most = self.range(self.plus(a, -1, b))
+        least, most = self.range(plus(a, -1, b))
         if operation == "=":
             return True if least == most == 0 else False if least > 0 or most < 0 else None
         limit = 1 if operation == "bvule" else 0
@@ -565,7 +583,7 @@ class Numbers:
     def bound(self, a, b, less):
         """Adds that a is at most b - less."""
         self.truths, a, b = {}, self.forms[a], self.forms[b]
-        form, upper = (self.plus(a, -1, b), -less) if b.keys() - {-1} else (a, b.get(-1, 0) - less)
+        form, upper = (plus(a, -1, b), -less) if b.keys() - {-1} else (a, b.get(-1, 0) - less)
         if upper >= 0 and all(factor >= 0 for factor in form.values()):
             # Nothing is subtracted, so each term is at most that, too.
             for atom, factor in form.items():
@@ -625,6 +643,8 @@ class Circuit:
         return self.land(a ^ 1, b ^ 1) ^ 1
 
     def choose(self, p, a, b):
+        if a == b:
+            return a
         return self.xor(b, p) if a ^ b == 1 else self.lor(self.land(p, a), self.land(p ^ 1, b))
 
     def add(self, a, b, carry):
@@ -653,6 +673,10 @@ class Circuit:
         quotient, remainder = [], [0] * (len(b) + 1)
         for bit in reversed(a):
             remainder = [bit] + remainder[:-1]
+            if 1 in b and not any(remainder):
+                # This only saves time: all bits would be zeros.
+                quotient.append(0)
+                continue
             less, fits = self.add(remainder, [it ^ 1 for it in b] + [1], 1)
             remainder = [self.choose(fits, new, old) for new, old in zip(less, remainder)]
             quotient.append(fits)
@@ -716,11 +740,7 @@ class Circuit:
         raise Refused(f"unknown: {operation}")
 
     def clauses(self):
-        needed = {root >> 1 for root in self.roots} - {0}
-        for index in reversed(range(1, len(self.gates))):
-            if index in needed and self.gates[index][0] != "input":
-                needed.update(bit >> 1 for bit in self.gates[index][1:])
-        for index in sorted(needed):
+        for index in self.cone(self.roots):
             operation, *bits = self.gates[index]
             a, b = (self.literal(bit) for bit in bits) if bits else (0, 0)
             if operation == "&":
@@ -729,8 +749,70 @@ class Circuit:
                 yield from ((-index, a, b), (-index, -a, -b), (index, -a, b), (index, a, -b))
         yield from ((self.literal(root),) for root in self.roots if root != 1)
 
+    def cone(self, bits):
+        """Returns the gates that bits are made of, in order."""
+        needed = {bit >> 1 for bit in bits}
+        for index in reversed(range(1, len(self.gates))):
+            if index in needed and self.gates[index][0] != "input":
+                needed.update(bit >> 1 for bit in self.gates[index][1:])
+        return sorted(needed - {0})
+
     def literal(self, bit):
         return -(bit >> 1) if bit & 1 else bit >> 1
+
+    def is_refuted(self):
+        """Returns true if the roots cannot all be true, by unit propagation and sums of products.
+
+        A bit is a sum of products of bits, as a whole number. Then bits whose sums are constant are
+        known, and words whose bits have the same sum have the same count."""
+        if 0 in self.roots:
+            return True
+        known = Clauses(list(clause) for clause in self.clauses())
+        while not known.is_empty:
+            before, counts = len(known.trail), {}
+            sums = self.sums_of_products(known.true, [bit for bits in self.counts for bit in bits])
+            for bits, ones in self.counts.items():
+                total = {}
+                for bit in bits:
+                    total = plus(total, 1, self.sum_of(sums, bit))
+                for a, b in zip(ones, counts.setdefault(frozenset(total.items()), ones), strict=True):
+                    if a != b:
+                        known.is_empty |= a ^ b == 1
+                        known.add([self.literal(self.xor(a, b) ^ 1)])
+            if len(known.trail) == before:
+                for index, total in self.sums_of_products(known.true, self.roots).items():
+                    if index and total.keys() <= {frozenset()}:
+                        known.add([index if total else -index])
+            if len(known.trail) == before and not known.is_empty:
+                return False
+        return True
+
+    def sums_of_products(self, true, bits):
+        """Returns the sums of bits and of the gates they are made of: a factor for each set of gates."""
+        disjoint = {frozenset((a >> 1, b >> 1)) for (a, b), gate in self.ands.items()
+                    if not (a | b) & 1 and -(gate >> 1) in true}
+        sums = {0: {}}
+        for index in self.cone(bits):
+            gate, total = self.gates[index], {frozenset((index,)): 1}
+            if -index in true:
+                total = {}
+            elif index in true:
+                total = {frozenset(): 1}
+            elif gate[0] != "input":
+                a, b = (self.sum_of(sums, bit) for bit in gate[1:])
+                if len(a) * len(b) <= MOST_PRODUCTS:
+                    product = {}
+                    for left, one in a.items():
+                        for right, other in b.items():
+                            both = left | right
+                            if disjoint.isdisjoint(map(frozenset, combinations(both, 2))):
+                                product = plus(product, one * other, {both: 1})
+                    total = product if gate[0] == "&" else plus(plus(a, 1, b), -2, product)
+            sums[index] = total
+        return sums
+
+    def sum_of(self, sums, bit):
+        return plus({frozenset(): 1}, -1, sums[bit >> 1]) if bit & 1 else sums[bit >> 1]
 
 
 class Clauses:
@@ -802,11 +884,31 @@ def numbers(path):
             yield clause
 
 
+def cases(commands, steps, known):
+    """Checks the cases of a law from here on, and returns their number.
+
+    A step is a name and a bit of it, for the cases in which that is a zero, and then a one; or `-`."""
+    step = next(steps, "").split()
+    if not step:
+        raise Refused("there are fewer cases than bits")
+    if step == ["-"]:
+        if Circuit(Terms(commands, known)).is_refuted():
+            return 1
+        raise Refused(f"the normal forms do not decide this case: {known}")
+    name, bit = step[0], 1 << int(step[1])
+    mask, value = known.get(name, (0, 0))
+    return sum(cases(commands, steps, known | {name: (mask | bit, value | one)}) for one in (0, bit))
+
+
 def check(name, only_clauses):
-    terms = Terms(read(open(name + ".smt2").read()))
+    commands = read(open(name + ".smt2").read())
+    terms = Terms(commands)
     circuit = Circuit(terms)
     if 0 in circuit.roots:
         return "by normal forms"
+    if os.path.exists(name + ".cases"):
+        steps = (line for line in open(name + ".cases") if line[0] != "#")
+        return f"by normal forms of {cases(commands, steps, {})} cases"
     if not os.path.exists(name + ".cnf"):
         if Numbers(terms).refute():
             return "by whole numbers"
@@ -829,7 +931,7 @@ def check(name, only_clauses):
 
 def main(arguments):
     # The name of one file means all of them, as for `setwise prove`.
-    extension = r"(?<=[^/])\.(smt2|cnf|drat)$"
+    extension = r"(?<=[^/])\.(smt2|cnf|drat|cases)$"
     names = [re.sub(extension, "", name) for name in arguments if name != "--clauses"]
     if not names:
         print(__doc__.splitlines()[0], file=sys.stderr)

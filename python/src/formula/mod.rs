@@ -316,7 +316,7 @@ impl Formula {
     ///     width: the bits of a word, 1 to 64; a law of narrower words is decided sooner. ``None``
     ///         is 64. Other boards have one width.
     ///     certificate: the path of files with a second proof of a law that is proved, without the
-    ///         extensions ``.smt2``, ``.cnf`` and ``.drat``. ``data/check_certificate.py`` in setwise's
+    ///         extensions ``.smt2``, ``.cnf``, ``.drat`` and ``.cases``. ``data/check_certificate.py`` in setwise's
     ///         repository checks them. The second proof gets the time again; ``Verdict.certificate``
     ///         has the files.
     ///

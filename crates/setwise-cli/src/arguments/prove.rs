@@ -62,7 +62,7 @@ Certificates:
   --certificate writes a second proof of a law that is proved, which does not need our word:
   the law as FILE.smt2, clauses that have a solution if it is false as FILE.cnf, and a proof
   that they have none as FILE.drat. If the polynomials of both sides already show that the
-  law is true, the first file is enough.
+  law is true, the first file is enough; if they do in each of some cases, these are FILE.cases.
   `python3 data/check_certificate.py FILE` checks it, and drat-trim also checks the clauses.
   The verdict stays the same. The second proof has the same time limit. If it is not found,
   a line says so, and the exit code is 2. docs/proofs.md has more.";
@@ -117,7 +117,7 @@ pub(crate) struct Prove {
     pub(crate) output: Option<PathBuf>,
 
     /// Write a certificate of a law that is proved, which a Python program checks: FILE.smt2,
-    /// and mostly FILE.cnf and FILE.drat.
+    /// and mostly FILE.cnf and FILE.drat, or FILE.cases.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "file", "width"])]
     pub(crate) certificate: Option<PathBuf>,
 

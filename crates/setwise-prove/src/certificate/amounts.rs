@@ -8,6 +8,15 @@ pub(super) const LOW: usize = 6;
 
 /// Returns the bits of the variables that amounts of shifts depend on, those of most shifts first.
 pub(super) fn amounts(terms: &Terms, circuit: &Circuit) -> Vec<Vec<Bit>> {
+    let bits = |place: usize| {
+        let first = circuit.inputs[place];
+        (first..first + terms.inputs[place].1).map(|gate| 2 * gate as Bit).collect()
+    };
+    places(terms).into_iter().map(bits).collect()
+}
+
+/// Returns the places of these variables.
+pub(super) fn places(terms: &Terms) -> Vec<usize> {
     let mut shifts = vec![0; terms.inputs.len()];
     let is_shift = |operation: &str| ["bvshl", "bvlshr", "bvashr"].contains(&operation);
     for node in terms.nodes.iter().filter(|node| is_shift(&node.operation)) {
@@ -27,9 +36,5 @@ pub(super) fn amounts(terms: &Terms, circuit: &Circuit) -> Vec<Vec<Bit>> {
         .filter(|&place| shifts[place] > 0 && terms.inputs[place].1 > LOW)
         .collect();
     places.sort_by_key(|&place| std::cmp::Reverse(shifts[place]));
-    let bits = |place: usize| {
-        let first = circuit.inputs[place];
-        (first..first + terms.inputs[place].1).map(|gate| 2 * gate as Bit).collect()
-    };
-    places.into_iter().map(bits).collect()
+    places
 }

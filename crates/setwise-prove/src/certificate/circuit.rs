@@ -32,12 +32,12 @@ pub(super) struct Circuit {
     pub(super) roots: Vec<Bit>,
     /// The first gate of each variable.
     pub(super) inputs: Vec<usize>,
-    ands: HashMap<(Bit, Bit), Bit>,
+    pub(super) ands: HashMap<(Bit, Bit), Bit>,
     xors: HashMap<(Bit, Bit), Bit>,
     parts: HashMap<Bit, Rc<[Bit]>>,
     sums: HashMap<Rc<[Bit]>, Bit>,
     /// The number of ones of words, by their sorted bits.
-    counts: HashMap<Vec<Bit>, Vec<Bit>>,
+    pub(super) counts: HashMap<Vec<Bit>, Vec<Bit>>,
 }
 
 impl Circuit {
@@ -102,7 +102,7 @@ impl Circuit {
         self.and(a ^ 1, b ^ 1) ^ 1
     }
 
-    fn xor(&mut self, a: Bit, b: Bit) -> Bit {
+    pub(super) fn xor(&mut self, a: Bit, b: Bit) -> Bit {
         let flip = (a ^ b) & 1;
         let (a, b) = (a & !1, b & !1);
         let (a, b) = (a.min(b), a.max(b));
@@ -142,6 +142,9 @@ impl Circuit {
     }
 
     fn choose(&mut self, p: Bit, a: Bit, b: Bit) -> Bit {
+        if a == b {
+            return a;
+        }
         if a ^ b == 1 {
             return self.xor(b, p);
         }
@@ -193,6 +196,11 @@ impl Circuit {
         for &bit in a.iter().rev() {
             rest.pop();
             rest.insert(0, bit);
+            if b.contains(&1) && rest.iter().all(|&bit| bit == 0) {
+                // This only saves time: all bits would be zeros.
+                quotient.push(0);
+                continue;
+            }
             let (less, fits) = self.add(&rest, &divisor, 1);
             rest = less.iter().zip(&rest).map(|(&new, &old)| self.choose(fits, new, old)).collect();
             quotient.push(fits);
@@ -287,8 +295,13 @@ impl Circuit {
 
     /// Returns true for each gate that the roots are made of.
     pub(super) fn needed(&self) -> Vec<bool> {
+        self.cone(&self.roots)
+    }
+
+    /// Returns true for each gate that these bits are made of.
+    pub(super) fn cone(&self, bits: &[Bit]) -> Vec<bool> {
         let mut needed = vec![false; self.gates.len()];
-        self.roots.iter().for_each(|&root| needed[gate_of(root)] = true);
+        bits.iter().for_each(|&bit| needed[gate_of(bit)] = true);
         for (index, gate) in self.gates.iter().enumerate().rev() {
             if let (true, Gate::And(a, b) | Gate::Xor(a, b)) = (needed[index], gate) {
                 needed[gate_of(*a)] = true;

@@ -10,8 +10,12 @@ use super::Certificate;
 /// The text that the file of clauses begins with.
 pub(super) const CLAUSES: &str = "c The negation of a law of setwise";
 
+/// The text that the file of cases begins with.
+pub(super) const CASES: &str = "# The cases of a law of setwise";
+
 /// The extensions of the files, each with the text that the file begins with. The steps begin with none.
-const FILES: [(&str, &str); 3] = [("smt2", "; A law of setwise"), ("cnf", CLAUSES), ("drat", "")];
+const FILES: [(&str, &str); 4] =
+    [("smt2", "; A law of setwise"), ("cases", CASES), ("cnf", CLAUSES), ("drat", "")];
 
 impl Certificate {
     /// Returns the path of the file with this extension. A path that has the extension of one file

@@ -13,19 +13,27 @@ mod circuit;
 mod files;
 mod forms;
 mod numbers;
+mod products;
 mod proof;
+mod split;
 mod terms;
 
 use std::fmt::{self, Write};
 
 use self::circuit::{Circuit, clauses};
-use self::terms::Terms;
+use self::terms::{Terms, texts};
 use crate::export::ExportError;
 use crate::law::Law;
 use crate::limits::{Clock, Limits};
 
 /// Whole numbers may take `1 / PART_OF_NUMBERS` of the steps.
 const PART_OF_NUMBERS: u64 = 4;
+
+/// A proof of clauses may take `1 / PART_OF_SHORT_PROOF` of them before cases are tried, and all after.
+const PART_OF_SHORT_PROOF: u64 = 4;
+
+/// Cases that normal forms decide may take `1 / PART_OF_CASES` of the steps that are left.
+const PART_OF_CASES: u64 = 2;
 
 /// A proof of a law that does not need our word: `data/check_certificate.py` checks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +43,11 @@ pub struct Certificate {
     pub law: String,
     /// True if the opposite is false by the ranges of the words of the law, as whole numbers.
     pub is_of_numbers: bool,
+    /// The cases, if normal forms show in each of them that the opposite is false: the bits of names that
+    /// are a zero or a one, one after the other.
+    pub cases: Option<String>,
     /// The clauses and their proof; `None` if the opposite is false by whole numbers, or by the normal
-    /// forms of the words and bits of the law, so that the checker needs nothing else.
+    /// forms of the words and bits of the law, so that the checker needs no clauses.
     pub clauses: Option<Clauses>,
 }
 
@@ -45,7 +56,8 @@ impl Certificate {
     pub fn files(&self) -> impl Iterator<Item = (&'static str, &str)> {
         let clauses = self.clauses.iter();
         let clauses = clauses.flat_map(|it| [("cnf", &*it.cnf), ("drat", &*it.drat)]);
-        std::iter::once(("smt2", &*self.law)).chain(clauses)
+        let cases = self.cases.iter().map(|it| ("cases", &**it));
+        std::iter::once(("smt2", &*self.law)).chain(cases).chain(clauses)
     }
 }
 
@@ -80,9 +92,14 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
-/// Writes the parts of a certificate: `normal forms`, `whole numbers`, or `clauses, 12 steps`.
+/// Writes the parts of a certificate: `normal forms`, `whole numbers`, `normal forms, 64 cases`, or
+/// `clauses, 12 steps`.
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(cases) = &self.cases {
+            let cases = cases.lines().filter(|line| *line == split::CASE).count();
+            return write!(f, "normal forms, {cases} cases");
+        }
         match &self.clauses {
             None if self.is_of_numbers => f.write_str("whole numbers"),
             None => f.write_str("normal forms"),
@@ -125,17 +142,27 @@ impl Law {
         let law = self.to_smt2().map_err(CertificateError::Export)?;
         let clock = Clock::start(limits);
         let nodes = clock.limits().circuit_nodes();
-        let terms = Terms::read(&law, nodes).ok_or(CertificateError::NotFound)?;
+        let texts = texts(&law);
+        let terms = Terms::read(&texts, nodes, &[]).ok_or(CertificateError::NotFound)?;
         let circuit = Circuit::new(&terms, nodes).ok_or(CertificateError::NotFound)?;
         if circuit.roots.contains(&0) {
-            return Ok(Certificate { law, is_of_numbers: false, clauses: None });
+            return Ok(Certificate { law, is_of_numbers: false, cases: None, clauses: None });
         }
         if numbers::refutes(&terms, &clock.for_part(PART_OF_NUMBERS)) {
-            return Ok(Certificate { law, is_of_numbers: true, clauses: None });
+            return Ok(Certificate { law, is_of_numbers: true, cases: None, clauses: None });
         }
-        let drat = proof::prove(&terms, &circuit, &clock).ok_or(CertificateError::NotFound)?;
+        let mut drat = proof::prove(&terms, &circuit, &clock.for_part(PART_OF_SHORT_PROOF));
+        if drat.is_none() {
+            if let Some(cases) = split::cases(&texts, &terms, &clock.for_part(PART_OF_CASES)) {
+                let cases = Some(cases);
+                return Ok(Certificate { law, is_of_numbers: false, cases, clauses: None });
+            }
+            drat = proof::prove(&terms, &circuit, &clock);
+        }
+        let drat = drat.ok_or(CertificateError::NotFound)?;
         let cnf = cnf(&terms, &circuit);
-        Ok(Certificate { law, is_of_numbers: false, clauses: Some(Clauses { cnf, drat }) })
+        let clauses = Some(Clauses { cnf, drat });
+        Ok(Certificate { law, is_of_numbers: false, cases: None, clauses })
     }
 }
 

@@ -25,7 +25,7 @@ const COUNT: &str = "setwise.count";
 
 /// A term as it is written.
 #[derive(Clone, Debug)]
-enum Text {
+pub(super) enum Text {
     Symbol(String),
     List(Vec<Text>),
 }
@@ -53,10 +53,11 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Reads an exported law; `None` if it has too many nodes.
-    pub(super) fn read(text: &str, limit: usize) -> Option<Self> {
+    /// Reads an exported law; `None` if it has too many nodes. In a case, some bits of the variables are
+    /// known: a mask, and its bits.
+    pub(super) fn read(texts: &[Text], limit: usize, bits: &[(u64, u64)]) -> Option<Self> {
         let mut terms = Self { limit, ..Self::default() };
-        for command in texts(text) {
+        for command in texts {
             let Text::List(list) = command else { return None };
             match &list[..] {
                 [Text::Symbol(head), _, _, sort] if head == "define-sort" => {
@@ -66,7 +67,10 @@ impl Terms {
                     let width = terms.sort(sort);
                     let number = terms.inputs.len() as u64;
                     terms.inputs.push((name.clone(), width));
-                    let node = terms.node("input", vec![number], Vec::new(), width)?;
+                    let mut node = terms.node("input", vec![number], Vec::new(), width)?;
+                    if let Some(&(mask, value)) = bits.get(number as usize).filter(|it| it.0 != 0) {
+                        node = terms.with_bits(node, mask, value)?;
+                    }
                     terms.named.insert(name.clone(), node);
                 }
                 [Text::Symbol(head), Text::Symbol(name), Text::List(parameters), _, body]
@@ -102,6 +106,15 @@ impl Terms {
             }
         }
         (0..needed.len()).filter(|&index| needed[index]).collect()
+    }
+
+    /// Returns a word whose bits in the mask are known.
+    fn with_bits(&mut self, node: usize, mask: u64, value: u64) -> Option<usize> {
+        let width = self.nodes[node].width;
+        let mask = self.constant(&(ones(width) & !mask).into(), width)?;
+        let value = self.constant(&value.into(), width)?;
+        let others = self.node("bvand", Vec::new(), vec![node, mask], width)?;
+        self.node("bvor", Vec::new(), vec![others, value], width)
     }
 
     fn sort(&self, sort: &Text) -> usize {
@@ -316,7 +329,7 @@ impl Text {
 }
 
 /// Reads the terms of a file that [`Law::to_smt2`](crate::Law::to_smt2) has written.
-fn texts(text: &str) -> Vec<Text> {
+pub(super) fn texts(text: &str) -> Vec<Text> {
     let mut open: Vec<Vec<Text>> = vec![Vec::new()];
     let mut rest = text;
     while let Some(first) = rest.chars().next() {

@@ -19,6 +19,9 @@ pub(crate) fn write(folder: &Path, name: &str, certificate: &Certificate) -> Pat
     // Those of an earlier run are not of this law.
     Certificate::remove(&path).unwrap();
     std::fs::write(path.with_extension("smt2"), &certificate.law).unwrap();
+    if let Some(cases) = &certificate.cases {
+        std::fs::write(path.with_extension("cases"), cases).unwrap();
+    }
     if let Some(clauses) = &certificate.clauses {
         std::fs::write(path.with_extension("cnf"), &clauses.cnf).unwrap();
         std::fs::write(path.with_extension("drat"), &clauses.drat).unwrap();
@@ -44,7 +47,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 30] = [
+const LAWS: [(&str, bool); 32] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
@@ -71,12 +74,15 @@ const LAWS: [(&str, bool); 30] = [
         false,
     ),
     ("unsigned f(unsigned char a) { return a * 205u >> 11; } f(x) == (x & 255) / 10", false),
+    // By cases of an amount, and of the lowest bit of a word.
+    ("s > 0 && s < 64 => count(x << s | x >> 64 - s) == count(x)", false),
+    ("s < 64 => (x << s >> s << s) == x << s", false),
+    ("x != none => count(x >> first(x)) == count(x) && x >> first(x) == x / (x & -x)", false),
     ("x & (x - 1) <= x", true),
     // One amount after the other.
     ("i < 64 && s <= i => {i} >> s == {i - s}", true),
     ("x != none => (x & -x) != none", true),
     ("i in x => i in (x | y)", true),
-    ("s < 64 => (x << s >> s << s) == x << s", true),
     ("x < y && y < z => x < z", true),
     ("i in x => x != none", true),
     ("int f(short a) { return a < 0 ? -1 : a >> 15; } f(x) == 0 || f(x) == -1", false),
@@ -105,8 +111,11 @@ fn certificates_are_checked() {
         return testing::skip("certificates", "there is no python3");
     };
     for (line, (text, has_clauses)) in lines.iter().zip(LAWS) {
-        let ends: &[&str] =
-            if has_clauses { &["steps"] } else { &["by normal forms", "by whole numbers"] };
+        let ends: &[&str] = if has_clauses {
+            &["steps"]
+        } else {
+            &["by normal forms", "by whole numbers", " cases"]
+        };
         let is_right = ends.iter().any(|end| line.ends_with(end));
         assert!(line.starts_with("checked: ") && is_right, "{text}: {line}");
     }
@@ -180,6 +189,20 @@ fn certificates_that_are_changed_are_refused() {
             it.clauses = None;
         });
     }
+    // Cases that are not decided, that end too early, and that are of bits that are none.
+    for (name, cases) in
+        [("one case", "-\n"), ("half of the cases", "x 63\n-\n"), ("no such bit", "x 64\n-\n-\n")]
+    {
+        with(name, &|it| {
+            it.cases = Some(cases.to_owned());
+            it.clauses = None;
+        });
+    }
+    with("a false case", &|it| {
+        it.law = law("x == 0 || x > 7");
+        it.cases = Some("x 0\nx 1\nx 2\n-\n-\n-\n-\n".to_owned());
+        it.clauses = None;
+    });
     with("as it was", &|_| {});
     let names: Vec<_> = changed.iter().map(|(name, it)| write(&folder, name, it)).collect();
     let Some(lines) = checked(&names) else {
