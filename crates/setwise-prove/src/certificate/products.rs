@@ -17,7 +17,7 @@ const MOST_PRODUCTS: usize = 16;
 /// The factor of each product of gates, which are in order.
 type Sum = BTreeMap<Vec<usize>, i64>;
 
-/// What is known of each gate.
+/// The values of the gates that are known.
 struct Known {
     values: Vec<Option<bool>>,
     /// The gates that each gate is an operand of.

@@ -308,10 +308,12 @@ impl Simplifier<'_> {
         }
     }
 
-    /// Returns the number of operations, and of those that are rare.
+    /// Returns the number of operations, and of those for which another one is better known.
     fn length(&self, id: Id) -> (u64, usize) {
-        let rare = self.terms.parts(id).into_iter().filter(|&it| is_rare(&self.terms, it));
-        (self.terms.operations(id), rare.count())
+        let is_call = |it: Id| matches!(self.terms.get(it), Term::Call(..));
+        let parts = self.terms.parts(id).into_iter();
+        let rare = parts.filter(|&it| is_call(it) || is_rare(&self.terms, it)).count();
+        (self.terms.operations(id), rare)
     }
 
     /// Returns true if the prover shows that two terms are equal.
@@ -448,11 +450,7 @@ impl Parts for Simplifier<'_> {
                 .extend(["true", "false"].map(|it| self.terms.add(Term::Literal(it.to_owned()))));
         }
         let length = self.length(current);
-        // With as many operations, an equation is better known.
-        candidates.retain(|&it| {
-            let is_call = matches!(self.terms.get(it), Term::Call(..));
-            self.terms.operations(it) < most || !is_call && self.length(it) < length
-        });
+        candidates.retain(|&it| self.length(it) < length);
         // Of two with the same length, an operator is better known than a function, and an equation
         // than an order.
         let rank = |it: Id| match self.terms.get(it) {

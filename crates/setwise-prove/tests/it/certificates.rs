@@ -189,7 +189,7 @@ fn certificates_that_are_changed_are_refused() {
             it.clauses = None;
         });
     }
-    // Cases that are not decided, that end too early, and that are of bits that are none.
+    // Cases that are not decided, that end too early, and of a bit that the word does not have.
     for (name, cases) in
         [("one case", "-\n"), ("half of the cases", "x 63\n-\n"), ("no such bit", "x 64\n-\n-\n")]
     {
