@@ -53,9 +53,11 @@ fn implications_in_a_row_are_noted() {
         let program = compile(formula, Names::Free).unwrap();
         program.outputs()[0].notes.iter().any(|it| it.reason == NoteReason::Implications)
     };
-    for formula in
-        ["x == 4 => x & 1 == 0 => x & 2 == 0", "x == 1 ⟹ y == 1 ⟹ z == 1", "int v; v > 0 => v != 0 => v > 0;"]
-    {
+    for formula in [
+        "x == 4 => x & 1 == 0 => x & 2 == 0",
+        "x == 1 ⟹ y == 1 ⟹ z == 1",
+        "int v; v > 0 => v != 0 => v > 0;",
+    ] {
         assert!(is_noted(formula), "{formula}");
     }
     for formula in ["x == 4 => (y == 0 => z == 0)", "(x == 4 => y == 0) => z == 0"] {
