@@ -224,8 +224,13 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let names = reassigned(part.text);
             names.into_iter().for_each(|name| self.unread.add_name(name, part.at.0, reason));
             let reason = "a declaration whose values only its own line has";
-            let names = part.text.lines().flat_map(declared_on);
-            names.for_each(|name| self.unread.add_name(name, part.at.0, reason));
+            let names = match part.text.matches(';').count() {
+                1 => declared_on(part.text),
+                _ => Vec::new(),
+            };
+            if names.len() > 1 {
+                names.into_iter().for_each(|name| self.unread.add_name(name, part.at.0, reason));
+            }
         }
         if let Some(pattern) = Pattern::of(part.text, part.at.0) {
             self.pattern = Some(pattern);
