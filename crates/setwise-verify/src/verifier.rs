@@ -34,6 +34,7 @@ use crate::document::{
 use crate::finding::{Finding, Verdict};
 use crate::names::scope::Scope;
 use crate::parts::around::Around;
+use crate::parts::numbers::Lasting;
 use crate::parts::part::{
     Part, add_code, breaks_off, continued, declared, drawn, groups, has_definitions, has_letters,
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, laws_in, place, placed,
@@ -188,6 +189,7 @@ pub fn verify(
         is_source,
         is_code: false,
         around: Around::default(),
+        numbers: Lasting::default(),
         is_display: false,
         defines_names: false,
         kind,
@@ -224,6 +226,8 @@ pub(crate) struct Reader<'a, F> {
     /// True in a block of code in a language in which `^` is never a power.
     pub(crate) is_code: bool,
     pub(crate) around: Around,
+    /// The sentences above about all numbers below them.
+    pub(crate) numbers: Lasting,
     /// True in a displayed formula, where `=` is never an assignment.
     pub(crate) is_display: bool,
     /// True in a block that may define names.
@@ -263,6 +267,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
             self.scope.set_java(block.is_java);
             self.all.set_java(block.is_java);
+            self.numbers.read(&block.above);
             (self.is_code, self.around) = (block.is_code, Around::of(block));
             self.defines_names = matches!(block.kind, BlockKind::Code | BlockKind::Text);
             let part = Part::of(&block.text, &block.places);

@@ -101,7 +101,9 @@ impl Reader {
         if name == b"table" {
             self.close();
             self.end_of_paragraph();
-            let block = Block::new(BlockKind::Table(0), String::new(), Vec::new());
+            let above = self.paragraph.above();
+            let block =
+                Block { above, ..Block::new(BlockKind::Table(0), String::new(), Vec::new()) };
             self.table = match self.table {
                 None if self.pre == 0 => Some((self.blocks.len(), block)),
                 _ => None,

@@ -243,12 +243,13 @@ impl Reader<'_> {
         let rows = table.text.lines().zip(&table.places).filter(|(row, _)| !row.contains('`'));
         let (plain, places): (Vec<_>, Vec<_>) =
             rows.map(|(row, place)| (row.replace("\\|", "|"), *place)).unzip();
-        let mut parts = Vec::new();
+        let (mut parts, above) = (Vec::new(), self.sentences.above());
         if plain.iter().any(|row| row.chars().any(char::is_alphanumeric)) {
             parts.push(Block::new(BlockKind::Text, plain.join("\n"), places));
         }
         parts.extend(code);
-        self.found.push(Block { kind: BlockKind::Table(parts.len()), ..table });
+        parts.iter_mut().for_each(|part| part.above.clone_from(&above));
+        self.found.push(Block { kind: BlockKind::Table(parts.len()), above, ..table });
         self.found.extend(parts);
     }
 

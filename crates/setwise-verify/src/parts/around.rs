@@ -3,6 +3,7 @@
 
 use crate::document::{Block, BlockKind, sentences};
 use crate::parts::lead::{self, Lead, is_in};
+use crate::parts::numbers::Numbers;
 
 /// The words around the block that is being read.
 #[derive(Default)]
@@ -14,18 +15,44 @@ pub(crate) struct Around {
     /// The words that follow the block.
     below: String,
     is_inline: bool,
+    /// The notes that the words of its sentence, of those next to it, and of those that introduce the block give on numbers,
+    /// and the line of those in a text.
+    numbers: Vec<(Option<usize>, Numbers)>,
+    /// The head of a table.
+    head: String,
 }
 
 impl Around {
     pub(crate) fn of(block: &Block) -> Self {
         let is_text = block.kind == BlockKind::Text;
         let is_inline = block.kind == BlockKind::Inline;
-        if !is_text && !is_inline && block.kind != BlockKind::Code {
+        let is_table = matches!(block.kind, BlockKind::Table(_));
+        if !is_text && !is_inline && !is_table && block.kind != BlockKind::Code {
             return Self::default();
         }
         let lines = block.places.iter().map(|it| it.0).zip(block.text.lines().map(str::to_owned));
         let lines = lines.filter(|_| is_text).collect();
-        Self { above: block.above.clone(), lines, below: block.below.clone(), is_inline }
+        let head = block.text.lines().next().filter(|_| is_table).unwrap_or_default().to_owned();
+        let numbers = numbers(block);
+        Self {
+            above: block.above.clone(),
+            lines,
+            below: block.below.clone(),
+            is_inline,
+            numbers,
+            head,
+        }
+    }
+
+    /// Returns the words next to a law that may give its numbers another width, a sign or another base.
+    pub(crate) fn numbers(&self, line: usize) -> impl Iterator<Item = &Numbers> {
+        let is_near = move |it: &&(Option<usize>, Numbers)| it.0.is_none_or(|it| it == line);
+        self.numbers.iter().filter(is_near).map(|it| &it.1)
+    }
+
+    /// Returns the head of a table, whose rows are laws.
+    pub(crate) fn head(&self) -> &str {
+        &self.head
     }
 
     /// Returns the sentence above the block that it completes, such as `For odd x:`.
@@ -49,11 +76,81 @@ impl Around {
         let below = sentences(text.trim());
         let mut below = below.iter().skip(start).take(count).map(|it| it.1.trim());
         let above = sentences(self.above.trim()).last().map(|it| it.1.trim());
-        let mut above = above.into_iter().filter(|it| it.ends_with('.'));
+        let mut above =
+            above.into_iter().filter(|it| it.ends_with('.') || requirement(it).is_some());
         let is_limit = |it: &&str| limits_values(it, names);
         below.find(is_limit).or_else(|| above.find(is_limit)).map(str::to_owned)
     }
 }
+
+/// Finds what the words next to the laws of a block say of their numbers.
+fn numbers(block: &Block) -> Vec<(Option<usize>, Numbers)> {
+    let own = match block.kind {
+        BlockKind::Text => return in_lines(block).chain(with_none(introduced(block))).collect(),
+        BlockKind::Inline => {
+            let conditions = [&block.condition, &block.premise];
+            let conditions = conditions.into_iter().flatten().map(|it| &*it.text);
+            let words = [last(&block.before), last(&block.head)].into_iter().chain(conditions);
+            let end = block.after.char_indices().nth(MAX_WORDS).map(|it| it.0);
+            let after = &block.after[..end.unwrap_or(block.after.len())];
+            let words: Vec<&str> = words.chain([after]).collect();
+            Numbers::of(&words.join(" … "))
+        }
+        _ => Vec::new(),
+    };
+    with_none([own, introduced(block)].concat()).collect()
+}
+
+fn with_none(all: Vec<Numbers>) -> impl Iterator<Item = (Option<usize>, Numbers)> {
+    all.into_iter().map(|it| (None, it))
+}
+
+/// Finds what the words that introduce a block, and those below it, say of numbers.
+fn introduced(block: &Block) -> Vec<Numbers> {
+    let above = sentences(block.above.trim());
+    let above = above.last().map(|it| it.1.trim()).filter(|it| {
+        // Whole sentences above are about what follows only if they say so.
+        let is_whole = it.ends_with(['.', '!', '?']);
+        !is_whole && (it.ends_with([':', ',']) || is_about(it))
+    });
+    // Other sentences below begin something else.
+    let below = sentences(block.below.trim()).into_iter().take(MAX_SENTENCES).map(|it| it.1.trim());
+    let below = below.filter(|it| is_about(it));
+    above.into_iter().chain(below).flat_map(Numbers::of).collect()
+}
+
+/// Returns true for words that begin with one that says that they are about what stands next to them.
+fn is_about(words: &str) -> bool {
+    let first = words.split_whitespace().next().unwrap_or_default().to_lowercase();
+    is_in(ABOUT, first.trim_matches(|c: char| !c.is_alphanumeric()))
+}
+
+/// Finds what the lines of a text say of numbers. An open sentence goes on in the next line.
+fn in_lines(block: &Block) -> impl Iterator<Item = (Option<usize>, Numbers)> {
+    let lines = block.text.lines().zip(&block.places);
+    let own = lines.flat_map(|(text, place)| {
+        let is_open = !text.trim_end().ends_with(['.', '!', '?', ';']);
+        Numbers::of(text).into_iter().flat_map(move |it| {
+            let next = is_open.then(|| (Some(place.0 + 1), it.clone()));
+            let last = is_about(text).then(|| (Some(place.0 - 1), it.clone()));
+            [(Some(place.0), it)].into_iter().chain(next).chain(last)
+        })
+    });
+    let lasting = sentences(&block.text).into_iter().flat_map(|it| Numbers::declared(it.1));
+    own.chain(with_none(lasting.take(MAX_SENTENCES).collect()))
+}
+
+/// The number of characters on each side of inline code that are searched.
+const MAX_WORDS: usize = 1024;
+
+/// Returns the end of the words before inline code.
+fn last(words: &str) -> &str {
+    let start = words.char_indices().nth_back(MAX_WORDS).map_or(0, |it| it.0);
+    &words[start..]
+}
+
+/// Words that begin a sentence about what stands next to it.
+const ABOUT: &str = "here where with all both if for let note in";
 
 /// The number of sentences after a law that may be about it.
 const MAX_SENTENCES: usize = 3;
@@ -93,6 +190,17 @@ const LIMITS: &str = "\
 /// Words after a name that say which values it has.
 const VERBS: &str = "is are must may has have being denotes ranges runs";
 
+/// Labels of a condition of what follows.
+const LABELS: &str = "\
+    require requires required precondition preconditions requirement requirements assumption assumptions assume
+    assumes assuming given condition conditions pre";
+
+/// Returns the condition after a label: `Requires: x != 0`.
+pub(crate) fn requirement(line: &str) -> Option<&str> {
+    let (label, condition) = line.split_once(':')?;
+    is_in(LABELS, &label.trim().to_lowercase()).then(|| condition.trim())
+}
+
 /// Returns true for a sentence near a law that may say which values some names of it have.
 fn limits_values(sentence: &str, names: &[&str]) -> bool {
     let tokens = tokens(sentence);
@@ -107,7 +215,11 @@ fn limits_values(sentence: &str, names: &[&str]) -> bool {
     let is_pronoun = lower.iter().any(|it| ["here", "this", "it", "holds"].contains(&&**it));
     let is_exception = lower.iter().any(|it| is_in(EXCEPTIONS, it))
         || lower.windows(2).any(|it| it == ["not", "for"]);
-    has_value || is_exception || is_about && (is_demand || is_limit) || is_limit && is_pronoun
+    has_value
+        || requirement(sentence).is_some()
+        || is_exception
+        || is_about && (is_demand || is_limit)
+        || is_limit && is_pronoun
 }
 
 /// Returns true for words before a block that may say which values it is about, or that it is false.
@@ -118,7 +230,7 @@ pub(crate) fn introduces_values(words: &str, names: &[&str]) -> bool {
         tokens.iter().any(|it| names.contains(it)) || lower.iter().any(|it| is_in(VALUES, it));
     let has = |list: &str| lower.iter().any(|it| is_in(list, it));
     match lead::before(words) {
-        _ if has(LIMITS) || lead::denies(words, "") => true,
+        _ if has(LIMITS) || lead::denies(words, "") || requirement(words).is_some() => true,
         // In `if we like to compute it`, the condition is not one of values.
         _ if has(CONDITIONS) => is_about || lower.first().is_some_and(|it| is_in(CONDITIONS, it)),
         Lead::Denial => has(TRUTH),

@@ -9,6 +9,7 @@ pub(crate) mod dashes;
 pub(crate) mod laws;
 pub(crate) mod lead;
 pub(crate) mod notations;
+pub(crate) mod numbers;
 pub(crate) mod part;
 pub(crate) mod phrases;
 pub(crate) mod premises;

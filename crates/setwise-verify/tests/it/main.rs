@@ -11,6 +11,7 @@ mod gallery;
 mod languages;
 mod laws_about_code;
 mod names;
+mod numbers;
 mod page;
 mod sentences;
 mod splits;
