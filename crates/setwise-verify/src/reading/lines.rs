@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::document::{Claim, sentence, sentences};
 use crate::finding::{Finding, Verdict};
+use crate::parts::around::requirement;
 use crate::parts::laws::{has_relation, has_relation_of_tex};
 use crate::parts::part::{
     Part, begins_step, declared, defines_function, is_comparison, is_like_law, is_words,
@@ -15,7 +16,7 @@ use crate::reading::claimed::with_equals;
 use crate::reading::statements::Setting;
 use crate::verdicts::compared::compare;
 use crate::verdicts::doubts::swallowed;
-use crate::verdicts::judge::finding;
+use crate::verdicts::judge::{Formula, finding};
 use crate::verdicts::listing;
 use crate::verifier::Reader;
 
@@ -79,6 +80,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 && self.is_conclusion(lines[index - 1], line)
             {
                 self.conclusion(line)?;
+                continue;
+            }
+            if self.required(line)? {
                 continue;
             }
             if let Some((claim, law)) = Claim::of_line(line.text) {
@@ -157,6 +161,21 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         let is_law = |text: &str| self.scope.parse(text).is_ok();
         let is_limited = |it: &Conditional<'_>| is_law(it.law) && is_law(it.condition);
         conditionals(text).iter().any(|it| is_limited(it) || it.doubt().is_some())
+    }
+
+    /// Reads a condition of what follows, `Requires: x != 0`; returns false for other lines.
+    fn required(&mut self, line: Part<'_>) -> ControlFlow<(), bool> {
+        let Some(text) = requirement(line.text) else { return ControlFlow::Continue(false) };
+        let start = text.as_ptr() as usize - line.text.as_ptr() as usize;
+        let condition = line.within(start, text.trim_end_matches(['.', ',', ';']));
+        let is_law = |it: &Formula| it.is_statement() && it.definition().is_none();
+        let Some(formula) = self.read(condition).ok().filter(is_law) else {
+            return ControlFlow::Continue(false);
+        };
+        self.condition = Some((vec![self.law_text(condition, &formula)], line.at.0));
+        let reason = "a condition of what follows".to_owned();
+        self.report(condition, Verdict::Premise, reason)?;
+        ControlFlow::Continue(true)
     }
 
     /// Reads a line that defines a name or a function, `(1) f(x) = x & -x.` or `Let m = x & -x.`; returns

@@ -329,3 +329,18 @@ fn a_set_without_a_meaning_is_not_a_premise() {
     }
     check("For `x ∈ U64`: `x < 64`\n", Markdown, &[(1, Premise), (1, NotUnderstood)]);
 }
+
+#[test]
+fn a_requirement_is_a_premise_of_what_follows() {
+    for label in ["Requires", "Precondition", "Assumption"] {
+        let text = format!("{label}: x != 0\n\nx - 1 < x\nx - 1 <= x\n");
+        check(&text, Markdown, &[(1, Premise), (3, NotUnderstood), (4, NotUnderstood)]);
+        check(
+            &format!("{label}: x != 0.\n\n    x & x == x\n"),
+            Markdown,
+            &[(1, Premise), (3, Proved)],
+        );
+        check(&format!("{label}: x is not 0\n\n    x - 1 < x\n"), Markdown, &[(3, NotUnderstood)]);
+    }
+    check("Requires: x != 0\nx - 1 < x\n", Markdown, &[(1, Premise), (2, NotUnderstood)]);
+}
