@@ -50,16 +50,17 @@ const MAX_LINE: usize = 100;
 /// Returns true for a line of words in which a formula with an operator is compared, and is not read: `x**2 = x`.
 pub(crate) fn has_unread_law(text: &str) -> bool {
     text.len() <= MAX_LINE
-        && !text.contains(['"', '`', '…', '?', '@', '#', ';'])
+        && !text.contains(['"', '`', '…', '?', '@', '#', '{'])
+        && !text.trim_end().ends_with(';')
         && islands(text).into_iter().flat_map(clauses).any(is_unread)
 }
 
-/// Returns the parts of a text between commas outside of brackets.
+/// Returns the parts of a text between commas and semicolons outside of brackets.
 fn clauses(text: &str) -> Vec<&str> {
     let (mut found, mut start, mut depth) = (Vec::new(), 0, 0_i32);
     for (at, c) in text.char_indices() {
         depth += i32::from(c == '(') - i32::from(c == ')');
-        if c == ',' && depth == 0 {
+        if matches!(c, ',' | ';') && depth == 0 {
             found.push(&text[start..at]);
             start = at + 1;
         }
@@ -73,7 +74,8 @@ fn is_unread(text: &str) -> bool {
     let tokens: Vec<&str> = text.split_whitespace().collect();
     let text = text.trim_end_matches(['.', ',', ':', ';', '!']);
     let is_relation = |it: &&str| {
-        let is_order = ["<", ">", "<=", ">=", "=", "==", "!="].contains(it);
+        let is_order =
+            ["<", ">", "<=", ">=", "=", "==", "!=", "=<", "/=", "=/=", "<>"].contains(it);
         is_order
             || ["->", "→", "⟶"].contains(it)
             || !it.is_ascii() && has_relation(it)
@@ -166,12 +168,16 @@ mod tests {
             "!x = x",
             "x ^ x -> 1",
             "x AND y = x OR y",
+            "x =< x | y",
+            "12 & 11 /= 8",
+            "8 is a power; 1 | 2 = 3; 1 | 2 | 4 = 8",
             "x \\gg 1 = \\lfloor x / 2 \\rfloor",
         ] {
             assert!(has_unread_law(text), "{text}");
         }
         for text in [
             "x = y",
+            "x = y & 1; y = 2;",
             "C++ = C",
             "a set & more",
             "-O2 = fast",
