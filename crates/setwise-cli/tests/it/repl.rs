@@ -140,7 +140,7 @@ fn errors_are_drawn_and_do_not_stop_the_lines_that_follow() {
          :list all\n\
          :help nothing\n\
          5 > 3\n\
-         let b = true; b; b\n\
+         let b = true; b\n\
          (1 +\n",
         1,
         &expect![[r#"

@@ -15,7 +15,8 @@ pub(crate) struct Around {
     /// The words that follow the block.
     below: String,
     is_inline: bool,
-    /// The notes that the words of its sentence, of those next to it, and of those that introduce the block give on numbers,
+    /// The notes on numbers that the words of its sentence, of those next to it, and of those that introduce the
+    /// block give,
     /// and the line of those in a text.
     numbers: Vec<(Option<usize>, Numbers)>,
     /// The head of a table.
