@@ -2,6 +2,7 @@
 
 use setwise::Square;
 
+use crate::c::prelude_with;
 use crate::compile::compiler::Compiler;
 use crate::compile::typed::{Operand, Typed};
 use crate::error::FormulaError;
@@ -51,7 +52,8 @@ impl Compiler<'_> {
         let is_known = self.is_known(name)
             || self.scope.contains_key(name)
             || self.board_square(name).is_some()
-            || self.constant_named(name).is_some();
+            || self.constant_named(name).is_some()
+            || prelude_with(name).is_some();
         if !is_known {
             return Ok(());
         }

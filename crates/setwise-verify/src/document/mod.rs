@@ -21,7 +21,7 @@ use crate::parts::premises::{Relation, begins_list, compares, listed_values, rel
 pub(crate) use assertions::conditions;
 pub(crate) use marked::without_marked;
 pub(crate) use marks::misplaced;
-pub(crate) use paragraph::{sentence, sentences};
+pub(crate) use paragraph::{last_of, sentence, sentences};
 pub(crate) use source::code_alone;
 pub(crate) use tex::{BREAK, FILLER};
 pub(crate) use values::{EQUALS, said_value};

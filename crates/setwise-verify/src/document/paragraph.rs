@@ -47,6 +47,12 @@ pub(super) struct Paragraph {
 /// The number of characters of a paragraph that are kept for the blocks around it.
 const MAX_KEPT: usize = 2048;
 
+/// Returns the last words of a text, as many as are kept.
+pub(crate) fn last_of(words: &str) -> &str {
+    let start = words.char_indices().rev().nth(MAX_KEPT - 1).map_or(0, |it| it.0);
+    &words[start..]
+}
+
 impl Paragraph {
     /// Adds words, below a number of blocks.
     pub(super) fn words(&mut self, text: &str, blocks: usize) {
@@ -136,7 +142,7 @@ impl Paragraph {
         code.above.clone_from(&self.above);
         code.premise = premise(&mut self.premise, &self.words, between, &code.text);
         code.is_premise = self.premise.as_ref().is_some_and(|it| !it.1);
-        code.head = sentence(&self.words).to_owned();
+        code.head = last_of(sentence(&self.words)).to_owned();
         if let Some(last) = last {
             found[last].after.push_str(between);
             let conditioned = self.conditioned.and_then(|law| found[law].condition.as_mut());

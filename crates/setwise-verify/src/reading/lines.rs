@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::document::{Claim, sentence, sentences};
+use crate::document::{Claim, last_of, sentence, sentences};
 use crate::finding::{Finding, Verdict};
 use crate::parts::around::requirement;
 use crate::parts::laws::{has_relation, has_relation_of_tex};
@@ -66,7 +66,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             if index > 0 && lines[index - 1].line(0) + 1 != line.at.0 {
                 above.clear();
             }
-            let head = above.clone();
+            let head = last_of(&above).to_owned();
             above += &format!("{} ", line.text);
             if let Some(parts) = line.definitions_on_a_line() {
                 parts.into_iter().try_for_each(|it| self.line(it))?;
