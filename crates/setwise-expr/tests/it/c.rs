@@ -288,6 +288,50 @@ fn the_limits_of_types_have_their_values() {
     ] {
         assert_eq!(run(code, &[]), Ok(expected), "{code}");
     }
+    // The headers have them, too.
+    for name in [
+        "CHAR_BIT",
+        "INT8_MAX",
+        "INT8_MIN",
+        "INT16_MAX",
+        "INT16_MIN",
+        "INT32_MAX",
+        "INT32_MIN",
+        "INT64_MAX",
+        "INT64_MIN",
+        "INT_MAX",
+        "INT_MIN",
+        "LLONG_MAX",
+        "LLONG_MIN",
+        "LONG_MAX",
+        "LONG_MIN",
+        "SCHAR_MAX",
+        "SCHAR_MIN",
+        "SHRT_MAX",
+        "SHRT_MIN",
+        "SIZE_MAX",
+        "UCHAR_MAX",
+        "UINT8_MAX",
+        "UINT16_MAX",
+        "UINT32_MAX",
+        "UINT64_MAX",
+        "UINTMAX_MAX",
+        "UINT_MAX",
+        "ULLONG_MAX",
+        "ULONG_MAX",
+        "USHRT_MAX",
+    ] {
+        // A type that differs has another size, or another sign of the opposite.
+        let code = format!("({name} == ({name} | 0)) + 2 * sizeof({name}) + 32 * (-{name} < 0)\n;");
+        let alone = run(&code, &[]);
+        let included = run(&format!("#include <limits.h>\n#include <stdint.h>\n{code}"), &[]);
+        assert!(alone.is_ok(), "{name}: {alone:?}");
+        assert_eq!(alone, included, "{name}");
+        let value = run(&format!("U64 v = {name}; v;"), &[]);
+        let included =
+            run(&format!("#include <limits.h>\n#include <stdint.h>\nU64 v = {name}; v;"), &[]);
+        assert_eq!(value, included, "{name}");
+    }
 }
 
 #[test]

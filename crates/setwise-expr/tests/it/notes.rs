@@ -41,10 +41,17 @@ fn comparisons_that_would_tell_a_sign_are_noted() {
 }
 
 #[test]
-fn an_arrow_to_the_left_is_refused_with_both_readings() {
+fn arrows_to_the_left_and_keywords_are_not_operands() {
     let error = compile("x <- x & (x - 1)", Names::Free).unwrap_err().to_string();
     assert!(error.contains("`<-` may be an arrow for an assignment, or"), "{error}");
     assert!(compile("x <-x", Names::Free).is_ok());
+    for formula in ["x - 1 < x - if", "x + while", "x & else", "x = return;"] {
+        let error = compile(formula, Names::Free).unwrap_err().to_string();
+        assert!(
+            error.contains("a word, and not a name") || error.contains("is a keyword"),
+            "{formula}: {error}"
+        );
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::document::{Block, BlockKind, sentences};
 use crate::parts::lead::{self, Lead, is_in};
-use crate::parts::numbers::Numbers;
+use crate::parts::numbers::{Numbers, tokens};
 
 /// The words around the block that is being read.
 #[derive(Default)]
@@ -15,9 +15,8 @@ pub(crate) struct Around {
     /// The words that follow the block.
     below: String,
     is_inline: bool,
-    /// The notes on numbers that the words of its sentence, of those next to it, and of those that introduce the
-    /// block give,
-    /// and the line of those in a text.
+    /// The words about numbers in its sentence, in those next to it, and in those that introduce the block, and the
+    /// line of those in a text.
     numbers: Vec<(Option<usize>, Numbers)>,
     /// The head of a table.
     head: String,
@@ -239,11 +238,4 @@ pub(crate) fn introduces_values(words: &str, names: &[&str]) -> bool {
         Lead::Conditional => is_about,
         _ => false,
     }
-}
-
-fn tokens(text: &str) -> Vec<&str> {
-    let is_mark = |c: char| ".,;:!?()`*_'\"".contains(c);
-    let all =
-        text.split_whitespace().map(|it| if it == "!=" { it } else { it.trim_matches(is_mark) });
-    all.filter(|it| !it.is_empty()).collect()
 }

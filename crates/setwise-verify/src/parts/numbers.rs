@@ -4,7 +4,7 @@ use crate::document::sentences;
 use crate::parts::lead::is_in;
 
 /// The number of declarations in words that are kept.
-const MAX_KEPT: usize = 64;
+const MAX_FOUND: usize = 64;
 
 /// The ways in which the numbers of a law may differ from words of 64 bits without a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ impl Numbers {
             let words = tokens[first..=last].join(" ");
             Some(Self { kind, words, names: Vec::new() })
         };
-        (0..lower.len()).filter_map(found).take(MAX_KEPT).collect()
+        (0..lower.len()).filter_map(found).take(MAX_FOUND).collect()
     }
 
     /// Finds what a sentence says of all numbers below it, or of some names: `All words have 32 bits.`
@@ -189,7 +189,7 @@ impl Numbers {
             all.extend(found);
         }
         // Only a text that says this again and again has more.
-        all.truncate(MAX_KEPT);
+        all.truncate(MAX_FOUND);
     }
 
     /// Returns true if the words are about a law, whose verdict may be another one then.
@@ -435,7 +435,9 @@ fn is_letter(word: &str) -> bool {
 }
 
 /// Returns the words of a text without the signs around them.
-fn tokens(text: &str) -> Vec<&str> {
+pub(crate) fn tokens(text: &str) -> Vec<&str> {
     let is_mark = |c: char| ".,;:!?()`*_'\"$|[]{}".contains(c);
-    text.split_whitespace().map(|it| it.trim_matches(is_mark)).filter(|it| !it.is_empty()).collect()
+    let all =
+        text.split_whitespace().map(|it| if it == "!=" { it } else { it.trim_matches(is_mark) });
+    all.filter(|it| !it.is_empty()).collect()
 }

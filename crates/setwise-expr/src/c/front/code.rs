@@ -4,7 +4,7 @@ use crate::c::definitions::{Code, Definitions};
 pub(crate) use crate::c::front::assembly::expect_no_assembly;
 use crate::c::front::implication::{LawBelow, Side, parts};
 use crate::c::front::lost_breaks::restored;
-use crate::c::front::token::{Token, TokenKind, is_sign, tokens};
+use crate::c::front::token::{KEYWORDS, Token, TokenKind, is_sign, tokens};
 use crate::c::types::CType;
 use crate::c::unit::prelude;
 use crate::error::FormulaError;
@@ -20,12 +20,6 @@ use crate::types::{Note, NoteReason};
 const SIGNS: [&str; 19] = [
     ";", "[", "++", "--", "->", "?", ">>>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",
     ">>=", ">>>=", "##",
-];
-
-/// Words that do not occur in formulas.
-pub(crate) const KEYWORDS: [&str; 13] = [
-    "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
-    "enum", "sizeof",
 ];
 
 /// Words and signs of code that strings may follow.

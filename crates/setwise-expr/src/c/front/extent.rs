@@ -4,11 +4,10 @@
 //! is after them. The part decides what a name is, and whether braces are the body, which ends the
 //! declaration without a semicolon.
 
-use crate::c::front::code::KEYWORDS;
 use crate::c::front::declare::{ATTRIBUTES, QUALIFIERS};
 use crate::c::front::parser::Parser;
 use crate::c::front::scope::Meaning;
-use crate::c::front::token::{Token, TokenKind, closing, is_sign, name};
+use crate::c::front::token::{KEYWORDS, Token, TokenKind, closing, is_sign, name};
 use crate::c::types::WORDS;
 use crate::span::Span;
 

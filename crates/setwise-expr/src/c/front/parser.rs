@@ -14,7 +14,7 @@ use crate::c::front::syntax::{
     Declaration, Expr, Function, Operator, PassedOverList, Statement, StatementKind, Structure,
     Template, Union,
 };
-use crate::c::front::token::{Token, TokenKind};
+use crate::c::front::token::{KEYWORDS, Token, TokenKind};
 use crate::c::types::CType;
 use crate::error::FormulaError;
 use crate::span::Span;
@@ -420,6 +420,10 @@ impl Parser<'_> {
             Some((word, help)) => {
                 let message = format!("`{word}` is not supported");
                 Err(FormulaError::new(span, message).with_help(*help))
+            }
+            // A type may begin with this one.
+            None if KEYWORDS.contains(&name) && name != "enum" => {
+                Err(FormulaError::new(span, format!("`{name}` is a keyword, and not a name")))
             }
             None => Ok(()),
         }

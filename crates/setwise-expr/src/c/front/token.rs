@@ -7,6 +7,12 @@ use crate::error::FormulaError;
 use crate::forms;
 use crate::span::Span;
 
+/// Words of statements, which are not names and do not occur in formulas.
+pub(crate) const KEYWORDS: [&str; 13] = [
+    "return", "if", "else", "while", "for", "do", "switch", "break", "continue", "goto", "typedef",
+    "enum", "sizeof",
+];
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
     /// A name, which may be qualified, such as `std::popcount` or `Long.bitCount`.
