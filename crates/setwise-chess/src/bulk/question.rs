@@ -205,11 +205,11 @@ questions! {
     },
     |board| MoveCounts::of::<White>(board).checks.into();
 
-    /// Most boards have no move that gives check.
+    /// On most boards the king can flee from each check, or the piece that checks can be captured.
     Mates: [true; 3], false,
     |on| {
         let checks = on.checks();
-        (0, checks.direct | checks.others)
+        (0, u64::from(on.may_mate(&checks)) | checks.others)
     },
     |board| MoveCounts::of::<White>(board).mates.into();
 }

@@ -141,6 +141,40 @@ fn checks_are_counted_where_the_other_king_is_in_check_already() {
     check_lists(&turned);
 }
 
+/// Mates are rare in games, and not where most pieces are queens, rooks, bishops and knights.
+#[test]
+fn checks_and_mates_of_pieces_placed_at_random_are_those_of_the_list() {
+    const PIECES: &[u8] = b"QQRRBBNNPPqrrbbnnppp";
+    let mut random = SplitMix64::new(3);
+    let mut placed = Vec::new();
+    for _ in 0..20_000 {
+        let mut board = [[b' '; 8]; 8];
+        let count = 2 + below(&mut random, 16);
+        for piece in 0..count + 2 {
+            let piece = match piece {
+                0 => b'K',
+                1 => b'k',
+                _ => PIECES[below(&mut random, PIECES.len())],
+            };
+            let rank = below(&mut random, 8);
+            let is_pawn = piece.eq_ignore_ascii_case(&b'p');
+            board[if is_pawn { rank.clamp(1, 6) } else { rank }][below(&mut random, 8)] = piece;
+        }
+        let ranks = board.map(|rank| {
+            rank.map(|square| if square == b' ' { '1' } else { char::from(square) })
+                .into_iter()
+                .collect::<String>()
+        });
+        let empty = (2..=8).rev().map(|len| ("1".repeat(len), len.to_string()));
+        let ranks = empty.fold(ranks.join("/"), |ranks, (ones, len)| ranks.replace(&ones, &len));
+        placed.extend(format!("{ranks} w - - 0 1").parse::<Position>());
+    }
+    let mates = placed.iter().filter(|&position| Question::Mates.answer(position) > 0).count();
+    assert!(placed.len() > 5_000 && mates > 500, "{mates} of {}", placed.len());
+    check(&placed);
+    check_lists(&placed);
+}
+
 #[test]
 fn cleared_columns_are_empty() {
     let mut columns = Columns::new();

@@ -119,6 +119,26 @@ impl Board {
         self.us.all.union(self.them.all)
     }
 
+    /// Returns what stops lines that pass through our pieces and their king.
+    #[inline(always)]
+    pub(crate) fn obstacles(&self) -> Bitboard {
+        self.them.all ^ self.them.king
+    }
+
+    /// Returns the squares next to their king that it may enter after each move of ours that is neither en
+    /// passant nor a promotion, unless the piece that moved attacks them: our lines are taken to pass through
+    /// our own pieces, so that it does not matter what the move opens.
+    #[inline(always)]
+    pub(crate) fn flights<S: Side>(&self) -> Bitboard {
+        let (us, them, obstacles) = (&self.us, &self.them, self.obstacles());
+        let danger = us.orthogonal.rook_attacks(obstacles)
+            | us.diagonal.bishop_attacks(obstacles)
+            | us.knights.knight_attacks()
+            | S::pawn_attacks(us.pawns)
+            | us.king.king_attacks();
+        them.king.king_attacks().difference(them.all | danger)
+    }
+
     /// Returns the board after a move of this side, seen by the other.
     #[inline(always)]
     fn turned(us: SidePieces, them: SidePieces, rooks: Bitboard) -> Self {

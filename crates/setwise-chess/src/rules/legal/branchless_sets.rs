@@ -14,6 +14,7 @@ use crate::rules::legal::branchless_count::{
 };
 use crate::rules::legal::generate::Steps;
 use crate::rules::legal::rays::{CastlingPath, Rays};
+use crate::rules::legal::side::White;
 use crate::vocabulary::role::Role;
 
 const FIRST_STEP: Bitboard = Bitboard::from_rank(Rank::Third);
@@ -38,8 +39,10 @@ pub(crate) struct Checks {
     /// The number of those whose piece attacks the king from its target, without promotions, en passant and
     /// castling.
     pub(crate) direct: u64,
-    /// Nonzero if there may be others, or if a check makes the number invalid.
+    /// Nonzero if there may be others.
     pub(crate) others: u64,
+    /// The pieces of those on their targets, as if each stood on all of its own.
+    targets: SidePieces,
 }
 
 /// Our pinned pieces by line.
@@ -325,27 +328,92 @@ impl PreparedBoard {
         let without = occupied.difference((orthogonal | diagonal) & us.all);
         let discovering = seen(king.rook_attacks(without), king.bishop_attacks(without));
 
-        let (pins, targets) = (Pins::new(self), self.targets());
+        let evasions = self.evasions();
+        let (pins, targets) = (Pins::new(self), self.targets() & evasions);
         let queens = us.orthogonal & us.diagonal;
         let (orthogonal, diagonal) = (orthogonal & targets, diagonal & targets);
         let all = self.slides(&pins, us.orthogonal, us.diagonal);
         let of_queens = self.slides(&pins, queens, queens);
-        let mut direct = knight_moves(us.knights.difference(pins.all()).0, (targets & knight).0);
+        let (knights, knight) = (us.knights.difference(pins.all()), knight & targets);
+        let mut direct = knight_moves(knights.0, knight.0);
+        let [mut along, mut aslant, mut by_queens] = [Bitboard::EMPTY; 3];
         for line in 0..4 {
             let oblique = line + 4;
             direct += ones(all[line] & orthogonal) + ones(of_queens[line] & diagonal);
             direct += ones(all[oblique] & diagonal) + ones(of_queens[oblique] & orthogonal);
+            along |= all[line];
+            aslant |= all[oblique];
+            by_queens |= of_queens[line] | of_queens[oblique];
         }
         let Steps { push, double, east, west } = self.steps(&pins, us.pawns);
+        let pawn = pawn & evasions;
         direct += ones((push | double | east) & pawn) + ones(west & pawn);
-        let promoting = (push | east | west) & LAST;
+        let promoting = (push | east | west) & LAST & evasions;
         // The rook arrives on the file of d or f. The king may be attacked on its way.
         let castling = match (king & BESIDE_ROOKS).is_empty() {
             true => Bitboard::EMPTY,
             false => self.castlings(Bitboard::EMPTY),
         };
-        let others = checked | discovering | promoting | castling | self.checkers();
-        Checks { direct, others: others.0 }
+        let others = checked | discovering | promoting | castling;
+        let by_queens = by_queens & (orthogonal | diagonal);
+        let targets = SidePieces {
+            pawns: (push | double | east | west) & pawn,
+            knights: knights.knight_attacks() & knight,
+            diagonal: aslant & diagonal | by_queens,
+            orthogonal: along & orthogonal | by_queens,
+            king: Bitboard::EMPTY,
+            all: Bitboard::EMPTY,
+        };
+        Checks { direct, others: others.0, targets }
+    }
+
+    /// Returns the squares where pieces other than the king end a check: all without a check, and none in a
+    /// double check.
+    #[inline(always)]
+    fn evasions(&self) -> Bitboard {
+        let (king, them, occupied) = (self.board.us.king, &self.board.them, self.occupied());
+        let [orthogonal, diagonal] = self.met(occupied);
+        let orthogonal = (orthogonal & them.orthogonal).rook_attacks(occupied);
+        let diagonal = (diagonal & them.diagonal).bishop_attacks(occupied);
+        // Lines of a kind from the king and from the checker along it meet between the two alone.
+        let between =
+            king.rook_attacks(occupied) & orthogonal | king.bishop_attacks(occupied) & diagonal;
+        let checkers = self.checkers();
+        match checkers.len() {
+            0 => Bitboard::FULL,
+            1 => checkers | between,
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Returns the squares where their pieces other than the king can certainly capture a piece that gives
+    /// check, if no other does: no line that our move opens pins them.
+    #[inline(always)]
+    fn recaptures(&self) -> Bitboard {
+        let (us, them, obstacles) = (&self.board.us, &self.board.them, self.board.obstacles());
+        let pinned = us.orthogonal.rook_attacks(obstacles) & them.king.rook_attacks(obstacles)
+            | us.diagonal.bishop_attacks(obstacles) & them.king.bishop_attacks(obstacles);
+        let occupied = self.occupied();
+        them.orthogonal.difference(pinned).rook_attacks(occupied)
+            | them.diagonal.difference(pinned).bishop_attacks(occupied)
+            | them.knights.difference(pinned).knight_attacks()
+            | them.pawns.difference(pinned).pawn_attacks_black()
+    }
+
+    /// Returns false if none of these moves mates, not counting the others: after each, the piece that checks
+    /// can be captured, or the king can flee.
+    #[inline(always)]
+    pub(crate) fn may_mate(&self, checks: &Checks) -> bool {
+        let (targets, obstacles) = (checks.targets, self.board.obstacles());
+        let kept = !self.recaptures();
+        let (orthogonal, diagonal) = (targets.orthogonal & kept, targets.diagonal & kept);
+        let (knights, pawns) = (targets.knights & kept, targets.pawns & kept);
+        let attacked = orthogonal.rook_attacks(obstacles)
+            | diagonal.bishop_attacks(obstacles)
+            | knights.knight_attacks()
+            | pawns.pawn_attacks_white();
+        let is_none = (orthogonal | diagonal | knights | pawns).is_empty();
+        !is_none & self.board.flights::<White>().is_subset(attacked)
     }
 
     /// Counts the moves of the pieces of a role, which should be a constant.

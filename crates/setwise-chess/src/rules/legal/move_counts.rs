@@ -57,6 +57,8 @@ impl MoveCounts {
             knight: attacks::knight(king),
             diagonal: attacks::bishop(king, occupied),
             orthogonal: attacks::rook(king, occupied),
+            obstacles: board.obstacles(),
+            flights: board.flights::<S>(),
         };
         generate::<S, _>(board, Wanted::ALL, &mut counter);
         counter.counts
@@ -77,6 +79,10 @@ struct Counter {
     knight: Bitboard,
     diagonal: Bitboard,
     orthogonal: Bitboard,
+    /// What stops lines that pass through our pieces and their king.
+    obstacles: Bitboard,
+    /// The squares where their king is safe after a move, unless the piece that moved attacks them.
+    flights: Bitboard,
 }
 
 impl Counter {
@@ -94,14 +100,28 @@ impl Counter {
         targets & (direct | off_line)
     }
 
-    /// Counts a move that gives check, and leads to a board.
+    /// Counts a move that gives check, leads to a board, and whose piece then attacks at most these squares.
     #[inline(always)]
-    fn check<S: Side>(&mut self, next: &Board) {
+    fn check<S: Side>(&mut self, attacked: Bitboard, next: impl FnOnce() -> Board) {
         if self.is_checked {
-            return self.perhaps::<S>(next);
+            return self.perhaps::<S>(&next());
         }
         self.counts.checks += 1;
-        self.counts.mates += u32::from(sinks::count::<S::Other>(next) == 0);
+        if self.flights.is_subset(attacked) {
+            self.counts.mates += u32::from(sinks::count::<S::Other>(&next()) == 0);
+        }
+    }
+
+    /// Returns the squares that a piece attacks at most from its target.
+    #[inline(always)]
+    fn attacked(&self, mover: Mover, is_queen: bool, to: Square) -> Bitboard {
+        match mover {
+            Mover::King => attacks::king(to),
+            Mover::Knight => attacks::knight(to),
+            _ if is_queen => attacks::queen(to, self.obstacles),
+            Mover::Diagonal => attacks::bishop(to, self.obstacles),
+            Mover::Orthogonal => attacks::rook(to, self.obstacles),
+        }
     }
 
     /// Counts a move that leads to a board, if it gives check.
@@ -120,18 +140,18 @@ impl<S: Side> Sink<S> for Counter {
     fn pieces(&mut self, board: &Board, mover: Mover, from: Square, targets: Bitboard) {
         self.counts.moves += targets.len();
         self.counts.captures += (targets & board.them.all).len();
-        let sets = &board.us;
+        let is_queen = (board.us.diagonal & board.us.orthogonal).contains(from);
         let direct = match mover {
             Mover::King => Bitboard::EMPTY,
             Mover::Knight => self.knight,
-            Mover::Diagonal if sets.orthogonal.contains(from) => self.diagonal | self.orthogonal,
-            Mover::Orthogonal if sets.diagonal.contains(from) => self.diagonal | self.orthogonal,
+            _ if is_queen => self.diagonal | self.orthogonal,
             Mover::Diagonal => self.diagonal,
             Mover::Orthogonal => self.orthogonal,
         };
         let mut checks = self.checking(from, targets, direct);
         while let Some(to) = checks.pop_first() {
-            self.check::<S>(&board.after_move::<S>(mover, from, to));
+            let attacked = self.attacked(mover, is_queen, to);
+            self.check::<S>(attacked, || board.after_move::<S>(mover, from, to));
         }
     }
 
@@ -148,7 +168,8 @@ impl<S: Side> Sink<S> for Counter {
             let mut targets = targets & may;
             while let Some(to) = targets.pop_first() {
                 if !self.checking(S::origin(step, to), to.into(), direct).is_empty() {
-                    self.check::<S>(&board.after_pawn_move::<S>(step, to));
+                    let attacked = S::pawn_attacks(to.into());
+                    self.check::<S>(attacked, || board.after_pawn_move::<S>(step, to));
                 }
             }
         }
