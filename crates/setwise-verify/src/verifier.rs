@@ -40,7 +40,7 @@ use crate::parts::part::{
     is_continuation, is_like_law, is_of_code, is_prose, is_rest, laws_in, place, placed,
 };
 use crate::parts::remarks;
-use crate::verdicts::instance::{Pattern, ValueInSentence, possible, unsquared, without_powers};
+use crate::verdicts::instance::{Pattern, ValueInSentence, possible};
 use crate::verdicts::judge::finding;
 use crate::verdicts::listing::{self, is_beside_rows};
 use crate::verdicts::proof::Judged;
@@ -483,11 +483,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let unread = &self.unread;
             self.declared.remove(|name| unread.has_name(name));
         }
-        let mut judged =
+        let judged = self.with_powers(part, judged);
+        let judged =
             possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));
-        if !self.is_source && !self.is_code {
-            judged = without_powers(unsquared(judged, part.text), part.text);
-        }
         (self.found)(finding(part, judged))
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod notations;
 pub(crate) mod numbers;
 pub(crate) mod part;
 pub(crate) mod phrases;
+pub(crate) mod powers;
 pub(crate) mod premises;
 pub(crate) mod readings;
 pub(crate) mod remarks;

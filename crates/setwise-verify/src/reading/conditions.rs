@@ -142,7 +142,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             return is_condition.then(|| Judged::new(Verdict::NotUnderstood, reason));
         };
         let law = relation.law(&premise, &law_text);
-        let with = self.read(Part { text: &law, ..part }).and_then(|it| it.judge(self.limits));
+        let whole = Part { text: &law, ..part };
+        let with = self.read(whole).and_then(|it| it.judge(self.limits));
+        let with = with.map(|it| self.with_powers(whole, it));
         Some(match with {
             Ok(with) if is_open(&with, words_after) => {
                 let reason = format!(

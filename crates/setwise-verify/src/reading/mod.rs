@@ -15,6 +15,7 @@ pub(crate) mod lines;
 pub(crate) mod listed;
 pub(crate) mod narrow;
 pub(crate) mod paragraphs;
+pub(crate) mod powers;
 pub(crate) mod sentences;
 pub(crate) mod statements;
 pub(crate) mod text;

@@ -39,7 +39,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Ok(judged) => judged,
             Err(error) => not_understood(placed(part, &error)),
         };
-        let mut finding = finding(part, self.as_typed(part.text, judged));
+        let judged = self.as_typed(part.text, judged);
+        let judged = if claim == Claim::Law { self.with_powers(part, judged) } else { judged };
+        let mut finding = finding(part, judged);
         finding.is_marked = claim == Claim::Refuted;
         if finding.is_marked && finding.is_wrong() {
             finding.reason += "; but the document says that it is refuted";
@@ -383,6 +385,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 judged.reason = format!("in the column `{formula}`: {reason}");
             }
         }
+        let text = law.text(&law.laws);
+        let mut judged = self.with_powers(Part { text: &text, ..row.part }, judged);
         judged.reason = noted(&judged.reason);
         Ok(judged)
     }

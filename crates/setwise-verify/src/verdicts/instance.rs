@@ -66,40 +66,6 @@ pub(crate) fn possible(judged: Judged) -> Judged {
     Judged::new(Verdict::NotUnderstood, reason)
 }
 
-/// Returns another verdict for a false law with a product, in which `x^2` may be meant as a square.
-pub(crate) fn unsquared(judged: Judged, text: &str) -> Judged {
-    let note = "; note: `^` is the exclusive or; write `x * x` for the square of a number";
-    let Some((why, rest)) = judged.reason.split_once(note) else { return judged };
-    if judged.verdict != Verdict::Refuted || !text.contains(['*', '·', '×', '²']) {
-        return judged;
-    }
-    let reason = format!(
-        "`^` next to a product may be a power or the exclusive or; as the exclusive or, the law is false \
-         {why}; write `x * x` for the square, or `x ^ 2` with spaces for the exclusive or{rest}"
-    );
-    Judged::new(Verdict::NotUnderstood, reason)
-}
-
-/// Returns no verdict on a law with `^` between numbers, as in `10^3`, which is a power in words.
-pub(crate) fn without_powers(judged: Judged, text: &str) -> Judged {
-    if !matches!(judged.verdict, Verdict::Proved | Verdict::Refuted) {
-        return judged;
-    }
-    let is_digit = |it: &str| it.starts_with(|c: char| c.is_ascii_digit());
-    let power = text.match_indices('^').find(|&(at, _)| {
-        let before = text[..at].rsplit(|c: char| !c.is_ascii_alphanumeric()).next();
-        let base = before.unwrap_or_default();
-        is_digit(base)
-            && base.bytes().all(|it| it.is_ascii_digit())
-            && base != "2"
-            && is_digit(&text[at + 1..])
-    });
-    let Some(_) = power else { return judged };
-    let reason = "`^` between numbers may be a power or the exclusive or; write the product, or `^` with spaces \
-                  for the exclusive or";
-    Judged::new(Verdict::NotUnderstood, reason.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::Pattern;

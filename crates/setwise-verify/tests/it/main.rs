@@ -13,6 +13,7 @@ mod laws_about_code;
 mod names;
 mod numbers;
 mod page;
+mod powers;
 mod sentences;
 mod splits;
 mod stated;
