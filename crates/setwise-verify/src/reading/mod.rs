@@ -6,6 +6,7 @@ pub(crate) mod cells;
 pub(crate) mod claimed;
 pub(crate) mod clauses;
 pub(crate) mod conditions;
+pub(crate) mod constants;
 pub(crate) mod definitions;
 pub(crate) mod displays;
 pub(crate) mod drawings;

@@ -87,6 +87,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.with_words(law, context).ok_or(error)
         })?;
         self.expect_variables(text)?;
+        let formula = match context {
+            Context::Code if !self.scope.is_java() => self.as_c(text, formula)?,
+            _ => formula,
+        };
         let formula = match formula.definition() {
             Some((name, value)) if remarks::quantified(text).any(|it| it == name) => {
                 let law = self.read_text(&format!("{name} == ({value})"), context)?;

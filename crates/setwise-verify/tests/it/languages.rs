@@ -438,3 +438,36 @@ fn a_cast_to_a_byte_of_java_is_a_law() {
     let text = "class J {\n  // setwise: (byte) 255 == -1\n  // setwise: (byte) x == (byte) (x & 0xff)\n}\n";
     check(text, Java, &[(2, Proved), (3, Proved)]);
 }
+
+#[test]
+fn laws_about_constants_in_blocks_of_c_have_the_types_of_c() {
+    let verdict = |fence: &str, law: &str| {
+        let text = format!("~~~{fence}\n{law}\n~~~\n");
+        let all = crate::found(&text, Markdown, &Options::new());
+        assert_eq!(all.len(), 1, "{law}: {all:#?}");
+        all[0].verdict
+    };
+    for (law, expected) in [
+        ("1 << 31 < 0;", Proved),
+        ("(1 << 31) >> 31 == -1;", Proved),
+        ("INT_MIN == -INT_MIN;", Proved),
+        ("INT_MAX + 1 == INT_MIN;", Proved),
+        ("~0 == 0xffffffff;", Proved),
+        ("0xffffffff + 1 == 0;", Proved),
+        ("0xffffffff + 1ull == 0", Refuted),
+        ("010 == 8;", Proved),
+        ("010 == 10;", Refuted),
+        ("isolate_ls1b(12) == 4", Proved),
+        ("e4 in {e4};", Proved),
+        ("12 & 10 == 8;", Proved),
+        ("1 << 31 | 1 == 0x80000001", Proved),
+        ("12 & 10 != 8;", NotUnderstood),
+        ("y == 010;", NotUnderstood),
+        ("(y & 0xffffffff) + 1 != 0", Proved),
+    ] {
+        assert_eq!(verdict("c", law), expected, "{law}");
+    }
+    // Elsewhere numbers have 64 bits and are decimal.
+    assert_eq!(verdict("", "1 << 31 < 0"), Refuted);
+    assert_eq!(verdict("", "010 == 10"), Proved);
+}

@@ -1,0 +1,71 @@
+//! Laws about constants in blocks of C code, whose numbers have the types of C: `1 << 31 < 0;`.
+
+use std::ops::ControlFlow;
+
+use setwise_expr::tree::NodeKind;
+use setwise_expr::{FormulaError, Span};
+
+use crate::finding::Finding;
+use crate::names::words::words;
+use crate::parts::readings::Context;
+use crate::verdicts::judge::{Formula, read};
+use crate::verifier::Reader;
+
+impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
+    /// Returns a law of a block of C code, as C reads it if it has no variables.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error for numbers that C reads otherwise, if C does not read the law.
+    pub(crate) fn as_c(&self, text: &str, formula: Formula) -> Result<Formula, FormulaError> {
+        if formula.is_code() || !formula.is_bool() || !formula.is_statement() {
+            return Ok(formula);
+        }
+        let nodes = || formula.tree().nodes().iter().map(|it| &it.kind);
+        let has_value = |it: &NodeKind| matches!(it, NodeKind::Number(..) | NodeKind::Name(_));
+        if formula.definition().is_some() || !nodes().any(has_value) {
+            return Ok(formula);
+        }
+        if formula.is_closed() && !formula.uses_definitions() {
+            let law = text.trim().trim_end_matches(';');
+            let is_of_c = |it: &NodeKind| match it {
+                NodeKind::Number(..) | NodeKind::Unary(..) | NodeKind::Binary(..) => true,
+                NodeKind::Name(name) => setwise_expr::constant(name).is_none(),
+                _ => false,
+            };
+            let code = |law: &str| read(&format!("return {law};"), Context::Code, &self.scope);
+            // Brackets that C needs around operands, and formulas do not.
+            let with_brackets = || {
+                let [a, b] = [law.split_once("==")?.0, law.split_once("==")?.1];
+                code(&format!("({a}) == ({b})")).ok().filter(|_| !b.contains('='))
+            };
+            let code = code(law).or_else(|error| with_brackets().ok_or(error));
+            return match code {
+                Ok(code) if code.is_closed() => {
+                    Ok(code.with_note("the numbers have the types of C".to_owned()))
+                }
+                Err(error) if nodes().all(is_of_c) => {
+                    Err(FormulaError::new(Span::default(), error.message().to_owned()).with_help(
+                        error.help().unwrap_or("write it as a formula outside of C code"),
+                    ))
+                }
+                _ => Ok(formula),
+            };
+        }
+        match words(text).find(|it| is_octal(it)) {
+            Some(number) => {
+                let message = format!("`{number}` is octal in C, and decimal in formulas");
+                Err(FormulaError::new(Span::default(), message)
+                    .with_help("write a decimal number or `0x…`"))
+            }
+            None => Ok(formula),
+        }
+    }
+}
+
+/// Returns true for a number such as `010`. Longer ones are the digits of boards.
+fn is_octal(word: &str) -> bool {
+    (2..8).contains(&word.len())
+        && word.starts_with('0')
+        && word.bytes().all(|it| it.is_ascii_digit())
+}
