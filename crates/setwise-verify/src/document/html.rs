@@ -2,17 +2,15 @@
 
 use html5gum::{Spanned, Token, Tokenizer, emitters::default::DefaultEmitter};
 
+use super::hidden::Hidden;
 use super::paragraph::{Paragraph, laws};
 use super::tex::{Formula, formulas};
 use super::{Block, BlockKind, Place, Places, is_code, is_java, is_read, kind_of_other};
 
-/// The elements whose text is not a part of the document.
-const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
-
 /// The elements that do not end a block of text.
-const INLINE: [&[u8]; 13] = [
+const INLINE: [&[u8]; 18] = [
     b"a", b"abbr", b"b", b"em", b"font", b"i", b"small", b"span", b"strong", b"sub", b"sup", b"u",
-    b"var",
+    b"var", b"del", b"ins", b"mark", b"s", b"strike",
 ];
 
 /// Returns the blocks of a text that stands at a place of the document.
@@ -20,7 +18,7 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
     let mut reader = Reader {
         blocks: Vec::new(),
         open: None,
-        hidden: 0,
+        hidden: None,
         pre: 0,
         table: None,
         has_cell: false,
@@ -32,6 +30,7 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
     for token in Tokenizer::new_with_emitter(text, DefaultEmitter::<usize>::new_with_span()) {
         let Ok(token) = token;
         match token {
+            Token::StartTag(tag) if reader.is_within_hidden(&tag.name) => {}
             Token::StartTag(tag) => {
                 reader.start_in_table(&tag.name, places.of(tag.span.start));
                 reader.start(&tag.name);
@@ -39,19 +38,29 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
                 if let Some(class) = class.filter(|_| reader.pre > 0) {
                     reader.language(&String::from_utf8_lossy(&class.value));
                 }
+                reader.hidden = Hidden::of(&tag);
             }
             Token::EndTag(tag) => {
+                if reader.hidden.as_mut().is_some_and(|it| !it.end(&tag.name)) {
+                    continue;
+                }
+                reader.end_of_hidden();
                 reader.end(&tag.name);
                 reader.end_in_table(&tag.name);
             }
             Token::String(Spanned { value, span }) => {
                 let (text, place) = (String::from_utf8_lossy(&value), places.of(span.start));
+                if let Some(hidden) = &mut reader.hidden {
+                    hidden.text(&text, place);
+                    continue;
+                }
                 reader.cell(&text);
                 reader.text(&text, place);
             }
             _ => {}
         }
     }
+    reader.end_of_hidden();
     reader.close();
     reader.end_of_paragraph();
     reader.blocks
@@ -60,8 +69,8 @@ pub(super) fn blocks(text: &str, base: Place) -> Vec<Block> {
 struct Reader {
     blocks: Vec<Block>,
     open: Option<Block>,
-    /// The number of open elements whose text is hidden.
-    hidden: usize,
+    /// The element that is open and whose text is not read.
+    hidden: Option<Hidden>,
     /// The number of open `pre` elements.
     pre: usize,
     /// The table that is open: the place of its first block, and its text with `|` around each cell.
@@ -77,6 +86,27 @@ struct Reader {
 }
 
 impl Reader {
+    /// Returns true for a tag within an element whose text is not read.
+    fn is_within_hidden(&mut self, name: &[u8]) -> bool {
+        match self.hidden.as_mut().map(|it| it.start(name)) {
+            Some(true) => {
+                self.end_of_hidden();
+                false
+            }
+            Some(false) => true,
+            None => false,
+        }
+    }
+
+    /// Ends an element whose text is not read, which separates words.
+    fn end_of_hidden(&mut self) {
+        let Some(hidden) = self.hidden.take() else { return };
+        if self.pre == 0 {
+            self.paragraph.words(" ", self.blocks.len());
+        }
+        self.blocks.extend(hidden.struck());
+    }
+
     /// Notes the language of the code that is open, as `language-java` gives it.
     fn language(&mut self, class: &str) {
         let Some(open) = &mut self.open else { return };
@@ -158,7 +188,6 @@ impl Reader {
 
     fn start(&mut self, name: &[u8]) {
         match name {
-            _ if HIDDEN.contains(&name) => self.hidden += 1,
             b"pre" => {
                 self.close();
                 self.end_of_paragraph();
@@ -198,7 +227,6 @@ impl Reader {
 
     fn end(&mut self, name: &[u8]) {
         match name {
-            _ if HIDDEN.contains(&name) => self.hidden = self.hidden.saturating_sub(1),
             b"pre" => {
                 self.close();
                 self.pre = self.pre.saturating_sub(1);
@@ -218,7 +246,7 @@ impl Reader {
     /// Adds a text that begins at a place, whose formulas of TeX are inline code.
     fn text(&mut self, text: &str, place: Place) {
         let is_code = self.open.as_ref().is_some_and(|open| open.kind == BlockKind::Inline);
-        if self.pre > 0 || self.hidden > 0 || is_code || !text.contains(['$', '\\']) {
+        if self.pre > 0 || is_code || !text.contains(['$', '\\']) {
             return self.plain(text, place);
         }
         let (mut places, mut from, mut start) = (Places::new(text, place), 0, 0);
@@ -242,7 +270,7 @@ impl Reader {
 
     /// Adds a text without formulas of TeX.
     fn plain(&mut self, text: &str, place: Place) {
-        if self.hidden > 0 || self.open.is_none() && text.trim().is_empty() {
+        if self.open.is_none() && text.trim().is_empty() {
             // Blanks separate words.
             if self.pre == 0 && !text.is_empty() {
                 self.paragraph.words(" ", self.blocks.len());

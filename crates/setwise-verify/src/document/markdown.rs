@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use super::hidden::is_struck;
 use super::paragraph::{Paragraph, laws};
 use super::{
     Block, BlockKind, Claim, Place, Places, code, html, is_code, is_java, is_read, kind_of_other,
@@ -24,6 +25,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         paragraph: None,
         sentences: Paragraph::default(),
         tagged: None,
+        struck: None,
+        is_crossed: false,
     };
     let options = Options::ENABLE_TABLES | Options::ENABLE_TASKLISTS;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
@@ -36,6 +39,22 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         found.insert(at, block);
     }
     found
+}
+
+/// The sign on each side of text that is crossed out.
+const CROSSED: &str = "~~";
+
+/// Returns true if the sign that ends text which is crossed out stands in the paragraph. Within a formula it is that
+/// of two complements.
+fn is_crossed(rest: &str) -> bool {
+    let paragraph = rest.split("\n\n").next().unwrap_or_default();
+    let is_end = |at: usize| {
+        let after = &paragraph[at + CROSSED.len()..];
+        at > 0
+            && !paragraph[..at].ends_with(|c: char| c.is_whitespace() || "(=&|^+-~".contains(c))
+            && !after.starts_with(|c: char| is_word(c) || "(~".contains(c))
+    };
+    paragraph.match_indices(CROSSED).any(|it| is_end(it.0))
 }
 
 /// A line of text, until its paragraph ends.
@@ -71,6 +90,10 @@ struct Reader<'a> {
     sentences: Paragraph,
     /// Inline code between tags of HTML that is open.
     tagged: Option<Block>,
+    /// The text between tags of HTML that cross it out.
+    struck: Option<Block>,
+    /// True after the sign that crosses it out.
+    is_crossed: bool,
 }
 
 impl Reader<'_> {
@@ -125,10 +148,20 @@ impl Reader<'_> {
             }
             Event::End(TagEnd::Table) => self.end_of_table(range),
             _ if self.is_table => {}
+            Event::Text(part) if self.is_crossed && part.contains(CROSSED) => {
+                let at = part.find(CROSSED).unwrap_or_default();
+                self.struck.iter_mut().for_each(|it| it.text.push_str(&part[..at]));
+                self.end_of_struck();
+                let rest = at + CROSSED.len();
+                self.crossed(&part[rest..], range.start + rest..range.end);
+            }
+            Event::Text(part) | Event::Code(part) if self.struck.is_some() => {
+                self.struck.iter_mut().for_each(|it| it.text.push_str(&part));
+            }
             Event::Text(part) if self.tagged.is_some() => {
                 self.tagged.iter_mut().for_each(|it| it.text.push_str(&part));
             }
-            Event::Text(part) => self.words(&part, range),
+            Event::Text(part) => self.crossed(&part, range),
             Event::Code(part) => {
                 let code = self.inline(&part, range);
                 self.code_in_line(code);
@@ -216,9 +249,45 @@ impl Reader<'_> {
         line.parts.push((String::new(), place));
     }
 
+    /// Adds words, in which `~~` may begin text that is crossed out.
+    fn crossed(&mut self, part: &str, range: Range<usize>) {
+        let begins = |at: usize| {
+            let (before, after) = (&part[..at], &part[at + CROSSED.len()..]);
+            before.is_empty() || before.ends_with([' ', '(']) && !after.starts_with([' ', '~'])
+        };
+        let is_plain = self.code.is_none() && part.len() == range.len();
+        let mut starts = part.match_indices(CROSSED).map(|it| it.0).filter(|_| is_plain);
+        let inner = |at: usize| range.start + at + CROSSED.len();
+        let Some(at) = starts.find(|&at| begins(at) && is_crossed(&self.text[inner(at)..])) else {
+            return self.words(part, range);
+        };
+        self.words(&part[..at], range.start..range.start + at);
+        let places = vec![self.places.of(inner(at))];
+        self.struck = Some(Block::new(BlockKind::Foreign, String::new(), places));
+        self.is_crossed = true;
+        let rest = &part[at + CROSSED.len()..];
+        self.event(Event::Text(rest.into()), inner(at)..range.end);
+    }
+
+    /// Ends text that is crossed out, which is not a statement.
+    fn end_of_struck(&mut self) {
+        self.is_crossed = false;
+        let Some(struck) = self.struck.take() else { return };
+        self.sentences.words(" ", self.found.len());
+        self.found.extend(Some(struck).filter(|it| !it.text.trim().is_empty()));
+    }
+
     /// Reads a tag of HTML, which may begin or end inline code.
     fn tag(&mut self, tag: &str, end: usize) {
+        let name = tag.trim_matches(['<', '>', '/']);
         match tag {
+            _ if is_struck(name.as_bytes()) && !tag.ends_with("/>") => {
+                self.end_of_struck();
+                let places = vec![self.places.of(end)];
+                let block = Block::new(BlockKind::Foreign, String::new(), places);
+                self.struck = Some(block).filter(|_| !tag.starts_with("</"));
+            }
+            _ if self.struck.is_some() => {}
             "<code>" | "<tt>" => {
                 let place = self.places.of(end);
                 self.tagged = Some(Block::new(BlockKind::Inline, String::new(), vec![place]));
@@ -308,6 +377,7 @@ impl Reader<'_> {
     /// Ends a paragraph: its lines without inline code are a block, before the code in it.
     fn end_of_text(&mut self) {
         let paragraph = self.paragraph.take();
+        self.end_of_struck();
         if let Some(code) = self.tagged.take() {
             self.code_in_line(code);
         }

@@ -2,6 +2,7 @@
 
 mod assertions;
 mod code;
+mod hidden;
 mod html;
 mod markdown;
 mod marked;

@@ -281,3 +281,31 @@ fn a_page_has_the_same_verdicts_in_markdown_and_in_html() {
         assert_eq!(verdicts(&part, Markdown), verdicts(&html, Html), "{part}\n{html}");
     }
 }
+
+#[test]
+fn text_that_is_hidden_or_crossed_out_is_not_a_statement() {
+    for text in [
+        "<p>We have <del><code>x == x + 1</code></del> here.</p>",
+        "<p><s>x == x + 1</s></p>",
+        "<p><code hidden>x == x + 1</code></p>",
+        "<p hidden>x == x + 1</p>",
+        "<div style=\"display: none\"><div>y</div><p>x == x + 1</p></div>",
+        "<p style='visibility:hidden'>x == x + 1",
+        "<pre hidden>x == x + 1</pre>",
+        "<pre><del>x == x + 1</del></pre>",
+        "<!-- x == x + 1 -->",
+    ] {
+        let text = format!("{text}\n<p>x | x == x</p>\n");
+        let all = found(&text, Html, &Options::new());
+        let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
+        let others = verdicts.strip_suffix(&[Proved]).unwrap_or_else(|| panic!("{text}: {all:#?}"));
+        assert!(others.iter().all(|it| *it == Verdict::Prose), "{text}: {all:#?}");
+        let is_struck = text.contains("<del>") || text.contains("<s>");
+        assert_eq!(all.iter().any(|it| it.text == "x == x + 1"), is_struck, "{text}: {all:#?}");
+    }
+    let text = "We had <del>`x == x + 1`</del>.\n\n<s>x == x + 2</s> x & x == x\n\n\
+                ~~x == x + 3~~\n\nOnce ~~`x == x + 4`~~, ~~and `x == x + 5`~~.\n\n~~x == ~~(x & x)\n\n~~x == x | x\n";
+    let all = found(text, Markdown, &Options::new());
+    assert!(all.iter().all(|it| matches!(it.verdict, Verdict::Prose | Proved)), "{all:#?}");
+    assert_eq!(all.iter().filter(|it| it.verdict == Proved).count(), 3, "{all:#?}");
+}
