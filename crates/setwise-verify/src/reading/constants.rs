@@ -12,13 +12,15 @@ use crate::verdicts::judge::{Formula, read};
 use crate::verifier::Reader;
 
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns a law of a block of C code, as C reads it if it has no variables.
+    /// Returns a law that is a statement of a block of C code, as C reads it if it has no variables.
     ///
     /// # Errors
     ///
     /// Returns an error for numbers that C reads otherwise, if C does not read the law.
     pub(crate) fn as_c(&self, text: &str, formula: Formula) -> Result<Formula, FormulaError> {
-        if formula.is_code() || !formula.is_bool() || !formula.is_statement() {
+        // On a page, only the sign at its end makes a line a statement of C.
+        let is_statement = text.trim_end().ends_with(';') && !text.trim().contains('\n');
+        if !is_statement || formula.is_code() || !formula.is_bool() || !formula.is_statement() {
             return Ok(formula);
         }
         let nodes = || formula.tree().nodes().iter().map(|it| &it.kind);

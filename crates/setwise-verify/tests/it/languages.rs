@@ -454,19 +454,20 @@ fn laws_about_constants_in_blocks_of_c_have_the_types_of_c() {
         ("INT_MAX + 1 == INT_MIN;", Proved),
         ("~0 == 0xffffffff;", Proved),
         ("0xffffffff + 1 == 0;", Proved),
-        ("0xffffffff + 1ull == 0", Refuted),
+        ("0xffffffff + 1ull == 0;", Refuted),
         ("010 == 8;", Proved),
         ("010 == 10;", Refuted),
-        ("isolate_ls1b(12) == 4", Proved),
+        ("isolate_ls1b(12) == 4;", Proved),
         ("e4 in {e4};", Proved),
         ("12 & 10 == 8;", Proved),
-        ("1 << 31 | 1 == 0x80000001", Proved),
+        ("1 << 31 | 1 == 0x80000001;", Proved),
         ("12 & 10 != 8;", NotUnderstood),
         ("y == 010;", NotUnderstood),
-        ("(y & 0xffffffff) + 1 != 0", Proved),
+        ("(y & 0xffffffff) + 1 != 0;", Proved),
     ] {
         assert_eq!(verdict("c", law), expected, "{law}");
     }
+    assert_eq!(verdict("c", "0x8000 | 1 == 0x8001"), Proved);
     // Elsewhere numbers have 64 bits and are decimal.
     assert_eq!(verdict("", "1 << 31 < 0"), Refuted);
     assert_eq!(verdict("", "010 == 10"), Proved);
