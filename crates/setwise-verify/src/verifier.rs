@@ -484,8 +484,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             self.declared.remove(|name| unread.has_name(name));
         }
         let judged = self.with_powers(part, judged);
-        let judged =
-            possible(templates::with_calls(self.among_paragraphs(part, judged), part.text));
+        let judged = self.with_digits(part, self.among_paragraphs(part, judged));
+        let judged = possible(templates::with_calls(judged, part.text));
         (self.found)(finding(part, judged))
     }
 }

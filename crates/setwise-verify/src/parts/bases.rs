@@ -162,6 +162,17 @@ fn literals(formula: &str) -> impl Iterator<Item = &str> {
     formula.split(|c| !is_word(c)).filter(|it| is_literal(it))
 }
 
+/// Returns a law whose numbers are all of the digits 0 and 1 with binary ones; `None` for other laws.
+pub(crate) fn binary(law: &str) -> Option<String> {
+    let is_number = |it: &&str| it.starts_with(|c: char| c.is_ascii_digit());
+    let mut numbers = law.split(|c| !is_word(c)).filter(is_number);
+    let is_binary = |it: &str| {
+        let digits = it.strip_prefix("0b").unwrap_or(it);
+        digits.bytes().all(|it| matches!(it, b'0' | b'1'))
+    };
+    (literals(law).next().is_some() && numbers.all(is_binary)).then(|| with_binary(law, &|_| true))
+}
+
 fn is_literal(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|it| matches!(it, b'0' | b'1'))
 }
@@ -194,12 +205,14 @@ pub(crate) fn digits(cell: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Binary, literals, with_binary};
+    use super::{Binary, binary, literals, with_binary};
 
     #[test]
     fn numbers_of_formulas_are_written_in_base_two() {
         assert_eq!(with_binary("0110 & x10 | 10", &|_| true), "0b0110 & x10 | 0b10");
         assert_eq!(with_binary("0x10 ^ 0110", &|it| it.len() > 2), "0x10 ^ 0b0110");
+        assert_eq!(binary("10 + 1 == 0b11").as_deref(), Some("0b10 + 1 == 0b11"));
+        assert_eq!(binary("10 + 2 == 12").or(binary("1 & 1 == x1")), None);
         assert_eq!(literals("1 + 10 + 0b10 + 012").collect::<Vec<_>>(), ["10"]);
     }
 

@@ -1,8 +1,9 @@
-//! Laws whose `^` may be meant as a power.
+//! Laws whose `^` may be meant as a power, or whose numbers as binary ones.
 
 use std::ops::ControlFlow;
 
 use crate::finding::{Finding, Verdict};
+use crate::parts::bases;
 use crate::parts::part::Part;
 use crate::parts::powers::{self, Powers};
 use crate::parts::readings::Context;
@@ -66,6 +67,25 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             "`{power}` may be a power{is_true}, or the exclusive or, with which it is false {why}; write a \
              product for the power, or `⊕` for the exclusive or{}",
             notes.replace(NOTE, "")
+        );
+        Judged::new(Verdict::NotUnderstood, reason)
+    }
+
+    /// Returns no verdict on a law of decimal numbers that is false, and true with binary ones: `10 + 10 = 100`.
+    pub(crate) fn with_digits(&self, part: Part<'_>, judged: Judged) -> Judged {
+        let is_open = judged.verdict == Verdict::Refuted && !judged.is_denied;
+        let binary =
+            || bases::binary(part.text).filter(|_| is_open && !self.is_source && !self.is_code);
+        let Some(text) = binary() else { return judged };
+        let read = self.read_as(Part { text: &text, ..part }, Context::Page);
+        let other = read.and_then(|it| it.judge(self.limits)).map(|it| it.verdict);
+        if other != Ok(Verdict::Proved) {
+            return judged;
+        }
+        let reason = format!(
+            "the numbers may be binary, with which the law is true, or decimal, with which it is false {}; \
+             write `0b…` for binary numbers",
+            judged.reason
         );
         Judged::new(Verdict::NotUnderstood, reason)
     }

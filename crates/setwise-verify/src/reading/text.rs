@@ -40,7 +40,10 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             Err(error) => not_understood(placed(part, &error)),
         };
         let judged = self.as_typed(part.text, judged);
-        let judged = if claim == Claim::Law { self.with_powers(part, judged) } else { judged };
+        let judged = match claim {
+            Claim::Law => self.with_digits(part, self.with_powers(part, judged)),
+            _ => judged,
+        };
         let mut finding = finding(part, judged);
         finding.is_marked = claim == Claim::Refuted;
         if finding.is_marked && finding.is_wrong() {
@@ -386,7 +389,8 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             }
         }
         let text = law.text(&law.laws);
-        let mut judged = self.with_powers(Part { text: &text, ..row.part }, judged);
+        let part = Part { text: &text, ..row.part };
+        let mut judged = self.with_digits(part, self.with_powers(part, judged));
         judged.reason = noted(&judged.reason);
         Ok(judged)
     }

@@ -61,3 +61,21 @@ fn a_true_law_is_proved_with_the_exclusive_or() {
         assert_eq!(found[0].0, Proved, "{text}: {found:?}");
     }
 }
+
+#[test]
+fn a_false_law_of_decimal_numbers_that_is_true_with_binary_ones_has_no_verdict() {
+    for text in [
+        "1010 & 1100 = 1000",
+        "`1010 | 0101 = 1111`",
+        "10 + 10 = 100",
+        "| Expression | Result |\n|---|---|\n| 1 << 4 | 16 |\n| 1010 & 0110 | 0010 |",
+    ] {
+        let found = laws(text);
+        let last = found.last().unwrap();
+        assert_eq!(last.0, NotUnderstood, "{text}: {found:?}");
+        assert!(last.1.contains("the numbers may be binary"), "{text}: {found:?}");
+    }
+    for (text, verdict) in [("1010 & 1100 = 1111", Refuted), ("10 * 10 = 100", Proved)] {
+        assert_eq!(laws(text)[0].0, verdict, "{text}");
+    }
+}
