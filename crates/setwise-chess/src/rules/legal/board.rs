@@ -119,7 +119,7 @@ impl Board {
         self.us.all.union(self.them.all)
     }
 
-    /// Returns what stops lines that pass through our pieces and their king.
+    /// Returns the pieces that stop lines that pass through our pieces and their king.
     #[inline(always)]
     pub(crate) fn obstacles(&self) -> Bitboard {
         self.them.all ^ self.them.king

@@ -79,7 +79,7 @@ struct Counter {
     knight: Bitboard,
     diagonal: Bitboard,
     orthogonal: Bitboard,
-    /// What stops lines that pass through our pieces and their king.
+    /// The pieces that stop lines that pass through our pieces and their king.
     obstacles: Bitboard,
     /// The squares where their king is safe after a move, unless the piece that moved attacks them.
     flights: Bitboard,
