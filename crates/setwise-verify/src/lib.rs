@@ -18,6 +18,7 @@ mod verifier;
 
 pub use document::{DocumentKind, unfenced};
 pub use finding::{Finding, Verdict};
+pub use parts::remarks::is_comment;
 pub use reading::typed::law_within;
 pub use verifier::{Options, verify};
 

@@ -44,8 +44,8 @@ How laws are decided:
   counts, sums, shifts, and attacks of unions are decided within ten seconds; other laws of
   sliders are usually not.
   `and every width` means that the law is true for words of 1 to 63 bits, too.
-  In a file, empty lines and lines that begin with // are skipped. A line that is not a law
-  is reported and counted, and the next laws are tried.";
+  In a file, empty lines and lines that begin with // or with # and a blank are skipped. A
+  line that is not a law is reported and counted, and the next laws are tried.";
 
 const EXPORT: &str = "\
 Laws for other solvers:

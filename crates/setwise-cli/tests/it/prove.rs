@@ -316,6 +316,23 @@ fn laws_are_read_as_documents_have_them() {
     assert_eq!(run.code, 2, "{}", run.err);
 }
 
+#[test]
+fn titles_in_a_file_of_laws_are_skipped_but_not_directives() {
+    let titles = "# Sums (\"op\")\n## More\n # é\n#\tx\n";
+    for (line, malformed) in
+        [("", 0), ("# if x", 1), ("#define N 3", 1), ("#A == #B", 1), ("# 1 \"a.c\"", 1), ("#", 0)]
+    {
+        let laws = format!("{titles}x == x\n{line}\n");
+        let run = setwise_with_input(&["prove", "--file", "-"], &laws);
+        let expected = match malformed {
+            0 => "1 proved, 0 refuted, 0 not decided in".to_owned(),
+            _ => format!("1 proved, 0 refuted, 0 not decided, {malformed} malformed in"),
+        };
+        assert!(run.err.contains(&expected), "{line}: {}", run.err);
+        assert!(run.out.starts_with("standard input:5: proved"), "{line}: {}", run.out);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_of_any_length_takes_a_bounded_amount_of_memory() {

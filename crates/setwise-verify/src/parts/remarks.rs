@@ -69,8 +69,9 @@ pub(crate) fn without_comments(blocks: Vec<Block>) -> Vec<Block> {
     found
 }
 
-/// Returns true for a comment of a shell or of Python, or a title, and false for directives.
-fn is_comment(line: &str) -> bool {
+/// Returns true for a line that is a comment of a shell or of Python, or a title, and false for directives.
+#[must_use]
+pub fn is_comment(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix('#') else { return false };
     let word = rest.trim_start();
     let len = word.find(|c: char| !(c.is_ascii_lowercase() || c == '_')).unwrap_or(word.len());

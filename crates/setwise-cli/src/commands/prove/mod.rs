@@ -16,7 +16,7 @@ use setwise_expr::board::NamedBoard;
 use setwise_expr::{Definitions, FormulaError, MAX_LENGTH, Note, Reader, Tree};
 use setwise_loops::printing::input_name;
 use setwise_prove::{Law, Limits, Verdict};
-use setwise_verify::law_within;
+use setwise_verify::{is_comment, law_within};
 
 use self::certificate::Certified;
 use self::report::{Malformed, Report, ReportedLaw, Summary};
@@ -190,7 +190,7 @@ fn parse<'a>(
         (_, 1) => line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line),
         _ => line,
     };
-    let is_comment = line.trim_ascii_start().starts_with(b"//");
+    let is_comment = line.trim_ascii_start().starts_with(b"//") || is_title(line);
     let text = match str::from_utf8(line) {
         _ if read == Line::Cut && is_comment => return Ok(None),
         _ if read == Line::Cut => {
@@ -224,6 +224,15 @@ fn parse<'a>(
     })?;
     let notes = notes_on(&tree, board).iter().map(Note::to_string).chain(note).collect();
     Ok(Some((text.trim_start(), law, notes)))
+}
+
+/// Returns true for a comment or a title such as `# Sums`, but not for a directive such as `# if`, which
+/// would give the laws below another meaning, nor for the number of elements in `#A == #B`.
+fn is_title(line: &[u8]) -> bool {
+    let begin = &line[..line.len().min(80)];
+    let line = String::from_utf8_lossy(begin.trim_ascii());
+    let rest = line.trim_start_matches('#');
+    (rest.is_empty() || rest.starts_with([' ', '\t'])) && is_comment(&line)
 }
 
 /// Parses a law about words or about a board.
