@@ -115,6 +115,9 @@ fn the_stage_that_decided_is_named() {
         ("x + y == (x ^ y) + 2 * (x & y)", "normal form"),
         ("x / 3 / 5 == x / 15", "whole numbers"),
         ("count(x & y << s) == count(x >> s & y)", "counts of intersections"),
+        ("x != 0 => count(x - 1) == count(x) - 1 + first(x)", "counts of intersections"),
+        ("x != 0 => count(x | (x - 1)) == count(x) + first(x)", "counts of intersections"),
+        ("is_disjoint(x, y) => count(x + y) == count(x) + count(y)", "counts of intersections"),
         ("rotate_90(rotate_270(x)) == x", "truth table 0xf0"),
         ("rotate_180(north_one(x)) == south_one(rotate_180(x))", "linear form"),
         ("(x * 3 * 0xaaaaaaab & 0xffffffff) == (x & 0xffffffff)", "normal form"),
@@ -132,6 +135,23 @@ fn the_stage_that_decided_is_named() {
         ("x + y != 0x123456789abcdef0 || y != 7", "SAT"),
     ] {
         assert_eq!(method(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn counts_follow_from_premises_that_relate_sets() {
+    prove_all([
+        "is_subset(x, y) && is_subset(y, z) => count(z & ~x) == count(z & ~y) + count(y & ~x)",
+        "is_subset(x, y) => count(y - x) == count(y) - count(x)",
+        "count(x - 1) == count(x) + first(x) - count(x & -x)",
+        "x != 0 => count(-x) == 65 - count(x) - first(x)",
+    ]);
+    for text in [
+        "count(x - 1) == count(x) - 1 + first(x)",
+        "is_disjoint(x, y) => count(x - y) == count(x) + count(y)",
+        "is_subset(x, y) && is_subset(z, y) => count(z & ~x) == count(z & ~y) + count(y & ~x)",
+    ] {
+        assert!(matches!(law(text).prove(TIMELESS), Verdict::Refuted { .. }), "{text}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Counts: equations of sums of counts, in which sets are shifted.
+//! Counts: equations of sums of counts, in which sets are shifted, disjoint or parts of others.
 //!
 //! ```text
 //! write the count of each Boolean function of sets as a sum of counts of intersections:
@@ -18,7 +18,11 @@
 //! right side is `count(a & m) + count(b & m)`. The premise says that `a` and `b` are disjoint,
 //! so the last count of the left side is 0.
 //!
+//! Some sums are functions of sets, too: see [`mod@rewritten`].
+//!
 //! A law that can be without a value is left to the circuit.
+
+mod rewritten;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -54,8 +58,11 @@ impl Stage for Counts {
         if counts.is_empty() {
             return Outcome::Open(None);
         }
-        // The later stages may be able to decide the law too, so they keep half of the steps.
-        let clock = task.clock.for_attempt(2);
+        // The later stages may be able to decide the law too, so they keep half of the steps, or most of
+        // them without shifts, as smaller laws are enough then.
+        let is_shifted = |it: &Instruction| matches!(it, Instruction::Binary(B::ShiftLeft, ..));
+        let part = if program.instructions().iter().any(is_shifted) { 2 } else { 8 };
+        let clock = task.clock.for_attempt(part);
         let task = Task { program: &program, clock: &clock, ..*task };
         let mut proof = Proof::new(&task, premises);
         let holds =
@@ -66,18 +73,15 @@ impl Stage for Counts {
     }
 }
 
-/// Returns true if a bool compares two sums that count shifted sets.
+/// Returns true if a bool compares two words that count sets.
 fn is_about_counts(program: &Program, goal: Register) -> bool {
     let instructions = program.instructions();
     let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
         return false;
     };
     let needed = program.needed([a, b]);
-    let has = |is_it: fn(&Instruction) -> bool| {
-        instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && is_it(instruction))
-    };
-    has(|instruction| matches!(instruction, Instruction::Unary(U::Count, _)))
-        && has(|instruction| matches!(instruction, Instruction::Binary(B::ShiftLeft, ..)))
+    let counts = |it: &Instruction| matches!(it, Instruction::Unary(U::Count, _));
+    instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && counts(instruction))
 }
 
 /// A term of a sum.
@@ -103,6 +107,10 @@ struct Proof<'a> {
     builder: Builder,
     premises: Vec<Register>,
     relations: HashMap<(Register, Register), Relation>,
+    /// The Boolean functions that sums and differences are.
+    functions: HashMap<Register, Register>,
+    /// The sets of all squares below the first one of a set.
+    below: HashMap<Register, Register>,
     /// The values of all words for some inputs that satisfy the premises.
     samples: Vec<Vec<u64>>,
 }
@@ -113,7 +121,9 @@ impl<'a> Proof<'a> {
         for &instruction in task.program.instructions() {
             builder.push(instruction);
         }
-        Self { task, builder, premises, relations: HashMap::new(), samples: Vec::new() }
+        let (relations, samples) = (HashMap::new(), Vec::new());
+        let (functions, below) = (HashMap::new(), HashMap::new());
+        Self { task, builder, premises, relations, functions, below, samples }
     }
 
     /// Returns the remaining terms of the difference of two sums, or `None` if it is too long.
@@ -121,16 +131,21 @@ impl<'a> Proof<'a> {
         let Instruction::Binary(_, a, b) = self.builder.instruction(goal) else {
             return None;
         };
+        let sets = self.counted_sets(&[a, b]);
+        self.samples = self.samples();
+        self.rewrite(&sets);
         let mut sum = BTreeMap::new();
         self.add(&mut sum, a, 1, MAX_DEPTH)?;
         self.add(&mut sum, b, u64::MAX, MAX_DEPTH)?;
+        // With the words that are new.
         self.samples = self.samples();
         let mut rest = BTreeMap::new();
         for (term, factor) in sum {
             match term {
                 Term::Count(sets) => {
                     if let Some(sets) = self.settled(sets) {
-                        self.accumulate(&mut rest, Term::Count(sets), factor);
+                        let term = self.counted(sets);
+                        self.accumulate(&mut rest, term, factor);
                     }
                 }
                 term => self.accumulate(&mut rest, term, factor),
@@ -140,8 +155,26 @@ impl<'a> Proof<'a> {
     }
 
     fn functions(&self) -> Functions<'_, impl Fn(Register) -> Instruction> {
-        let instruction = |register| self.builder.instruction(register);
+        let instruction = |register| match self.below.contains_key(&register) {
+            // A set that is no function of others.
+            true => Instruction::Unary(U::First, register),
+            false => {
+                let register = self.functions.get(&register).unwrap_or(&register);
+                self.builder.instruction(*register)
+            }
+        };
         Functions::new(instruction, self.task.width, self.task.clock)
+    }
+
+    /// Returns the sets that are counted in some words.
+    fn counted_sets(&self, words: &[Register]) -> Vec<Register> {
+        let program = self.program(words[0]);
+        let needed = program.needed(words.iter().copied());
+        let set = |(instruction, needed): (&Instruction, &bool)| match *instruction {
+            Instruction::Unary(U::Count, set) if *needed => Some(set),
+            _ => None,
+        };
+        program.instructions().iter().zip(&needed).filter_map(set).collect()
     }
 
     fn accumulate<T: Ord>(&self, sum: &mut BTreeMap<T, u64>, term: T, factor: u64) {
@@ -271,6 +304,11 @@ impl<'a> Proof<'a> {
             }
         }
         Some(kept)
+    }
+
+    /// Returns true if two sets are found to have a relation.
+    fn relates(&mut self, a: Register, b: Register, relation: Relation) -> bool {
+        self.relation(a, b) == relation
     }
 
     fn relation(&mut self, a: Register, b: Register) -> Relation {
