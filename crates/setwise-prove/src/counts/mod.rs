@@ -156,7 +156,7 @@ impl<'a> Proof<'a> {
 
     fn functions(&self) -> Functions<'_, impl Fn(Register) -> Instruction> {
         let instruction = |register| match self.below.contains_key(&register) {
-            // A set that is no function of others.
+            // A set by itself.
             true => Instruction::Unary(U::First, register),
             false => {
                 let register = self.functions.get(&register).unwrap_or(&register);
