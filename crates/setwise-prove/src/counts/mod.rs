@@ -53,18 +53,19 @@ impl Stage for Counts {
         // Visits each instruction once.
         let program = task.program.clone().without_dead_code();
         let Parts { premises, goals } = parts(&program);
+        let is_shift = |it: &Instruction| matches!(it, Instruction::Binary(B::ShiftLeft, ..));
+        let is_shifted = program.instructions().iter().any(is_shift);
         let (counts, others): (Vec<_>, Vec<_>) =
-            goals.into_iter().partition(|&goal| is_about_counts(&program, goal));
+            goals.into_iter().partition(|&goal| is_about_counts(&program, goal, is_shifted));
         if counts.is_empty() {
             return Outcome::Open(None);
         }
         // The later stages may be able to decide the law too, so they keep half of the steps, or most of
         // them without shifts, as smaller laws are enough then.
-        let is_shifted = |it: &Instruction| matches!(it, Instruction::Binary(B::ShiftLeft, ..));
-        let part = if program.instructions().iter().any(is_shifted) { 2 } else { 8 };
+        let part = if is_shifted { 2 } else { 8 };
         let clock = task.clock.for_attempt(part);
         let task = Task { program: &program, clock: &clock, ..*task };
-        let mut proof = Proof::new(&task, premises);
+        let mut proof = Proof::new(&task, premises, is_shifted);
         let holds =
             counts.into_iter().all(|goal| proof.difference(goal).is_some_and(|d| d.is_empty()));
         let rest = proof.all(&others);
@@ -73,15 +74,19 @@ impl Stage for Counts {
     }
 }
 
-/// Returns true if a bool compares two words that count sets.
-fn is_about_counts(program: &Program, goal: Register) -> bool {
+/// Returns true if a bool compares two words that count sets, which are shifted if a law shifts any.
+fn is_about_counts(program: &Program, goal: Register, is_shifted: bool) -> bool {
     let instructions = program.instructions();
     let Instruction::Binary(B::Equal, a, b) = instructions[goal.index()] else {
         return false;
     };
     let needed = program.needed([a, b]);
-    let counts = |it: &Instruction| matches!(it, Instruction::Unary(U::Count, _));
-    instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && counts(instruction))
+    let has = |is_it: fn(&Instruction) -> bool| {
+        instructions.iter().zip(&needed).any(|(instruction, needed)| *needed && is_it(instruction))
+    };
+    has(|instruction| matches!(instruction, Instruction::Unary(U::Count, _)))
+        && (!is_shifted
+            || has(|instruction| matches!(instruction, Instruction::Binary(B::ShiftLeft, ..))))
 }
 
 /// A term of a sum.
@@ -113,17 +118,19 @@ struct Proof<'a> {
     below: HashMap<Register, Register>,
     /// The values of all words for some inputs that satisfy the premises.
     samples: Vec<Vec<u64>>,
+    /// Shifted sums would be functions of too many sets.
+    is_shifted: bool,
 }
 
 impl<'a> Proof<'a> {
-    fn new(task: &'a Task<'a>, premises: Vec<Register>) -> Self {
+    fn new(task: &'a Task<'a>, premises: Vec<Register>, is_shifted: bool) -> Self {
         let mut builder = Builder::with_inputs(task.program);
         for &instruction in task.program.instructions() {
             builder.push(instruction);
         }
         let (relations, samples) = (HashMap::new(), Vec::new());
         let (functions, below) = (HashMap::new(), HashMap::new());
-        Self { task, builder, premises, relations, functions, below, samples }
+        Self { task, builder, premises, relations, functions, below, samples, is_shifted }
     }
 
     /// Returns the remaining terms of the difference of two sums, or `None` if it is too long.
@@ -131,9 +138,11 @@ impl<'a> Proof<'a> {
         let Instruction::Binary(_, a, b) = self.builder.instruction(goal) else {
             return None;
         };
-        let sets = self.counted_sets(&[a, b]);
-        self.samples = self.samples();
-        self.rewrite(&sets);
+        if !self.is_shifted {
+            let sets = self.counted_sets(&[a, b]);
+            self.samples = self.samples();
+            self.rewrite(&sets);
+        }
         let mut sum = BTreeMap::new();
         self.add(&mut sum, a, 1, MAX_DEPTH)?;
         self.add(&mut sum, b, u64::MAX, MAX_DEPTH)?;
