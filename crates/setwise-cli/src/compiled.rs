@@ -132,7 +132,7 @@ pub(crate) fn compile(
         mapping,
         ..Formulas::new(tree, &trees)
     };
-    let query = Query::compile(formulas_of_query).map_err(|error| {
+    let query = Query::compile(formulas_of_query).map_err(|mut error| {
         // The name may be that of a column of an input that cannot be read.
         let message = error.error.message();
         let is_unknown = ["unknown name", "unknown column", "there are no columns"]
@@ -141,6 +141,10 @@ pub(crate) fn compile(
             || message.ends_with("is not a column");
         if let Some(failure) = inputs.failure().filter(|_| is_unknown) {
             return anyhow::Error::msg(failure);
+        }
+        if message == "`variation` is not a column" && columns.has_games {
+            error.error =
+                error.error.clone().with_help("`--variations` reads side lines, with this column");
         }
         let source = match (error.formula.checked_sub(1), &condition) {
             (None, _) => source,

@@ -283,6 +283,11 @@ fn expect_sequence(form: &FormName, arguments: &[Argument<'_>]) -> Result<(), Re
             return Err(refusal(Some(index), message, "ask for its parts with `&&`"));
         }
     }
+    if span == 0 && form.name == "sequence_end" {
+        let message = "the shortest match of this sequence has no plies, so it ends nowhere";
+        let help = "give one element a least number of plies above 0: `repeat(in_check, 1, 2)`";
+        return Err(refusal(None, message, help));
+    }
     Ok(())
 }
 
@@ -396,7 +401,8 @@ fn with_colors_exchanged(input: &Variable, column: Column) -> Turned {
 
 /// Returns true for what castling has a part in.
 fn is_of_castling(name: &str) -> bool {
-    ["castling", "legal_moves", "king_moves", "legal_targets", "movable"].contains(&name)
+    let counts = ["legal_moves", "legal_checks", "legal_mates", "king_moves"];
+    counts.contains(&name) || ["castling", "legal_targets", "movable"].contains(&name)
 }
 
 fn exchanged_case(text: &str) -> String {

@@ -40,9 +40,9 @@ Exit codes:
   0    success
   1    there are no positions
   2    usage error
-  3    an input or output failed, or --strict found what has no meaning (the index is
-       unchanged); a game is invalid (its positions before the error are added); or --check
-       found a file that is not as it was written
+  3    an input or output failed, or --strict found what has no meaning or an invalid game (the
+       index is unchanged); without --strict, a game is invalid (its positions before the error
+       are added); or --check found a file that is not as it was written
   130  stopped by Ctrl-C (143 by SIGTERM, 129 by SIGHUP); the index is unchanged";
 
 /// Add games to an index: a folder of Parquet files in which positions are found fast.
@@ -75,8 +75,8 @@ pub(crate) struct Index {
     #[arg(short, long)]
     pub(crate) recursive: bool,
 
-    /// List what has no meaning in PGN and is passed over, each with its place. If there is any,
-    /// leave the index unchanged, and exit with 3.
+    /// List what has no meaning in PGN and is passed over, each with its place. If there is any, or
+    /// a game is invalid, leave the index unchanged, and exit with 3.
     #[arg(long, conflicts_with = "skip_bad")]
     pub(crate) strict: bool,
 

@@ -83,7 +83,7 @@ mod build {
             stream.read(&path, &mut inputs, &mut stages).with_context(named)?;
             sink.writer.end_input();
         }
-        if stream.is_done() || stream.has_failed(true) {
+        if stream.is_done() || stream.has_failed(!options.strict) {
             drop(sink);
             stream.note("the index is unchanged");
             return Ok(stream.finish(true, Outcome::InputOutputFailed));

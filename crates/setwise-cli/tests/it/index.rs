@@ -99,11 +99,12 @@ fn what_fails_leaves_the_index() {
     let new = folder.path().join("new");
     assert_eq!(setwise(&["index", "data/positions.epd", "-o", new.to_str().unwrap()]).code, 2);
     assert!(!new.exists());
+    let games = "1. e4 e5 2. Ke3 *\n\n1. d4 *\n";
+    let run = setwise_with_input(&["index", "--input", "pgn", "-o", path, "--strict"], games);
+    assert_eq!((run.code, run.out.as_str()), (3, ""));
+    assert!(run.err.contains("the index is unchanged") && manifest() == old, "{}", run.err);
     // The positions before the error of a game count, as in a table.
-    let run = setwise_with_input(
-        &["index", "--input", "pgn", "-o", path],
-        "1. e4 e5 2. Ke3 *\n\n1. d4 *\n",
-    );
+    let run = setwise_with_input(&["index", "--input", "pgn", "-o", path], games);
     assert_eq!(run.code, 3);
     assert!(run.out.starts_with("added 2 games with 5 rows"), "{} {}", run.out, run.err);
     assert!(Path::new(path).join("games-000002.parquet").is_file());

@@ -202,3 +202,10 @@ fn side_lines_must_be_legal_and_of_games() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(question(main).out, question(games).out);
 }
+
+#[test]
+fn the_column_of_side_lines_is_named_with_its_option() {
+    let run = setwise_with_input(&["query", "variation != \"\"", "--input", "pgn"], "1. e4 *\n");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("`--variations` reads side lines, with this column"), "{}", run.err);
+}

@@ -240,6 +240,8 @@ const OF_POSITIONS: &[(&str, &str, Loop)] = &[
     (GAMES, "regex(lowercase(White), \"^M\")", Refused("a text in lower case has no `M`")),
     (GAMES, "lowercase(Whtie) == \"maw43\"", Refused("`Whtie` is not a column")),
     (GAMES, "either_wing(legal_moves > 3)", Refused("`legal_moves` depends on castling")),
+    (GAMES, "either_wing(legal_checks > 3)", Refused("`legal_checks` depends on castling")),
+    (GAMES, "sequence_end(repeat(q, 0, 2)) > 3", Refused("the shortest match of this sequence")),
     (GAMES, "either_color(next_san == \"e4\")", Refused("`next_san` is a text with squares")),
     (PUZZLES, "previous(q)", Refused("`previous`")),
 ];

@@ -217,6 +217,18 @@ impl Rewriting<'_> {
             }
             _ => String::new(),
         };
+        let is_inside = |node: &&Node| {
+            let is_aggregate =
+                matches!(&node.kind, NodeKind::Call(name, _) if name == "sum" || name == "mean");
+            is_aggregate && span.start < node.span.start && node.span.end <= span.end
+        };
+        if let Some(Node { kind: NodeKind::Call(inner, _), span }) =
+            self.tree.nodes.iter().find(is_inside)
+        {
+            let message = format!("`{inner}` is over the matches of a group, not of one match");
+            return Err(FormulaError::new(*span, message)
+                .with_help("sums and means are of formulas such as `legal_moves`"));
+        }
         let known = self.arguments.iter().position(|known| *known == text);
         Ok(known.unwrap_or_else(|| {
             self.arguments.push(text);
