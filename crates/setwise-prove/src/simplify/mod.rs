@@ -14,11 +14,13 @@
 //! ```
 //!
 //! If the last proof takes too long, the proofs of the parts are enough where all operations are
-//! `+ - * & | ^ ~`, whose meaning does not depend on the types of their operands.
+//! `+ - * & | ^ ~`, whose meaning does not depend on the types of their operands. The result is a
+//! set if the formula is one, and a number if it is one (kind).
 
 mod boolean;
 mod bools;
 mod catalog;
+mod kind;
 mod linear;
 mod region;
 pub(super) mod term;
@@ -189,6 +191,7 @@ fn one_pass(
         tables: vec![None; region::MAX_TABLED + 1],
         catalog: None,
         keeps_atoms: false,
+        kind: program.outputs()[0].value_type,
         steps: 0,
         is_pure: program.outputs()[0].fault.is_none(),
         was_stopped: false,
@@ -261,6 +264,8 @@ struct Simplifier<'a> {
     tables: Vec<Option<Rc<Shortest>>>,
     catalog: Option<Rc<Catalog>>,
     keeps_atoms: bool,
+    /// The kind of the formula.
+    kind: Type,
     /// The number of parts that were replaced.
     steps: usize,
     /// True if all proved parts have only operations whose meaning is that of words, without fault.
@@ -292,6 +297,7 @@ impl Simplifier<'_> {
             }
             found = next;
         }
+        found = kind::converted(&mut self.terms, found, self.kind)?;
         if self.length(found) >= self.length(root) {
             return None;
         }
@@ -337,15 +343,6 @@ impl Simplifier<'_> {
     fn is_over(&mut self) -> bool {
         self.was_stopped |= self.limits.is_over(self.started, 2);
         self.was_stopped
-    }
-
-    /// Returns true if a term has only operations with one meaning for all types.
-    fn has_only_words(&self, id: Id) -> bool {
-        self.terms.parts(id).into_iter().all(|part| match self.terms.get(part) {
-            Term::Word(_) | Term::Name(_) | Term::Unary(U::Complement | U::Negate, _) => true,
-            Term::Binary(operator, ..) => basic(*operator).is_some(),
-            _ => false,
-        })
     }
 
     /// Returns a term with the shortest known operands.
@@ -465,7 +462,7 @@ impl Parts for Simplifier<'_> {
         let best = proved.unwrap_or(current);
         if proved.is_some() {
             self.steps += 1;
-            self.is_pure &= self.has_only_words(current) && self.has_only_words(best);
+            self.is_pure &= self.terms.has_only_words(current) && self.terms.has_only_words(best);
         }
         self.known.insert(id, best);
         self.known.insert(best, best);
@@ -488,7 +485,7 @@ impl Parts for Simplifier<'_> {
                 let flip = if is_complement { !0 } else { 0 };
                 let is_same = values.iter().zip(&other).all(|(a, b)| *a == b ^ flip);
                 if is_same && self.is_equal(id, new) {
-                    self.is_pure &= self.has_only_words(id) && self.has_only_words(new);
+                    self.is_pure &= self.terms.has_only_words(id) && self.terms.has_only_words(new);
                     self.steps += 1;
                     self.known.insert(id, new);
                     return Some((place, is_complement));

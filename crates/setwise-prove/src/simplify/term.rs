@@ -168,6 +168,15 @@ impl Terms {
         counts[&root]
     }
 
+    /// Returns true if a term has only operations with one meaning for all types.
+    pub(crate) fn has_only_words(&self, id: Id) -> bool {
+        self.parts(id).into_iter().all(|part| match self.get(part) {
+            Term::Word(_) | Term::Name(_) | Term::Unary(U::Complement | U::Negate, _) => true,
+            Term::Binary(operator, ..) => basic(*operator).is_some(),
+            _ => false,
+        })
+    }
+
     /// Returns a term as text, with brackets around each operation.
     pub(crate) fn text(&self, id: Id) -> String {
         let mut text = String::new();
