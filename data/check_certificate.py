@@ -328,6 +328,9 @@ class Terms:
             return forms.product(known[0], {(): 2 ** min(known[1].get((), 0), width)}, width)
         if operation == "bvshl":
             return forms.product(known[0], forms.of_atom(("power", operands[1]), width), width)
+        if operation == "bvlshr" and all(form.keys() <= {()} for form in known):
+            word = known[0].get((), 0) >> min(known[1].get((), 0), width)
+            return {(): word} if word else {}
         if operation == "count":
             return forms.count(known[0])
         if operation == "bvurem" and len(known[1]) < MOST_TERMS:

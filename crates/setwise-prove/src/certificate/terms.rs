@@ -202,6 +202,12 @@ impl Terms {
                 let power = self.forms.of_atom(Atom::Power(operands[1]), width);
                 product(a, &power, width)
             }
+            ("bvlshr", [a, b]) if a.keys().chain(b.keys()).all(Vec::is_empty) => {
+                let [word, amount] = [a, b].map(|it| it.values().next().copied().unwrap_or(0));
+                constant(
+                    u32::try_from(amount).ok().and_then(|by| word.checked_shr(by)).unwrap_or(0),
+                )
+            }
             ("bvurem", [a, b]) if b.len() < MOST_TERMS => {
                 let quotient = ("bvudiv".to_owned(), Vec::new(), operands.clone(), width);
                 let quotient = self.forms.of_atom(Atom::Node(quotient), width);

@@ -47,11 +47,12 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 32] = [
+const LAWS: [(&str, bool); 33] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
     ("let g = x ^ x >> 1; let a = g ^ g >> 1; g ^ x == x >> 1 && a == x ^ x >> 2", false),
+    ("z - (x << 7) * rotate_right(file_a, 13) == z + 0xfbfbfbfbfbfbfc00 * x", false),
     ("flip_vertical(rotate_180(x)) == mirror_horizontal(x)", false),
     ("count(a | b) + count(a & b) == count(a) + count(b)", false),
     (
