@@ -10,6 +10,7 @@ use setwise_prove::{Certificate, Law, Verdict};
 use super::limits;
 use crate::arguments::prove::Prove;
 use crate::atomic_file::AtomicFile;
+use crate::failure::Usage;
 
 /// The files of a certificate and what it is made of, or why there is none.
 pub(super) enum Certified {
@@ -40,6 +41,10 @@ impl Certified {
 /// Checks before the law is read that the files can be written, and removes those of another
 /// certificate, so that what is there afterwards is about this law.
 pub(super) fn prepare(path: &Path) -> anyhow::Result<()> {
+    if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
+        let message = format!("{}: a folder; add a file name", path_name(path));
+        return Err(Usage(message).into());
+    }
     let first = Certificate::path(path, "smt2");
     AtomicFile::create(&first).with_context(|| path_name(&first))?;
     Certificate::remove(path).with_context(|| path_name(path))
