@@ -12,7 +12,7 @@
 //! Equal values for the test words are a guess, which is proved before it is used.
 
 use setwise::arithmetic::inverse_odd;
-use setwise_expr::{BinaryOperator as O, FUNCTIONS, Type, UnaryOperator as U};
+use setwise_expr::{BinaryOperator as O, FUNCTIONS, Type, UnaryOperator as U, constant};
 
 use super::term::{Id, Term, Terms};
 
@@ -305,8 +305,13 @@ fn add(terms: &mut Terms, id: Id, atoms: &mut Vec<Atom>) {
     }
 }
 
+/// Returns the word of a number, or of a set with a name.
 fn number(terms: &Terms, id: Id) -> Option<u64> {
-    if let Term::Word(value) = *terms.get(id) { Some(value) } else { None }
+    match terms.get(id) {
+        Term::Word(value) => Some(*value),
+        Term::Literal(name) => constant(name),
+        _ => None,
+    }
 }
 
 /// Adds all comparisons of two words, a number on the right side.

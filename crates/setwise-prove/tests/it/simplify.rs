@@ -110,6 +110,7 @@ fn bools_of_comparisons_become_short() {
         ("x < y && y < z && x < z", None, "x < y && y < z"),
         ("x == 0 && y == 0", None, "x | y == 0"),
         ("!(x == 0 && y == 0)", None, "x | y != 0"),
+        ("x == none && y == none", None, "x | y == 0"),
         ("~0 == x && y == -1", None, "x & y == -1"),
         ("x == 0 || y == 0", None, "x == 0 || y == 0"),
         ("x < 5 || x == 5 || x == 6", None, "x <= 6"),
