@@ -12,7 +12,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use setwise_expr::{BinaryOperator as O, FormulaError, Names, Program, Tree, compile, parse};
+use setwise_expr::{
+    BinaryOperator as O, FormulaError, Instruction, Names, Program, Tree, compile, parse,
+};
 
 use crate::law::Law;
 use crate::limits::Limits;
@@ -120,6 +122,11 @@ pub fn constants(
         most,
         result: Constants::default(),
     };
+    if never_has_value(&search.program) {
+        search.result.is_complete = true;
+        search.result.time = search.elapsed();
+        return Ok(search.result);
+    }
     match bits {
         Some(bits) => search.try_all(bits, found),
         None => {
@@ -129,6 +136,13 @@ pub fn constants(
     }
     search.result.time = search.elapsed();
     Ok(search.result)
+}
+
+/// Returns true if a law has no value for any words, such as `c / 0 == 1`.
+fn never_has_value(program: &Program) -> bool {
+    program.outputs()[0].fault.is_some_and(|fault| {
+        matches!(program.instructions()[fault.index()], Instruction::Constant(1..))
+    })
 }
 
 /// Returns what a law demands of the unknowns alone, and the rest of it.

@@ -65,6 +65,16 @@ fn constants_are_listed_line_by_line() {
         $ generate constant 'x + c == x * 2' --for c
         proved that there are none (629 candidates, … ms)
         [1]
+        $ generate constant 'c / 0 == 1' --for c
+        proved that there are none (0 candidates, … ms)
+        [1]
+        $ generate constant 'x + c == x * 2' --for c,c
+        error: the unknown `c` is named twice
+         --> formula:1:1
+          |
+        1 | x + c == x * 2
+          | ^^^^^^^^^^^^^^ name it once
+        [2]
         $ generate constant 'x + c == x * 2' --for d
         error: the law has no variable `d`
          --> formula:1:1

@@ -301,6 +301,9 @@ fn constants_are_found_or_proved_not_to_exist() {
     assert_eq!(found(rotation, &["c"], Some(7), 9), (vec![vec![13], vec![77]], true));
     assert_eq!(found("x + c == x * 2", &["c"], None, 1), (vec![], true));
     assert_eq!(found("x + c == x * 2", &["c"], Some(8), 1), (vec![], true));
+    // A law without a value is true for no constant.
+    assert_eq!(found("c / 0 == 1", &["c"], None, 1), (vec![], true));
+    assert_eq!(found("c != 3 => c / (1 - 1) == x", &["c"], None, 1), (vec![], true));
     let residues = "x % 3 == 0 <=> x * c <= bound";
     let words = vec![0xaaaa_aaaa_aaaa_aaab, 0x5555_5555_5555_5555];
     assert_eq!(found(residues, &["c", "bound"], None, 1), (vec![words], false));

@@ -21,12 +21,7 @@ pub(crate) fn run(options: &Constant) -> anyhow::Result<Outcome> {
     let tree = source.parse()?;
     Law::from_tree(&tree).map_err(|error| source.error(&error))?;
     print_notes(notes_on(&tree, None));
-    let mut names: Vec<&str> = Vec::new();
-    for name in options.unknowns.iter().map(|name| name.trim()) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let names: Vec<&str> = options.unknowns.iter().map(|name| name.trim()).collect();
     if names.iter().any(|name| name.is_empty()) {
         return Err(Usage("--for: write names of the law, such as `--for c,d`".to_owned()).into());
     }
