@@ -65,7 +65,7 @@ impl Parser<'_> {
             return Err(FormulaError::new(span, format!("the type of `{name}` is unknown"))
                 .with_help("declare it, as in `typedef unsigned long long Board;`"));
         };
-        Ok(Some(Function { name, span, result, parameters, body }))
+        Ok(Some(Function { name, span, result, parameters, body, is_rust: false }))
     }
 
     /// Parses the parameters of a function, whose types are those of its other declarations.

@@ -2,7 +2,7 @@
 //!
 //! They become functions of C. Types are as wide as an `int` or wider, so that C converts no operand
 //! that Rust does not, and shadowing is refused, since C evaluates the initial value after the name is
-//! declared. Arithmetic wraps, as in release builds.
+//! declared. Arithmetic wraps, and shift amounts count modulo the width, as in release builds.
 
 use crate::c::front::constant::Constant;
 use crate::c::front::parser::Parser;
@@ -40,7 +40,7 @@ impl Parser<'_> {
             let parameters = parser.rust_parameters()?;
             let result = if parser.take("->") { parser.rust_type()? } else { CType::Void };
             let body = parser.rust_block(result != CType::Void)?;
-            Ok(Function { name, span, result, parameters, body })
+            Ok(Function { name, span, result, parameters, body, is_rust: true })
         });
         self.in_rust = false;
         (self.in_function, self.of_loop) = outer;

@@ -350,6 +350,8 @@ pub(crate) struct Function {
     pub(crate) result: CType,
     pub(crate) parameters: Vec<Declaration>,
     pub(crate) body: Vec<Statement>,
+    /// True for Rust, where shift amounts count modulo the width.
+    pub(crate) is_rust: bool,
 }
 
 /// A declaration of a text that formulas cannot use, with the reason.

@@ -263,9 +263,11 @@ impl Lower<'_, '_> {
             (self.convert(a, ctype), self.convert(amount, amount.ctype.promoted()));
         let bits = u64::from(ctype.bits());
         let is_outside = amount.range.low < 0 || amount.range.high >= i128::from(bits);
-        if is_outside && self.unit.parsed.is_java {
-            // Java reduces the amount modulo the width.
-            self.java.get_or_insert(span);
+        if is_outside && (self.is_rust || self.unit.parsed.is_java) {
+            // Java and Rust reduce the amount modulo the width.
+            if !self.is_rust {
+                self.java.get_or_insert(span);
+            }
             amount = self.reduced(amount, bits);
         }
         let is_unsigned = operator == BinaryOp::UnsignedShiftRight;

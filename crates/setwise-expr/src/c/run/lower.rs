@@ -161,6 +161,8 @@ pub(crate) struct Lower<'l, 'a> {
     pub(crate) untyped: HashMap<usize, bool>,
     /// The indices that the code may append to its list: a bool that is true if it does, and the index.
     pub(crate) appended: Vec<(Register, Register)>,
+    /// True while a function of Rust runs.
+    pub(crate) is_rust: bool,
     /// The first part that is read as Java.
     pub(crate) java: Option<Span>,
     /// The variables outside of functions, while one fills them.
@@ -198,6 +200,7 @@ impl<'l, 'a> Lower<'l, 'a> {
             fault: None,
             untyped: HashMap::new(),
             appended: Vec::new(),
+            is_rust: false,
             java: None,
             start: None,
             inputs: Vec::new(),
@@ -384,8 +387,9 @@ impl<'l, 'a> Lower<'l, 'a> {
             self.bind(&parameter.name, place);
         }
         let outer_own = std::mem::replace(&mut self.own, own);
+        let outer_rust = std::mem::replace(&mut self.is_rust, function.is_rust);
         let body = self.block(&function.body);
-        self.own = outer_own;
+        (self.own, self.is_rust) = (outer_own, outer_rust);
         if body.is_ok() && function.result != CType::Void {
             let returned = self.state.returned;
             let falls = self.builder().unary(U::Complement, returned);
