@@ -142,7 +142,7 @@ impl Paragraph {
         code.above.clone_from(&self.above);
         code.premise = premise(&mut self.premise, &self.words, between, &code.text);
         code.is_premise = self.premise.as_ref().is_some_and(|it| !it.1);
-        code.head = last_of(sentence(&self.words)).to_owned();
+        code.head = sentence(last_of(&self.words)).to_owned();
         if let Some(last) = last {
             found[last].after.push_str(between);
             let conditioned = self.conditioned.and_then(|law| found[law].condition.as_mut());
@@ -180,7 +180,7 @@ impl Paragraph {
         let Some((last, start)) = self.codes.last_mut() else { return };
         let block = &mut found[*last];
         if block.kind == BlockKind::Inline
-            && !names_base(sentence(&self.words[..*start]))
+            && !names_base(sentence(last_of(&self.words[..*start])))
             && let Some((law, len)) = with_value(&block.text, &self.words[*start..])
         {
             block.is_said = self.words[*start..].trim_start().starts_with(char::is_alphabetic);
@@ -295,7 +295,9 @@ fn premise(
         }
         *open = None;
     }
-    let sentence = sentence(words);
+    // A sentence that begins before the last words begins before the words between, unless these are more.
+    let last = last_of(words);
+    let sentence = sentence(if last.len() > between.len() { last } else { words });
     if sentence.len() > between.len() {
         return None;
     }
@@ -357,7 +359,24 @@ fn ends(text: &str, signs: &[char]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::sentence;
+    use super::{MAX_KEPT, Paragraph, sentence};
+    use crate::document::{Block, BlockKind};
+
+    #[test]
+    fn only_the_last_words_before_inline_code_are_looked_at() {
+        for (count, expected) in [(1, "popcount(7)"), (MAX_KEPT, "popcount(7) == 3")] {
+            let (mut paragraph, mut found) = (Paragraph::default(), Vec::new());
+            paragraph.words("In binary, ", 0);
+            for _ in 0..count {
+                paragraph.words("or ", 0);
+            }
+            let code = Block::new(BlockKind::Inline, "popcount(7)".to_owned(), vec![(1, 1)]);
+            paragraph.code(code, &mut found);
+            paragraph.words(" is 3.", 0);
+            paragraph.end(&mut found, false);
+            assert_eq!(found[0].text, expected, "{count}");
+        }
+    }
 
     #[test]
     fn a_sentence_begins_after_the_end_of_another() {
