@@ -51,12 +51,12 @@ pub(crate) fn read(text: &str, context: Context, scope: &Scope) -> Result<Formul
         found = compiled(text, text, scope).or(found);
     }
     if found.is_err()
-        && let Some(law) = equated_constant(text)
+        && let Some((law, owner)) = equated_constant(text)
         && let Ok(formula) = compiled(text, &law, scope)
         && formula.is_closed()
     {
-        let note = "`=` is read as `==`, since its left side is a constant of the language";
-        return Ok(formula.with_note(note.to_owned()));
+        let note = format!("`=` is read as `==`, since its left side is a constant of {owner}");
+        return Ok(formula.with_note(note));
     }
     if has_powers(text, context)
         && let Some(power) = spaced_powers(text)
@@ -406,11 +406,18 @@ impl Formula {
     }
 }
 
-/// Returns the law that `rank_1 = 0xff` is: the left side is a constant of the language, which no text defines.
-fn equated_constant(text: &str) -> Option<String> {
+/// Returns the law that `rank_1 = 0xff` and `CHAR_BIT = 8` are, and whose constant the left side is: one that no
+/// text defines.
+fn equated_constant(text: &str) -> Option<(String, &'static str)> {
     let (name, value) = equated(text)?;
-    let is_constant = setwise_expr::constant(name).is_some();
-    (is_constant && !value.contains('=')).then(|| format!("{name} == ({value})"))
+    let mut of_code = setwise_expr::known_in_code();
+    let owner = match setwise_expr::constant(name) {
+        Some(_) => "the language",
+        None => of_code
+            .find(|it| it.name == name && !it.declaration.ends_with(')'))
+            .map(|_| "the headers of C")?,
+    };
+    (!value.contains('=')).then(|| (format!("{name} == ({value})"), owner))
 }
 
 /// Returns true for an expression with assignments in brackets, as `((a) ^= (b)), …`.

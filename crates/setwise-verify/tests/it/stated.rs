@@ -69,6 +69,8 @@ fn negations_members_and_constants_are_laws() {
         ("The first rank is rank_1 = 0xfe.", &[Refuted]),
         ("The first rank is `rank_1 = 0xfe`.", &[Refuted]),
         ("If rank_1 = 0xfe", &[Premise]),
+        ("CHAR_BIT = 7", &[Refuted]),
+        ("CHAR_BIT = 8", &[Proved]),
         ("bits in words", &[]),
         ("e4 in check", &[]),
     ]);
