@@ -138,7 +138,7 @@ pub fn constants(
     Ok(search.result)
 }
 
-/// Returns true if a law has no value for any words, such as `c / 0 == 1`.
+/// Returns true if a law has no value for any words, such as one that divides by 0.
 fn never_has_value(program: &Program) -> bool {
     program.outputs()[0].fault.is_some_and(|fault| {
         matches!(program.instructions()[fault.index()], Instruction::Constant(1..))

@@ -35,8 +35,10 @@ pub(crate) fn first(text: &str) -> Option<&str> {
 /// Returns true for a text with `^` between decimal numbers and without blanks, as in `10^3`.
 pub(crate) fn has_numbers(text: &str) -> bool {
     let are_digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit());
+    // As in `(1+1)^3`.
+    let is_of_digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || b"+-*".contains(&it));
     let is_tight = |it: &Power<'_>| !text[it.range.clone()].contains(' ');
-    powers(text).iter().any(|it| are_digits(it.base) && are_digits(it.exponent) && is_tight(it))
+    powers(text).iter().any(|it| is_of_digits(it.base) && are_digits(it.exponent) && is_tight(it))
 }
 
 /// Returns the text with its powers written as products, shifts, and numbers; `None` for a text without any.
@@ -44,6 +46,10 @@ pub(crate) fn written(text: &str) -> Option<Powers> {
     let found = powers(text);
     if found.is_empty() {
         return None;
+    }
+    // A power within an operand of another is not written as a product.
+    if found.len() < all_powers(text).len() {
+        return Some(Powers::Unknown);
     }
     let values = values(text);
     if let Some(text) = replace(text, &found, &values) {
@@ -62,7 +68,7 @@ pub(crate) fn written(text: &str) -> Option<Powers> {
     Some(texts.map_or(Powers::Unknown, |it| Powers::Texts(it, true)))
 }
 
-/// Returns the numbers that the row of a table gives to names: `let n = 0x3; (3^n) == 27`.
+/// Returns the numbers that the row of a table gives to names, such as `n` in `let n = 0x3`.
 fn values(text: &str) -> Vec<(&str, i64)> {
     let bound = text.split("; ").map_while(|it| it.strip_prefix("let ")?.split_once(" = "));
     let number = |(name, value): (_, &str)| {
@@ -95,7 +101,8 @@ impl Power<'_> {
         match number(self.base) {
             Some(2) => false,
             Some(_) => !starts_with_digit(self.exponent) || exponent.is_some_and(|it| it < 64),
-            None if starts_with_digit(self.base) => false,
+            // A number with a prefix.
+            None if starts_with_digit(self.base) && self.base.chars().all(is_word) => false,
             None => exponent.is_some_and(|it| it <= MAX_EXPONENT),
         }
     }
@@ -125,6 +132,17 @@ impl Power<'_> {
 /// Returns the operations `^` of a text that may be meant as powers, except those of several operands, as in
 /// `a ^ b ^ 1`, where only the exclusive or is usual.
 fn powers(text: &str) -> Vec<Power<'_>> {
+    let mut found: Vec<Power<'_>> = Vec::new();
+    for power in all_powers(text) {
+        if found.last().is_none_or(|it| it.range.end <= power.range.start) {
+            found.push(power);
+        }
+    }
+    found
+}
+
+/// Returns these operations with those that overlap, as one is in an operand of another.
+fn all_powers(text: &str) -> Vec<Power<'_>> {
     let power = |at: usize| {
         let before = text[..at].trim_end_matches(' ');
         let start = operand_before(before)?;
@@ -137,14 +155,7 @@ fn powers(text: &str) -> Vec<Power<'_>> {
         let power = Power { range: start..end, base, exponent };
         (!is_chain && power.may_be_meant()).then_some(power)
     };
-    let mut found: Vec<Power<'_>> = Vec::new();
-    for power in text.match_indices('^').filter_map(|it| power(it.0)) {
-        // The powers within the brackets of an operand are those of the text that replaces it.
-        if found.last().is_none_or(|it| it.range.end <= power.range.start) {
-            found.push(power);
-        }
-    }
-    found
+    text.match_indices('^').filter_map(|it| power(it.0)).collect()
 }
 
 /// Returns the start of the operand at the end of a text: a name, a number, a call, or a formula in brackets.
@@ -215,6 +226,8 @@ mod tests {
             ("x^0 = 1", Some("1 = 1")),
             ("x ^ 2 == x * x", Some("((x) * (x)) == x * x")),
             ("popcount(x)^{2}", Some("((popcount(x)) * (popcount(x)))")),
+            ("(x^2)^3 = x^6", Some("unknown")),
+            ("(1 + 1)^3 = 8", Some("((1 + 1) * (1 + 1) * (1 + 1)) = 8")),
             ("(x + y)^2", Some("((x + y) * (x + y))")),
             ("(-1)^n = 1", Some("(1 - 2 * ((n) & 1)) = 1")),
             ("4^n = 2^(2*n)", Some("(1 << 2 * (n)) = 2^(2*n)")),
@@ -234,7 +247,8 @@ mod tests {
         ] {
             let found = match written(text) {
                 Some(Powers::Texts(texts, false)) => texts.first().cloned(),
-                Some(_) => Some("several".to_owned()),
+                Some(Powers::Texts(..)) => Some("several".to_owned()),
+                Some(Powers::Unknown) => Some("unknown".to_owned()),
                 None => None,
             };
             assert_eq!(found.as_deref(), expected, "{text}");

@@ -28,7 +28,9 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         if formula.definition().is_some() || !nodes().any(has_value) {
             return Ok(formula);
         }
-        if formula.is_closed() && !formula.uses_definitions() {
+        // A type is not a variable: `(unsigned)-1 == 0xffffffff;`.
+        let has_type = nodes().any(|it| matches!(it, NodeKind::Name(name) if is_type(name)));
+        if (formula.is_closed() && !formula.uses_definitions()) || has_type {
             let law = text.trim().trim_end_matches(';');
             let is_of_c = |it: &NodeKind| match it {
                 NodeKind::Number(..) | NodeKind::Unary(..) | NodeKind::Binary(..) => true,
@@ -36,17 +38,16 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 _ => false,
             };
             let code = |law: &str| read(&format!("return {law};"), Context::Code, &self.scope);
-            // Brackets that C needs around operands, and formulas do not.
-            let with_brackets = || {
-                let [a, b] = [law.split_once("==")?.0, law.split_once("==")?.1];
-                code(&format!("({a}) == ({b})")).ok().filter(|_| !b.contains('='))
-            };
-            let code = code(law).or_else(|error| with_brackets().ok_or(error));
-            return match code {
+            return match code(law) {
                 Ok(code) if code.is_closed() => {
                     Ok(code.with_note("the numbers have the types of C".to_owned()))
                 }
-                Err(error) if nodes().all(is_of_c) => {
+                Ok(_) if has_type => {
+                    let message = "a cast to a type of C next to a variable without a type";
+                    Err(FormulaError::new(Span::default(), message)
+                        .with_help("declare the variable, as in `unsigned x;`"))
+                }
+                Err(error) if has_type || nodes().all(is_of_c) => {
                     Err(FormulaError::new(Span::default(), error.message().to_owned()).with_help(
                         error.help().unwrap_or("write it as a formula outside of C code"),
                     ))
@@ -70,4 +71,10 @@ fn is_octal(word: &str) -> bool {
     (2..8).contains(&word.len())
         && word.starts_with('0')
         && word.bytes().all(|it| it.is_ascii_digit())
+}
+
+/// Returns true for a word that names a type of C.
+fn is_type(word: &str) -> bool {
+    ["unsigned", "signed", "int", "char", "short", "long"].contains(&word)
+        || (word.ends_with("_t") && word.contains("int"))
 }

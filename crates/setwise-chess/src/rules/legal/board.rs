@@ -119,15 +119,15 @@ impl Board {
         self.us.all.union(self.them.all)
     }
 
-    /// Returns the pieces that stop lines that pass through our pieces and their king.
+    /// Returns the pieces that block our lines if these pass through our own pieces and their king.
     #[inline(always)]
     pub(crate) fn obstacles(&self) -> Bitboard {
         self.them.all ^ self.them.king
     }
 
-    /// Returns the squares next to their king that it may enter after each move of ours that is neither en
-    /// passant nor a promotion, unless the piece that moved attacks them: our lines are taken to pass through
-    /// our own pieces, so that it does not matter what the move opens.
+    /// Returns the squares next to their king that it may enter after any move of ours other than en passant,
+    /// promotion and castling, unless the piece that moved attacks them. Our lines pass through our own pieces,
+    /// so it does not matter which lines the move opens.
     #[inline(always)]
     pub(crate) fn flights<S: Side>(&self) -> Bitboard {
         let (us, them, obstacles) = (&self.us, &self.them, self.obstacles());

@@ -3,8 +3,8 @@
 //! [`bulk`](crate::bulk).
 //!
 //! The side to move is at the bottom of the board, and its pawns go north. Checkers and pins are
-//! right in every position. Sets of moves lack en passant and Chess960 castling, and are
-//! meaningless in check.
+//! right in every position. Sets of moves lack en passant and Chess960 castling. All but
+//! those of [`PreparedBoard::checks`] are meaningless in check.
 
 use setwise::{Bitboard, File, Rank};
 
@@ -41,7 +41,7 @@ pub(crate) struct Checks {
     pub(crate) direct: u64,
     /// Nonzero if there may be others.
     pub(crate) others: u64,
-    /// The pieces of those on their targets, as if each stood on all of its own.
+    /// The targets of these moves, by the kind of piece that moves there.
     targets: SidePieces,
 }
 
@@ -386,8 +386,8 @@ impl PreparedBoard {
         }
     }
 
-    /// Returns the squares where their pieces other than the king can certainly capture a piece that gives
-    /// check, if no other does: no line that our move opens pins them.
+    /// Returns the squares where a piece other than their king can certainly capture a piece that alone gives
+    /// check. Pieces that our lines pin, now or after our move, do not count.
     #[inline(always)]
     fn recaptures(&self) -> Bitboard {
         let (us, them, obstacles) = (&self.board.us, &self.board.them, self.board.obstacles());
@@ -400,8 +400,8 @@ impl PreparedBoard {
             | them.pawns.difference(pinned).pawn_attacks_black()
     }
 
-    /// Returns false if none of these moves mates, not counting the others: after each, the piece that checks
-    /// can be captured, or the king can flee.
+    /// Returns false if none of the direct checks mates: after each, the king can flee, or the piece that gives
+    /// check can be captured.
     #[inline(always)]
     pub(crate) fn may_mate(&self, checks: &Checks) -> bool {
         let (targets, obstacles) = (checks.targets, self.board.obstacles());

@@ -227,7 +227,7 @@ fn parse<'a>(
 }
 
 /// Returns true for a comment or a title such as `# Sums`, but not for a directive such as `# if`, which
-/// would give the laws below another meaning, nor for the number of elements in `#A == #B`.
+/// would give the laws below another meaning, nor for the number of elements of a set, such as `#A`.
 fn is_title(line: &[u8]) -> bool {
     let begin = &line[..line.len().min(80)];
     let line = String::from_utf8_lossy(begin.trim_ascii());
