@@ -11,16 +11,41 @@ const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
 const STRUCK: [&[u8]; 3] = [b"del", b"s", b"strike"];
 
 /// The elements without a text and an end.
-const VOID: [&[u8]; 7] = [b"br", b"col", b"hr", b"img", b"input", b"link", b"meta"];
+const VOID: [&[u8]; 13] = [
+    b"area", b"base", b"br", b"col", b"embed", b"hr", b"img", b"input", b"link", b"meta",
+    b"source", b"track", b"wbr",
+];
 
-/// The elements that end where the next one begins.
-const UNCLOSED: [&[u8]; 4] = [b"p", b"td", b"th", b"tr"];
+/// The elements that end where the next one begins, or an element around them ends.
+const UNCLOSED: [&[u8]; 8] = [b"p", b"li", b"dt", b"dd", b"option", b"td", b"th", b"tr"];
+
+/// The elements at whose start a paragraph ends.
+const BLOCKS: [&[u8]; 16] = [
+    b"blockquote",
+    b"div",
+    b"dl",
+    b"h1",
+    b"h2",
+    b"h3",
+    b"h4",
+    b"h5",
+    b"h6",
+    b"hr",
+    b"ol",
+    b"pre",
+    b"section",
+    b"table",
+    b"ul",
+    b"article",
+];
 
 /// An element that is open, whose text is not read.
 pub(super) struct Hidden {
     name: Vec<u8>,
     /// The number of elements of this name that are open.
     depth: usize,
+    /// The number of other elements that are open in it.
+    inner: usize,
     /// The text that is crossed out.
     struck: Option<Block>,
 }
@@ -31,32 +56,46 @@ impl Hidden {
         let name: &[u8] = &tag.name;
         let style = tag.attributes.get(b"style".as_slice());
         let style = style.map(|it| String::from_utf8_lossy(&it.value).to_ascii_lowercase());
-        let style = style.unwrap_or_default().replace([' ', '\n'], "");
+        let style = style.unwrap_or_default().replace(char::is_whitespace, "");
         let is_styled = ["display:none", "visibility:hidden"].iter().any(|it| style.contains(it));
         let is_marked = is_styled || tag.attributes.contains_key(b"hidden".as_slice());
         let is_struck = is_struck(name);
         let is_hidden = HIDDEN.contains(&name) || is_struck || is_marked && !VOID.contains(&name);
         let struck = is_struck.then(|| Block::new(BlockKind::Foreign, String::new(), Vec::new()));
-        is_hidden.then(|| Self { name: name.to_owned(), depth: 1, struck })
+        is_hidden.then(|| Self { name: name.to_owned(), depth: 1, inner: 0, struck })
     }
 
     /// Notes a tag that begins an element; returns true if it ends this one.
     pub(super) fn start(&mut self, name: &[u8]) -> bool {
         let is_same = self.name == name;
         self.depth += usize::from(is_same);
-        is_same && UNCLOSED.contains(&name)
+        self.inner += usize::from(!is_same && !VOID.contains(&name));
+        is_same && self.is_unclosed() || self.name == b"p" && BLOCKS.contains(&name)
     }
 
     /// Notes a tag that ends an element; returns true if it ends this one.
     pub(super) fn end(&mut self, name: &[u8]) -> bool {
-        self.depth -= usize::from(self.name == name);
+        if self.name == name {
+            self.depth -= 1;
+        } else if self.inner == 0 && self.is_unclosed() {
+            return true;
+        } else {
+            self.inner = self.inner.saturating_sub(1);
+        }
         self.depth == 0
+    }
+
+    fn is_unclosed(&self) -> bool {
+        UNCLOSED.contains(&self.name.as_slice())
     }
 
     /// Keeps a text that is crossed out, which begins at a place.
     pub(super) fn text(&mut self, text: &str, place: Place) {
         let Some(block) = self.struck.as_mut().filter(|_| !text.trim().is_empty()) else { return };
         block.places.push(place);
+        if !block.text.is_empty() {
+            block.text.push(' ');
+        }
         block.text += text.split_whitespace().collect::<Vec<_>>().join(" ").as_str();
     }
 

@@ -279,7 +279,9 @@ impl Reader<'_> {
 
     /// Reads a tag of HTML, which may begin or end inline code.
     fn tag(&mut self, tag: &str, end: usize) {
-        let name = tag.trim_matches(['<', '>', '/']);
+        let name = tag.trim_start_matches(['<', '/']);
+        let len = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
+        let name = name[..len].to_ascii_lowercase();
         match tag {
             _ if is_struck(name.as_bytes()) && !tag.ends_with("/>") => {
                 self.end_of_struck();

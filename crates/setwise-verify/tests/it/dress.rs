@@ -292,6 +292,10 @@ fn text_that_is_hidden_or_crossed_out_is_not_a_statement() {
         "<div style=\"display: none\"><div>y</div><p>x == x + 1</p></div>",
         "<p style='visibility:hidden'>x == x + 1",
         "<pre hidden>x == x + 1</pre>",
+        "<embed hidden>",
+        "<p hidden>x == x + 1<div>a</div>",
+        "<ul><li hidden>x == x + 1<li>a</ul>",
+        "<table><tr><td hidden>x == x + 1</table>",
         "<pre><del>x == x + 1</del></pre>",
         "<!-- x == x + 1 -->",
     ] {
@@ -303,7 +307,7 @@ fn text_that_is_hidden_or_crossed_out_is_not_a_statement() {
         let is_struck = text.contains("<del>") || text.contains("<s>");
         assert_eq!(all.iter().any(|it| it.text == "x == x + 1"), is_struck, "{text}: {all:#?}");
     }
-    let text = "We had <del>`x == x + 1`</del>.\n\n<s>x == x + 2</s> x & x == x\n\n\
+    let text = "We had <DEL class=\"old\">`x == x + 1`</DEL>.\n\n<s>x == x + 2</s> x & x == x\n\n\
                 ~~x == x + 3~~\n\nOnce ~~`x == x + 4`~~, ~~and `x == x + 5`~~.\n\n~~x == ~~(x & x)\n\n~~x == x | x\n";
     let all = found(text, Markdown, &Options::new());
     assert!(all.iter().all(|it| matches!(it.verdict, Verdict::Prose | Proved)), "{all:#?}");

@@ -35,7 +35,7 @@ fn a_power_is_a_power_in_a_document_and_not_in_code() {
     check(&block("full = 2^64 - 1\nfull == all"), Markdown, &[(2, Defined), (3, Proved)]);
     check(&(block("U64 two = 2^3;") + &block("two == 1")), Markdown, &[(2, Defined), (5, Proved)]);
     reads("2²⁶ == 67108864", Proved, "");
-    check("```c\n2^3 == 1;\n```\n\n```\n2^3 == 8\n```\n", Markdown, &[(2, Proved), (6, Proved)]);
+    check("```c\n(2^3) == 1;\n```\n\n```\n2^3 == 8\n```\n", Markdown, &[(2, Proved), (6, Proved)]);
     reads("2^64 mod 3 == 1", Proved, "a power");
     reads("2^64 ≡ 1 (mod 3)", Proved, "a power");
     reads("2^64 mod 3 == 0", Refuted, "a power");
