@@ -123,7 +123,7 @@ impl Forms for Questions {
         let column = Column::from_variable(input).filter(|_| !input.is_field);
         match (column, turn) {
             (Some(column), Turn::Colors) => Ok(with_colors_exchanged(input, column)),
-            (Some(_), Turn::Files) => match is_of_castling(&input.name) {
+            (Some(_), Turn::Files) => match OF_CASTLING.contains(&input.name.as_str()) {
                 true => {
                     let name = input.name.as_str();
                     let of = if name == "castling" { "" } else { " depends on castling, which" };
@@ -399,11 +399,16 @@ fn with_colors_exchanged(input: &Variable, column: Column) -> Turned {
     }
 }
 
-/// Returns true for what castling has a part in.
-fn is_of_castling(name: &str) -> bool {
-    let counts = ["legal_moves", "legal_checks", "legal_mates", "king_moves"];
-    counts.contains(&name) || ["castling", "legal_targets", "movable"].contains(&name)
-}
+/// The names whose values depend on castling.
+const OF_CASTLING: [&str; 7] = [
+    "castling",
+    "legal_moves",
+    "legal_checks",
+    "legal_mates",
+    "king_moves",
+    "legal_targets",
+    "movable",
+];
 
 fn exchanged_case(text: &str) -> String {
     let exchanged = |c: char| match c.is_ascii_lowercase() {

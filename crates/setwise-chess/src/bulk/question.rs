@@ -102,7 +102,7 @@ pub(super) trait Ask {
     /// True if the answer is a set, to be turned with the board.
     const IS_SET: bool;
 
-    /// Answers by branchless code; the second word is nonzero if a check makes the answer invalid.
+    /// Answers by branchless code; the second word is nonzero if the generator must answer.
     fn together(on: &PreparedBoard) -> (u64, u64);
 
     /// Answers by the generator.

@@ -141,7 +141,7 @@ fn checks_are_counted_where_the_other_king_is_in_check_already() {
     check_lists(&turned);
 }
 
-/// Mates are rare in games, and not where most pieces are queens, rooks, bishops and knights.
+/// Few games have mates; random boards of queens, rooks, bishops and knights have many.
 #[test]
 fn checks_and_mates_of_pieces_placed_at_random_are_those_of_the_list() {
     const PIECES: &[u8] = b"QQRRBBNNPPqrrbbnnppp";

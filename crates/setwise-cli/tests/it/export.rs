@@ -131,10 +131,12 @@ fn a_certificate_is_written_for_a_law_that_is_proved() {
     let run = setwise(&["prove", "x == x", "--certificate", "no_folder/law"]);
     assert!(run.code == 3 && run.out.is_empty(), "{}{}", run.out, run.err);
     assert!(run.err.contains("the folder no_folder does not exist"), "{}", run.err);
-    let run =
-        setwise(&["prove", "x == x", "--certificate", &format!("{}/", folder.path().display())]);
-    assert!(run.code == 2 && run.out.is_empty(), "{}{}", run.out, run.err);
-    assert!(run.err.contains("a folder; add a file name"), "{}", run.err);
+    for end in ["/", "/.", "/.."] {
+        let path = format!("{}{end}", folder.path().display());
+        let run = setwise(&["prove", "x == x", "--certificate", &path]);
+        assert!(run.code == 2 && run.out.is_empty(), "{}{}", run.out, run.err);
+        assert!(run.err.contains("is a folder; add a file name"), "{}", run.err);
+    }
     // A law that cannot be read has no certificate either.
     let run = prove("x +", &[]);
     assert!(run.code == 2 && names(folder.path()).is_empty(), "{}", run.err);

@@ -101,7 +101,7 @@ fn formulas_without_a_meaning_are_refused() {
         ("mean(N) > 1", "`N` is a set, which has no sum"),
         ("sum(foo) > 1", "unknown name `foo`"),
         ("sum(matches, 1) > 1", "`sum` takes one formula of the matches"),
-        ("mean(sum(eval_cp)) > 1", "`sum` is over the matches of a group, not of one match"),
+        ("mean(sum(eval_cp)) > 1", "`sum` needs a group of matches"),
     ] {
         let run = setwise(&["query", "true", PGN, "--group-by", "ply", "--having", having]);
         assert_eq!(run.code, 2, "{having}");

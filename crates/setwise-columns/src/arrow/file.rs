@@ -30,8 +30,8 @@ impl SharedFile {
         Part { file: self.clone(), at: start }
     }
 
-    /// Appends `len` bytes from a place on. To zero the memory first costs less than the small pieces that
-    /// `read_to_end` reads first.
+    /// Appends `len` bytes from a place on. Zeroing the memory first costs less than the small reads with which
+    /// `read_to_end` begins.
     ///
     /// # Errors
     ///

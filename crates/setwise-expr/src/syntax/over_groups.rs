@@ -225,9 +225,9 @@ impl Rewriting<'_> {
         if let Some(Node { kind: NodeKind::Call(inner, _), span }) =
             self.tree.nodes.iter().find(is_inside)
         {
-            let message = format!("`{inner}` is over the matches of a group, not of one match");
+            let message = format!("`{inner}` needs a group of matches, and here is one match");
             return Err(FormulaError::new(*span, message)
-                .with_help("sums and means are of formulas such as `legal_moves`"));
+                .with_help("write a formula about one match, such as `legal_moves`"));
         }
         let known = self.arguments.iter().position(|known| *known == text);
         Ok(known.unwrap_or_else(|| {

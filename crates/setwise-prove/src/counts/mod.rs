@@ -118,7 +118,7 @@ struct Proof<'a> {
     below: HashMap<Register, Register>,
     /// The values of all words for some inputs that satisfy the premises.
     samples: Vec<Vec<u64>>,
-    /// Shifted sums would be functions of too many sets.
+    /// True if the law shifts sets. Its sums stay words, as they would become functions of too many sets.
     is_shifted: bool,
 }
 

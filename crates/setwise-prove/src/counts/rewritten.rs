@@ -70,7 +70,7 @@ impl Proof<'_> {
         let one = self.builder.push(Instruction::Constant(1));
         let predecessor = self.builder.push(Instruction::Binary(B::Subtract, x, one));
         let below = self.builder.push(Instruction::Binary(B::Difference, predecessor, x));
-        // Otherwise it would be rewritten by itself.
+        // A set by itself; otherwise its `x - 1` would be rewritten again.
         self.below.insert(below, x);
         let rest = self.builder.push(Instruction::Binary(B::Difference, x, low));
         self.builder.push(Instruction::Binary(B::Union, rest, below))

@@ -20,24 +20,8 @@ const VOID: [&[u8]; 13] = [
 const UNCLOSED: [&[u8]; 8] = [b"p", b"li", b"dt", b"dd", b"option", b"td", b"th", b"tr"];
 
 /// The elements at whose start a paragraph ends.
-const BLOCKS: [&[u8]; 16] = [
-    b"blockquote",
-    b"div",
-    b"dl",
-    b"h1",
-    b"h2",
-    b"h3",
-    b"h4",
-    b"h5",
-    b"h6",
-    b"hr",
-    b"ol",
-    b"pre",
-    b"section",
-    b"table",
-    b"ul",
-    b"article",
-];
+const BLOCKS: &str = "address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 \
+                      h4 h5 h6 header hgroup hr main menu nav ol pre search section table ul";
 
 /// An element that is open, whose text is not read.
 pub(super) struct Hidden {
@@ -70,7 +54,9 @@ impl Hidden {
         let is_same = self.name == name;
         self.depth += usize::from(is_same);
         self.inner += usize::from(!is_same && !VOID.contains(&name));
-        is_same && self.is_unclosed() || self.name == b"p" && BLOCKS.contains(&name)
+        // Those within another element, such as a list in an item, are parts of this one.
+        let is_next = is_same && self.inner == 0 && self.is_unclosed();
+        is_next || self.name == b"p" && (is_same || is_block(name))
     }
 
     /// Notes a tag that ends an element; returns true if it ends this one.
@@ -108,4 +94,8 @@ impl Hidden {
 /// Returns true for the name of an element whose text is crossed out.
 pub(super) fn is_struck(name: &[u8]) -> bool {
     STRUCK.contains(&name)
+}
+
+fn is_block(name: &[u8]) -> bool {
+    BLOCKS.split_whitespace().any(|block| block.as_bytes() == name)
 }

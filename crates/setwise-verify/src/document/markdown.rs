@@ -44,8 +44,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
 /// The sign on each side of text that is crossed out.
 const CROSSED: &str = "~~";
 
-/// Returns true if the sign that ends text which is crossed out stands in the paragraph. Within a formula it is that
-/// of two complements.
+/// Returns true if the paragraph has a sign that ends the crossed-out text. Within a formula, `~~` is two
+/// complements.
 fn is_crossed(rest: &str) -> bool {
     let paragraph = rest.split("\n\n").next().unwrap_or_default();
     let is_end = |at: usize| {

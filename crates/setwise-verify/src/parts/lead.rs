@@ -288,7 +288,7 @@ fn is_denial(word: &str) -> bool {
 
 /// Returns true if a list of words between blanks has a word.
 pub(crate) fn is_in(list: &str, word: &str) -> bool {
-    // Most words are in no list, which a search for their bytes finds out first.
+    // Most words are in no list, and a search for their bytes finds that out first.
     list.contains(word) && list.split_whitespace().any(|it| it == word)
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use setwise_expr::replaced;
 
-use crate::names::words::is_word;
+use crate::names::words::{is_name, is_word};
 
 /// The largest exponent of a name, or of a formula in brackets, that may be meant as a power.
 const MAX_EXPONENT: u32 = 16;
@@ -19,12 +19,13 @@ struct Power<'a> {
     exponent: &'a str,
 }
 
-/// The readings of a text whose signs `^` are powers.
-pub(crate) enum Powers {
-    /// Texts that are all true if the law is true. True if they are the law for some values only.
-    Texts(Vec<String>, bool),
-    /// The powers have no formula.
-    Unknown,
+/// The readings of a text whose signs `^` are powers, both empty if the powers have no formula.
+#[derive(Default)]
+pub(crate) struct Powers {
+    /// The text with a formula for each power, which is right unless a word is too small for the power.
+    pub(crate) whole: Option<String>,
+    /// The text for some exponents, where a name in the exponent has no formula or one that may be too large.
+    pub(crate) samples: Vec<String>,
 }
 
 /// Returns the first operation of a text that may be meant as a power.
@@ -49,23 +50,24 @@ pub(crate) fn written(text: &str) -> Option<Powers> {
     }
     // A power within an operand of another is not written as a product.
     if found.len() < all_powers(text).len() {
-        return Some(Powers::Unknown);
+        return Some(Powers::default());
     }
-    let values = values(text);
-    if let Some(text) = replace(text, &found, &values) {
-        return Some(Powers::Texts(vec![text], false));
-    }
+    let whole = replace(text, &found, &values(text));
+    let mut names = found.iter().filter(|it| is_name(it.exponent) && number(it.base) != Some(-1));
+    let name = names.next().map(|it| it.exponent);
     // A power such as `3^n` has a value for each `n`.
-    let mut names = found.iter().map(|it| it.exponent).filter(|it| is_name(it));
-    let Some(name) = names.next().filter(|name| names.all(|it| it == *name)) else {
-        return Some(Powers::Unknown);
+    let with = |value: &i64| {
+        let text = replace(text, &found, &[(name?, *value)])?;
+        Some(replaced(&text, name?, &value.to_string()))
     };
-    let with = |value: i64| {
-        let text = replace(text, &found, &[(name, value)])?;
-        Some(replaced(&text, name, &value.to_string()))
+    let is_bound = |name| values(text).iter().any(|it| it.0 == name);
+    let samples = match name {
+        Some(name) if !is_bound(name) && names.all(|it| it.exponent == name) => {
+            SAMPLES.iter().map(with).collect::<Option<_>>().unwrap_or_default()
+        }
+        _ => Vec::new(),
     };
-    let texts: Option<Vec<String>> = SAMPLES.into_iter().map(with).collect();
-    Some(texts.map_or(Powers::Unknown, |it| Powers::Texts(it, true)))
+    Some(Powers { whole, samples })
 }
 
 /// Returns the numbers that the row of a table gives to names, such as `n` in `let n = 0x3`.
@@ -212,13 +214,9 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(is_word) && !starts_with_digit(text)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Powers, written};
+    use super::written;
 
     #[test]
     fn powers_are_written_as_formulas() {
@@ -245,16 +243,12 @@ mod tests {
             ("^ 2 and x^", None),
             ("é^2", Some("((é) * (é))")),
         ] {
-            let found = match written(text) {
-                Some(Powers::Texts(texts, false)) => texts.first().cloned(),
-                Some(Powers::Texts(..)) => Some("several".to_owned()),
-                Some(Powers::Unknown) => Some("unknown".to_owned()),
-                None => None,
-            };
+            let found = written(text).map(|it| it.whole.unwrap_or_else(|| "unknown".to_owned()));
             assert_eq!(found.as_deref(), expected, "{text}");
         }
-        let Some(Powers::Texts(texts, true)) = written("3^n mod 2 = 1") else { panic!() };
-        assert_eq!(texts[3], "(27) mod 2 = 1");
-        assert!(matches!(written("3^(n + 1)"), Some(Powers::Unknown)));
+        let samples = |text| written(text).map(|it| it.samples).unwrap_or_default();
+        assert_eq!(samples("3^n mod 2 = 1")[3], "(27) mod 2 = 1");
+        assert_eq!(samples("4^n mod 3 = 1")[3], "(64) mod 3 = 1");
+        assert!(samples("3^(n + 1)").is_empty() && samples("x^2 = x").is_empty());
     }
 }

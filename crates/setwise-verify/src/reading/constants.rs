@@ -38,22 +38,23 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 _ => false,
             };
             let code = |law: &str| read(&format!("return {law};"), Context::Code, &self.scope);
-            return match code(law) {
+            match code(law) {
                 Ok(code) if code.is_closed() => {
-                    Ok(code.with_note("the numbers have the types of C".to_owned()))
+                    return Ok(code.with_note("the numbers have the types of C".to_owned()));
                 }
                 Ok(_) if has_type => {
                     let message = "a cast to a type of C next to a variable without a type";
-                    Err(FormulaError::new(Span::default(), message)
-                        .with_help("declare the variable, as in `unsigned x;`"))
+                    return Err(FormulaError::new(Span::default(), message)
+                        .with_help("declare the variable, as in `unsigned x;`"));
                 }
                 Err(error) if has_type || nodes().all(is_of_c) => {
-                    Err(FormulaError::new(Span::default(), error.message().to_owned()).with_help(
-                        error.help().unwrap_or("write it as a formula outside of C code"),
-                    ))
+                    let help = error.help().unwrap_or("write it as a formula outside of C code");
+                    let error = FormulaError::new(Span::default(), error.message().to_owned());
+                    return Err(error.with_help(help));
                 }
-                _ => Ok(formula),
-            };
+                // Also of variables that do not matter, as in `x + 010 == x + 10`.
+                _ => {}
+            }
         }
         match words(text).find(|it| is_octal(it)) {
             Some(number) => {

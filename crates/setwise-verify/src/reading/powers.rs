@@ -13,15 +13,12 @@ use crate::verifier::Reader;
 /// The note of the compiler on `x^2`, which the reason here says with more words.
 const NOTE: &str = "; note: `^` is the exclusive or; write `x * x` for the square of a number";
 
-/// The words for a law that is false in both readings.
-const ALSO: &str = "the law is also false with the power";
-
 impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
-    /// Returns another verdict for a law that is false with `^` as the exclusive or, unless it is false with a
-    /// power, too.
+    /// Returns no verdict on a law that is refuted with `^` as the exclusive or, if it may be true with a power, and
+    /// on a proved law with `^` between numbers.
     pub(crate) fn with_powers(&self, part: Part<'_>, judged: Judged) -> Judged {
         let text = part.text;
-        if self.is_source || self.is_code || judged.is_denied || judged.reason.contains(ALSO) {
+        if self.is_source || self.is_code || judged.is_denied || judged.is_false_power {
             return judged;
         }
         match judged.verdict {
@@ -44,27 +41,25 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
             let read = self.read_as(Part { text, ..part }, Context::Page);
             read.and_then(|it| it.judge(self.limits)).ok().map(|it| it.verdict)
         };
-        let (is_false, is_true) = match powers {
-            Powers::Unknown => (false, false),
-            Powers::Texts(texts, are_some) => {
-                let verdicts: Vec<_> = texts.iter().map(verdict).collect();
-                let all = |it: Verdict| verdicts.iter().all(|found| *found == Some(it));
-                (verdicts.contains(&Some(Verdict::Refuted)), !are_some && all(Verdict::Proved))
-            }
+        let whole = powers.whole.as_ref().and_then(verdict);
+        let is_false = match powers.samples.as_slice() {
+            [] => whole == Some(Verdict::Refuted),
+            samples => samples.iter().any(|it| verdict(it) == Some(Verdict::Refuted)),
         };
         let power = powers::first(part.text).unwrap_or_default();
         if is_false {
             let reason = format!(
-                "{}; note: `^` is the exclusive or; {ALSO} `{power}`",
+                "{}; note: `^` is the exclusive or; the law is also false with the power `{power}`",
                 judged.reason.replace(NOTE, "")
             );
-            return Judged { reason, ..judged };
+            return Judged { reason, is_false_power: true, ..judged };
         }
-        let is_true = if is_true { ", with which the law is true" } else { "" };
+        let is_true =
+            if whole == Some(Verdict::Proved) { ", with which the law is true" } else { "" };
         let (why, notes) = judged.reason.split_once("; note: ").unwrap_or((&judged.reason, ""));
         let notes = if notes.is_empty() { String::new() } else { format!("; note: {notes}") };
         let reason = format!(
-            "`{power}` may be a power{is_true}, or the exclusive or, with which it is false {why}; write a \
+            "`{power}` may be a power{is_true}, or the exclusive or, with which the law is false {why}; write a \
              product for the power, or `⊕` for the exclusive or{}",
             notes.replace(NOTE, "")
         );

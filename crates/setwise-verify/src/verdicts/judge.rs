@@ -406,8 +406,8 @@ impl Formula {
     }
 }
 
-/// Returns the law that `rank_1 = 0xff` and `CHAR_BIT = 8` are, and whose constant the left side is: one that no
-/// text defines.
+/// Returns `rank_1 == (0xff)` for `rank_1 = 0xff`, and the owner of the constant, if the left side is a constant of
+/// the language or of the headers of C, which no text defines.
 fn equated_constant(text: &str) -> Option<(String, &'static str)> {
     let (name, value) = equated(text)?;
     let mut of_code = setwise_expr::known_in_code();
@@ -446,7 +446,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// Returns the finding of a part with its verdict.
 pub(crate) fn finding(part: Part<'_>, judged: Judged) -> Finding {
-    let Judged { verdict, reason, inputs, sides, table, is_denied: is_marked } = judged;
+    let Judged { verdict, reason, inputs, sides, table, is_denied: is_marked, .. } = judged;
     let text = part.text.trim_end().to_owned();
     let ((line, column), last_line) = (part.at, part.line(text.matches('\n').count()));
     Finding { line, column, last_line, text, verdict, reason, is_marked, inputs, sides, table }

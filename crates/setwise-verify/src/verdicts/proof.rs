@@ -17,6 +17,8 @@ pub(crate) struct Judged {
     pub(crate) table: Option<TruthTable>,
     /// True if the document says that the law is false.
     pub(crate) is_denied: bool,
+    /// True if the law is also false with `^` as a power.
+    pub(crate) is_false_power: bool,
 }
 
 impl Judged {
@@ -28,6 +30,7 @@ impl Judged {
             sides: Vec::new(),
             table: None,
             is_denied: false,
+            is_false_power: false,
         }
     }
 }

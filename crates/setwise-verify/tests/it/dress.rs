@@ -295,6 +295,7 @@ fn text_that_is_hidden_or_crossed_out_is_not_a_statement() {
         "<embed hidden>",
         "<p hidden>x == x + 1<div>a</div>",
         "<ul><li hidden>x == x + 1<li>a</ul>",
+        "<ul><li hidden>a<ul><li>x == x + 1</li></ul></li></ul>",
         "<table><tr><td hidden>x == x + 1</table>",
         "<pre><del>x == x + 1</del></pre>",
         "<!-- x == x + 1 -->",

@@ -467,6 +467,7 @@ fn laws_about_constants_in_blocks_of_c_have_the_types_of_c() {
         ("(int)-x == 3;", NotUnderstood),
         ("12 & 10 != 8;", NotUnderstood),
         ("y == 010;", NotUnderstood),
+        ("x + 010 == x + 10;", NotUnderstood),
         ("(y & 0xffffffff) + 1 != 0;", Proved),
     ] {
         assert_eq!(verdict("c", law), expected, "{law}");

@@ -41,8 +41,11 @@ impl Certified {
 /// Checks before the law is read that the files can be written, and removes those of another
 /// certificate, so that what is there afterwards is about this law.
 pub(super) fn prepare(path: &Path) -> anyhow::Result<()> {
-    if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
-        let message = format!("{}: a folder; add a file name", path_name(path));
+    let text = path.as_os_str().to_string_lossy();
+    let is_folder =
+        text.rsplit(std::path::is_separator).next().is_some_and(|it| ["", ".", ".."].contains(&it));
+    if is_folder {
+        let message = format!("`{}` is a folder; add a file name", path_name(path));
         return Err(Usage(message).into());
     }
     let first = Certificate::path(path, "smt2");
