@@ -35,7 +35,7 @@ const LONG: &str = "its texts are longer than 1 GiB";
 
 /// The key in the metadata of a column that distinguishes JSON from other texts, and what follows from the
 /// rules from other numbers: there, the value is the name of the
-/// [`PositionColumn`](crate::PositionColumn). A column with such a name may be another one.
+/// [`PositionColumn`]. A column with such a name may be another one.
 pub(super) const KIND: &str = "setwise:kind";
 
 /// The fields of a column that are not written yet.
