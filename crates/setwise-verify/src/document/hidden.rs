@@ -5,7 +5,7 @@ use html5gum::StartTag;
 use super::{Block, BlockKind, Place};
 
 /// The elements whose text is not a part of the document.
-const HIDDEN: [&[u8]; 3] = [b"script", b"style", b"template"];
+const HIDDEN: [&[u8]; 4] = [b"script", b"style", b"template", b"noscript"];
 
 /// The elements whose text is crossed out.
 const STRUCK: [&[u8]; 3] = [b"del", b"s", b"strike"];
@@ -43,7 +43,7 @@ impl Hidden {
         let style = style.unwrap_or_default().replace(char::is_whitespace, "");
         let is_styled = ["display:none", "visibility:hidden"].iter().any(|it| style.contains(it));
         let is_marked = is_styled || tag.attributes.contains_key(b"hidden".as_slice());
-        let is_struck = is_struck(name);
+        let is_struck = is_struck(name) || style.contains("line-through") && !VOID.contains(&name);
         let is_hidden = HIDDEN.contains(&name) || is_struck || is_marked && !VOID.contains(&name);
         let struck = is_struck.then(|| Block::new(BlockKind::Foreign, String::new(), Vec::new()));
         is_hidden.then(|| Self { name: name.to_owned(), depth: 1, inner: 0, struck })

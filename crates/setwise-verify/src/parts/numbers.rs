@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Width(Option<u32>),
     /// They are not words: floating-point numbers and the like.
     Other,
+    /// They are elements of a finite field, whose sums are exclusive ors.
+    Field,
     /// They are written in another base.
     Base(u32),
 }
@@ -179,7 +181,9 @@ impl Numbers {
             let has = |word: &str| tokens(sentence).iter().any(|it| it.eq_ignore_ascii_case(word));
             let is_undone = |kind: Kind| match kind {
                 Kind::Signed => has("unsigned"),
-                Kind::Width(_) | Kind::Other => has("64-bit") || has("64") && has("bits"),
+                Kind::Width(_) | Kind::Other | Kind::Field => {
+                    has("64-bit") || has("64") && has("bits")
+                }
                 Kind::Base(_) => has("decimal"),
             };
             all.retain(|old| {
@@ -216,7 +220,7 @@ impl Numbers {
                      `uint{bits}_t x; …;`"
                 )
             }
-            Kind::Other => format!(
+            Kind::Other | Kind::Field => format!(
                 "`{words}` may say that the law is not about words of 64 bits; write it as code with declarations"
             ),
             Kind::Base(_) => {
@@ -246,7 +250,10 @@ impl Kind {
         matches!(
             (self, other),
             (Self::Signed, Self::Signed)
-                | (Self::Width(_) | Self::Other, Self::Width(_) | Self::Other)
+                | (
+                    Self::Width(_) | Self::Other | Self::Field,
+                    Self::Width(_) | Self::Other | Self::Field
+                )
                 | (Self::Base(_), Self::Base(_))
         )
     }
@@ -270,6 +277,7 @@ impl Kind {
                 !(has_type || is_bounded || is_proved && is_narrow && is_same_for_fewer_bits(law))
             }
             Self::Other => !has_type,
+            Self::Field => !has_type && law.contains(['+', '-', '*', '/', '%', '²']),
             Self::Base(base) => may_be_in_base(law, base),
         }
     }
@@ -331,6 +339,9 @@ fn kind(words: &[&str], at: usize) -> Option<(Kind, usize, usize)> {
     let is_real = is_in(REALS, word) && (word != "doubles" || is_in(ABOUT, before(1)))
         || is_in("double float", word) && is_type_of(before(1))
         || is_in(OTHERS, word) && is_in("number numbers", next);
+    if ["gf(", "z/", "ℤ/"].iter().any(|it| word.starts_with(it)) {
+        return Some((Kind::Field, at, at));
+    }
     if is_real {
         return Some((Kind::Other, at, last));
     }
@@ -340,8 +351,8 @@ fn kind(words: &[&str], at: usize) -> Option<(Kind, usize, usize)> {
             || words.len() == 1;
         return is_written.then_some((Kind::Base(base), at.saturating_sub(1), at));
     }
-    if word == "base"
-        && let Ok(base @ 2..=36) = next.parse()
+    if is_in("base radix", word)
+        && let Some(base @ 2..=36) = count(next)
         && base != 10
     {
         return Some((Kind::Base(base), at, last));
@@ -358,7 +369,7 @@ fn bits(words: &[&str], at: usize) -> Option<(Kind, usize, usize)> {
         let number = get(at + 1);
         let is_full = ["2^64", "2**64", "2⁶⁴", "2^{64}", "18446744073709551616"].contains(&number);
         let near = &words[at.saturating_sub(16)..];
-        let is_rule = near.iter().take(32).any(|it| is_in(ARITHMETIC, it));
+        let is_rule = at == 0 || near.iter().take(32).any(|it| is_in(ARITHMETIC, it));
         let is_number = number.starts_with(|c: char| c.is_ascii_digit());
         return (is_rule && is_number && !is_full).then_some((Kind::Width(None), at, at + 1));
     }
@@ -376,8 +387,12 @@ fn bits(words: &[&str], at: usize) -> Option<(Kind, usize, usize)> {
         return None;
     }
     let next = get(at + 1);
+    // As in `In 32-bit:` and `(32 bit)`.
+    let is_alone = !next.starts_with(char::is_alphabetic)
+        || first == 1 && is_in("in for on with under", words[0]);
     let is_adjective = word != "bits"
         && ((1..=2).any(|it| is_in(NOUNS, get(at + it)))
+            || is_alone
             || is_letter(next)
             || is_in("is are be", before(1)));
     let is_counted = word == "bits"

@@ -99,6 +99,10 @@ impl Power<'_> {
     /// Returns true if an operand is a decimal number, so that it may be a power.
     fn may_be_meant(&self) -> bool {
         let exponent = number(self.exponent).and_then(|it| u32::try_from(it).ok());
+        // A fraction, as in `10^-3`, which words do not have.
+        if self.exponent.starts_with('-') {
+            return number(self.base).is_some();
+        }
         // A power of 2 is read as one wherever it may be one.
         match number(self.base) {
             Some(2) => false,
@@ -174,12 +178,20 @@ fn operand_before(text: &str) -> Option<usize> {
             (depth == 0).then_some(at)
         })?;
     }
-    let start = text[..end].trim_end_matches(is_word).len();
+    let mut start = text[..end].trim_end_matches(is_word).len();
+    // `2x^2` is the product of 2 and `x^2`.
+    let name = text[start..].trim_start_matches(|c: char| c.is_ascii_digit());
+    if name.chars().count() == 1 && name.starts_with(|c: char| c.is_alphabetic()) {
+        start = text.len() - name.len();
+    }
     (start < text.len()).then_some(start)
 }
 
 /// Returns the length of the operand at the start of a text.
 fn operand_len(text: &str) -> Option<usize> {
+    if let Some(digits) = text.strip_prefix('-').filter(|it| starts_with_digit(it)) {
+        return operand_len(digits).map(|it| it + 1);
+    }
     let word = text.find(|c| !is_word(c)).unwrap_or(text.len());
     let rest = &text[word..];
     let close = match rest.chars().next() {
@@ -242,6 +254,9 @@ mod tests {
             ("x ^= 1", None),
             ("^ 2 and x^", None),
             ("é^2", Some("((é) * (é))")),
+            ("2x^2 = x", Some("2((x) * (x)) = x")),
+            ("10^-3 = 0", Some("unknown")),
+            ("2^-1 = 0", Some("unknown")),
         ] {
             let found = written(text).map(|it| it.whole.unwrap_or_else(|| "unknown".to_owned()));
             assert_eq!(found.as_deref(), expected, "{text}");

@@ -56,15 +56,38 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
                 _ => {}
             }
         }
-        match words(text).find(|it| is_octal(it)) {
-            Some(number) => {
-                let message = format!("`{number}` is octal in C, and decimal in formulas");
-                Err(FormulaError::new(Span::default(), message)
-                    .with_help("write a decimal number or `0x…`"))
-            }
-            None => Ok(formula),
-        }
+        expect_decimal(text)?;
+        self.expect_constants_of_c(&formula)?;
+        Ok(formula)
     }
+
+    /// Expects that C gives the constants within a law the values of formulas. `1 << 31` has another one, and
+    /// `1 << 40` none.
+    fn expect_constants_of_c(&self, formula: &Formula) -> Result<(), FormulaError> {
+        for constant in formula.constants() {
+            let value = |text: &str| {
+                let read = read(text, Context::Code, &self.scope).ok();
+                read.and_then(|it| it.constant())
+            };
+            // What only C has, or only formulas have, has one meaning.
+            let Some(expected) = value(constant) else { continue };
+            if value(&format!("return (uint64_t) ({constant});")) != Some(expected) {
+                let message = format!(
+                    "`{constant}` has less than 64 bits in C, and so another value than as a formula"
+                );
+                return Err(FormulaError::new(Span::default(), message)
+                    .with_help("give its first number the suffix `ull`, as in `1ull << 31`"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses the octal numbers of C, which are decimal in formulas.
+pub(crate) fn expect_decimal(text: &str) -> Result<(), FormulaError> {
+    let Some(number) = words(text).find(|it| is_octal(it)) else { return Ok(()) };
+    let message = format!("`{number}` is octal in C, and decimal in formulas");
+    Err(FormulaError::new(Span::default(), message).with_help("write a decimal number or `0x…`"))
 }
 
 /// Returns true for a number such as `010`. Longer ones are the digits of boards.

@@ -22,6 +22,7 @@ use crate::parts::readings::Context;
 use crate::parts::remarks;
 use crate::parts::subsets;
 use crate::parts::updates::updated;
+use crate::reading::constants::expect_decimal;
 use crate::reading::sentences::lead;
 use crate::verdicts::doubts::cut;
 use crate::verdicts::instance::{Pattern, ValueInSentence};
@@ -89,6 +90,7 @@ impl<F: FnMut(Finding) -> ControlFlow<()>> Reader<'_, F> {
         self.expect_variables(text)?;
         let formula = match context {
             Context::Code if !self.scope.is_java() => self.as_c(text, formula)?,
+            Context::Source => expect_decimal(text).map(|()| formula)?,
             _ => formula,
         };
         let formula = match formula.definition() {

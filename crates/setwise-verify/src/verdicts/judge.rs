@@ -161,6 +161,33 @@ impl Formula {
         }
     }
 
+    /// Returns the texts of the operators on numbers alone, without those within others of them.
+    pub(crate) fn constants(&self) -> impl Iterator<Item = &str> {
+        let nodes = self.tree().nodes();
+        let mut has_numbers_alone = Vec::with_capacity(nodes.len());
+        let mut is_inner = vec![false; nodes.len()];
+        for node in nodes {
+            let operands = match node.kind {
+                NodeKind::Unary(_, only) => vec![only],
+                NodeKind::Binary(_, left, right) => vec![left, right],
+                _ => Vec::new(),
+            };
+            let are_numbers = operands.iter().all(|it| has_numbers_alone[*it]);
+            if are_numbers {
+                operands.iter().for_each(|it| is_inner[*it] = true);
+            }
+            let is_number = matches!(node.kind, NodeKind::Number(..));
+            has_numbers_alone.push(is_number || are_numbers && !operands.is_empty());
+        }
+        let is_outer = move |at: usize| {
+            has_numbers_alone[at]
+                && !is_inner[at]
+                && !matches!(nodes[at].kind, NodeKind::Number(..))
+        };
+        let text = |it: Span| self.source.get(it.start..it.end);
+        (0..nodes.len()).filter(move |at| is_outer(*at)).filter_map(move |at| text(nodes[at].span))
+    }
+
     /// Returns the formula with another note on how it was read.
     pub(crate) fn with_note(mut self, note: String) -> Self {
         self.notes.push(note);

@@ -299,13 +299,15 @@ fn text_that_is_hidden_or_crossed_out_is_not_a_statement() {
         "<table><tr><td hidden>x == x + 1</table>",
         "<pre><del>x == x + 1</del></pre>",
         "<!-- x == x + 1 -->",
+        "<noscript><p>x == x + 1</p></noscript>",
+        "<p style='text-decoration: line-through red'>x == x + 1</p>",
     ] {
         let text = format!("{text}\n<p>x | x == x</p>\n");
         let all = found(&text, Html, &Options::new());
         let verdicts: Vec<_> = all.iter().map(|it| it.verdict).collect();
         let others = verdicts.strip_suffix(&[Proved]).unwrap_or_else(|| panic!("{text}: {all:#?}"));
         assert!(others.iter().all(|it| *it == Verdict::Prose), "{text}: {all:#?}");
-        let is_struck = text.contains("<del>") || text.contains("<s>");
+        let is_struck = ["<del>", "<s>", "line-through"].iter().any(|it| text.contains(it));
         assert_eq!(all.iter().any(|it| it.text == "x == x + 1"), is_struck, "{text}: {all:#?}");
     }
     let text = "We had <DEL class=\"old\">`x == x + 1`</DEL>.\n\n<s>x == x + 2</s> x & x == x\n\n\

@@ -394,6 +394,7 @@ fn powers_of_documents_may_have_blanks_and_calls() {
         C,
         &[(1, Proved), (2, Proved)],
     );
+    check("// setwise: 010 == 8\n// setwise: x + 0 == x\n", C, &[(1, NotUnderstood), (2, Proved)]);
     check("\\[ 2 ^ n = 2^n \\]\n", Markdown, &[(1, Proved)]);
     check(&block("m = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
     check(&block("f(n) = 2 ^ n"), Markdown, &[(2, NotUnderstood)]);
@@ -469,6 +470,13 @@ fn laws_about_constants_in_blocks_of_c_have_the_types_of_c() {
         ("y == 010;", NotUnderstood),
         ("x + 010 == x + 10;", NotUnderstood),
         ("(y & 0xffffffff) + 1 != 0;", Proved),
+        ("(y & (1 << 31)) == (y & 0x80000000);", NotUnderstood),
+        ("(y & (1ull << 31)) == (y & 0x80000000);", Proved),
+        ("(y & ~0xff) == y;", Refuted),
+        ("(y & ~0x80000000) == y;", NotUnderstood),
+        ("(y & (1 << 40)) == 0;", NotUnderstood),
+        ("(y & (1 << 4)) == (y & 16);", Proved),
+        ("(y & -1) == y;", Proved),
     ] {
         assert_eq!(verdict("c", law), expected, "{law}");
     }

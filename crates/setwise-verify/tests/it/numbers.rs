@@ -65,8 +65,16 @@ fn words_may_have_another_width() {
         "Let all words be 16 bits wide.\n\n    x << 32 == 0",
         "The type is uint8_t: x + 256 == x",
         "For sixteen-bit unsigned words:\n\n- `x << 16 == 0`\n- x >> 16 == 0",
+        "In 32-bit:\n\n    x << 32 == 0",
+        "In 32-bit, `x << 32 == 0`.",
+        "x << 32 == 0 (32 bit)",
+        "Modulo 10, `7 + 5 == 2`.",
+        "In GF(2), `x + x == 0`.",
+        "In Z/10, `7 + 5 == 2`.",
+        "Over GF(2):\n\n    x + x == 0",
     ]);
     check_law(&[
+        ("In GF(2), `x & (y ^ z) == (x & y) ^ (x & z)`.", Proved),
         ("For 64-bit words `popcount(~x) == 64 - popcount(x)`.", Proved),
         ("All words have 64 bits.\n\n    popcount(~x) == 64 - popcount(x)", Proved),
         ("In a set of 8 bits, `popcount(0xff) == 8`.", Proved),
@@ -92,6 +100,8 @@ fn numbers_may_have_another_base() {
         "All numbers are binary.\n\n    11 + 1 == 100",
         "`9 + 1 == 10` in hexadecimal.",
         "In base 3, `2 + 1 == 10`.",
+        "In radix 8, `7 + 1 == 10`.",
+        "In base eight, `7 + 1 == 10`.",
     ]);
     check_law(&[
         ("In binary, `0b1010 & 0b1100 == 0b1000`.", Proved),
