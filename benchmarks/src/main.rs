@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use bitsets::clique;
 use clap::{Parser, Subcommand};
+use positions::programs::Program;
 use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
 #[cfg(feature = "parquet")]
 use positions::{games, tables};
@@ -74,6 +75,9 @@ enum Benchmark {
         /// Use the depths that are usually published, about a second per round
         #[arg(long)]
         deep: bool,
+        /// Let another program take part: `PATH FEN DEPTH` prints the number of nodes as its last word
+        #[arg(long = "with", value_name = "NAME=PATH")]
+        programs: Vec<Program>,
     },
     /// Read games and check every move
     Pgn {
@@ -133,7 +137,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Listings => listings::run(),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),
-        Benchmark::Perft { deep } => perft::run(quick, deep),
+        Benchmark::Perft { deep, programs } => perft::run(quick, deep, &programs),
         Benchmark::Pgn { file } => pgn::run(quick, file),
         Benchmark::Query { file } => query::run(quick, file),
         Benchmark::Serialize(arguments) => serialize::run(quick, &arguments),

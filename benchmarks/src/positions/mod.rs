@@ -10,6 +10,7 @@ pub mod moves;
 pub mod pack;
 pub mod perft;
 pub mod pgn;
+pub mod programs;
 pub mod query;
 pub mod sliders;
 #[cfg(feature = "parquet")]

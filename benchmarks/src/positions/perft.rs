@@ -1,8 +1,11 @@
 //! `perft`: sequences of legal moves; those of the last ply are counted and not made.
 
+use std::time::Duration;
+
 use anyhow::{Result, ensure};
 
 use super::libraries::{Library, for_each_library};
+use super::programs::Program;
 use crate::harness::{Contestant, Effort, race};
 
 /// A position with its usual depth, and the known numbers of nodes for that depth and the two
@@ -48,24 +51,33 @@ const CASES: [Case; 5] = [
     },
 ];
 
-pub fn run(quick: bool, deep: bool) -> Result<()> {
+pub fn run(quick: bool, deep: bool, programs: &[Program]) -> Result<()> {
     ensure!(!(quick && deep), "--deep and --quick exclude each other");
     let effort = if deep { Effort { rounds: 5 } } else { Effort::new(quick) };
     let shortened_by = if quick { 2 } else { u32::from(!deep) };
     for case in &CASES {
-        compete(case.name, std::slice::from_ref(case), shortened_by, effort)?;
+        compete(case.name, std::slice::from_ref(case), shortened_by, effort, programs)?;
     }
-    compete("all nodes over all time", &CASES, shortened_by, effort)
+    compete("all nodes over all time", &CASES, shortened_by, effort, programs)
 }
 
 /// Compares the libraries on cases, at `shortened_by` plies less than the usual depth.
-fn compete(name: &str, cases: &[Case], shortened_by: u32, effort: Effort) -> Result<()> {
+fn compete(
+    name: &str,
+    cases: &[Case],
+    shortened_by: u32,
+    effort: Effort,
+    programs: &[Program],
+) -> Result<()> {
     let nodes: u64 = cases.iter().map(|case| case.nodes[2 - shortened_by as usize]).sum();
     match cases {
         [case] => println!("{name}, depth {}: {nodes} nodes", case.depth - shortened_by),
         _ => println!("{name}: {nodes} nodes"),
     }
     let mut contestants = for_each_library!(contestant(cases, shortened_by));
+    for program in programs {
+        contestants.push(other(program, cases, shortened_by)?);
+    }
     race(nodes as usize, effort, &mut contestants)
 }
 
@@ -85,4 +97,19 @@ fn contestant<L: Library>(cases: &[Case], shortened_by: u32) -> Result<Contestan
     Ok(Contestant::new(L::NAME, move || {
         work.iter().map(|(board, depth)| L::perft(board, *depth)).sum()
     }))
+}
+
+/// Returns a program that counts the nodes of the cases, which it has counted once.
+fn other<'a>(program: &'a Program, cases: &'a [Case], shortened_by: u32) -> Result<Contestant<'a>> {
+    let count = move || -> Result<_> {
+        let mut sum = (Duration::ZERO, 0);
+        for case in cases {
+            let (time, nodes) = program.perft(case.fen, case.depth - shortened_by)?;
+            sum = (sum.0 + time, sum.1 + nodes);
+        }
+        Ok(sum)
+    };
+    count()?;
+    // It ran a moment ago; a count of 0 nodes is refused.
+    Ok(Contestant::timed(&program.name, move || count().unwrap_or_default()))
 }
