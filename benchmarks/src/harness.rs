@@ -100,7 +100,6 @@ pub fn shuffle<T>(items: &mut [T], random: &mut SplitMix64) {
 }
 
 /// Returns the processor time of some work.
-#[cfg(feature = "parquet")]
 pub fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
     let start = ThreadTime::now();
     let result = work()?;
@@ -108,7 +107,6 @@ pub fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<(f64, T)> {
 }
 
 /// Returns the least time of several rounds, with the last result.
-#[cfg(feature = "parquet")]
 pub fn fastest<T>(rounds: usize, mut work: impl FnMut() -> Result<T>) -> Result<(f64, T)> {
     let (mut least, mut result) = timed(&mut work)?;
     for _ in 1..rounds {

@@ -4,6 +4,7 @@ mod bitsets;
 mod formula;
 mod harness;
 mod levels;
+mod limits;
 mod listings;
 mod positions;
 mod serialize;
@@ -29,7 +30,7 @@ struct Arguments {
     #[arg(long, global = true)]
     quick: bool,
     /// Measure one level of the processor only: setwise, and the peers that have no level of
-    /// their own; for epd, formula, moves, perft, serialize, sliders and slices
+    /// their own; for epd, formula, limits, moves, perft, serialize, sliders and slices
     #[arg(long, global = true, value_name = "LEVEL", value_parser = levels::parse)]
     level: Option<Level>,
 }
@@ -64,6 +65,8 @@ enum Benchmark {
         #[arg(long, value_name = "TEXT")]
         only: Option<String>,
     },
+    /// Measure the clock and the memory, and how far headlines are from them
+    Limits,
     /// Compare listings of formulas with the code of the Rust compiler
     Listings,
     /// Count, list and make the legal moves of many positions
@@ -114,13 +117,14 @@ fn main() -> anyhow::Result<()> {
                 benchmark,
                 Benchmark::Epd { .. }
                     | Benchmark::Formula
+                    | Benchmark::Limits
                     | Benchmark::Moves
                     | Benchmark::Perft { .. }
                     | Benchmark::Serialize(_)
                     | Benchmark::Sliders
                     | Benchmark::Slices
             ),
-            "--level is for epd, formula, moves, perft, serialize, sliders and slices; \
+            "--level is for epd, formula, limits, moves, perft, serialize, sliders and slices; \
              the others run at the level of the build or of the processor"
         );
         levels::choose(level)?;
@@ -134,6 +138,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Games { plies, keep, disk, only } => {
             games::run(quick, plies, keep, disk, only.as_deref())
         }
+        Benchmark::Limits => limits::run(quick),
         Benchmark::Listings => listings::run(),
         Benchmark::Moves => moves::run(quick),
         Benchmark::Pack => pack::run(quick),
