@@ -1,4 +1,8 @@
 //! Polynomials modulo a power of two, over unknown atoms.
+//!
+//! Polynomials with the same values for all words are the same. For example `x * (x - 1)` is even, so that
+//! `2^63 * x * x` is `2^63 * x`. In general `x * (x - 1) * .. * (x - n + 1)` is a multiple of the factorial of
+//! `n`, which reduces the coefficient of its highest monomial.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +54,18 @@ impl Ring {
 
     fn accumulate(self, sum: &mut Polynomial, monomial: Monomial, coefficient: u64) {
         let known = sum.terms.get(&monomial).copied().unwrap_or(0);
-        match known.wrapping_add(coefficient) & self.mask {
+        let total = known.wrapping_add(coefficient) & self.mask;
+        // The product of falling factors is a multiple of their factorials for all words, so that a multiple
+        // of it is zero, and the coefficient of its highest monomial is reduced.
+        let twos = powers(&monomial).map(|power| (power + 1).trailing_zeros()).sum();
+        let kept = self.mask.checked_shr(twos).unwrap_or(0);
+        let rest = total & !kept;
+        if rest != 0 {
+            for (lower, factor) in below_falling(&monomial) {
+                self.accumulate(sum, lower, rest.wrapping_mul(factor).wrapping_neg());
+            }
+        }
+        match total & kept {
             0 => sum.terms.remove(&monomial),
             total => sum.terms.insert(monomial, total),
         };
@@ -127,6 +142,32 @@ impl Ring {
     }
 }
 
+/// Returns, for each place of a monomial, the number of places before it with the same atom.
+fn powers(monomial: &[u32]) -> impl Iterator<Item = u64> + '_ {
+    let mut power = 0;
+    (0..monomial.len()).map(move |place| {
+        power = if place > 0 && monomial[place - 1] == monomial[place] { power + 1 } else { 0 };
+        power
+    })
+}
+
+/// Returns the lower monomials of the product of `x * (x - 1) * .. * (x - n + 1)` for each atom `x` that a
+/// monomial has `n` times.
+fn below_falling(monomial: &[u32]) -> Vec<(Monomial, u64)> {
+    let mut terms = vec![(Vec::new(), 1u64)];
+    for (&atom, power) in monomial.iter().zip(powers(monomial)) {
+        let with =
+            |(other, factor): &(Monomial, u64)| ([other.as_slice(), &[atom]].concat(), *factor);
+        let by_atom: Vec<_> = terms.iter().map(with).collect();
+        let by_power = terms.into_iter().filter(|_| power > 0);
+        let by_power =
+            by_power.map(|(other, factor)| (other, factor.wrapping_mul(power.wrapping_neg())));
+        terms = by_atom.into_iter().chain(by_power).collect();
+    }
+    terms.retain(|(other, _)| other.len() < monomial.len());
+    terms
+}
+
 /// Returns the inverse of an odd number modulo 2^64.
 fn inverse(odd: u64) -> u64 {
     inverse_odd(odd).unwrap_or(0)
@@ -185,6 +226,44 @@ mod tests {
         let goal = RING.add(&x, 7, &y);
         let rest = RING.reduced(&goal, &zeros.each_ref());
         assert_eq!(rest, RING.scale(&z, 8u64.wrapping_neg()));
+    }
+
+    #[test]
+    fn polynomials_with_the_same_values_are_the_same() {
+        let x = RING.atom(0);
+        let power = |ring: Ring, n: usize| {
+            (1..n).fold(x.clone(), |power, _| ring.multiply(&power, &x).expect("a small one"))
+        };
+        assert_eq!(RING.scale(&power(RING, 2), 1 << 63), RING.scale(&x, 1 << 63));
+        assert_ne!(RING.scale(&power(RING, 2), 1 << 62), RING.scale(&x, 1 << 62));
+        // Two polynomials in one or two names are the same if and only if they have the same values.
+        let y = RING.atom(1);
+        for bits in 1..=3 {
+            let ring = Ring { mask: (1 << bits) - 1 };
+            let mut known: BTreeMap<Vec<u64>, Polynomial> = BTreeMap::new();
+            let monomials = [power(ring, 1), power(ring, 2), power(ring, 4)];
+            let both = ring.multiply(&power(ring, 2), &ring.multiply(&y, &y).expect("a small one"));
+            let monomials = [&monomials[..], &[both.expect("a small one")]].concat();
+            for number in 0..1u64 << (4 * bits) {
+                let mut sum = Polynomial::default();
+                for (place, monomial) in monomials.iter().enumerate() {
+                    sum = ring.add(&sum, number >> (place as u32 * bits) & ring.mask, monomial);
+                }
+                let of = |a: u64, b: u64| {
+                    let terms = [a, a * a, a.pow(4), a * a * b * b].into_iter().enumerate();
+                    let terms =
+                        terms.map(|(place, it)| it * (number >> (place as u32 * bits) & ring.mask));
+                    terms.sum::<u64>() & ring.mask
+                };
+                let values =
+                    (0..1 << (2 * bits)).map(|ab| of(ab >> bits, ab & ring.mask)).collect();
+                assert_eq!(*known.entry(values).or_insert_with(|| sum.clone()), sum, "{number:#x}");
+            }
+            let mut forms: Vec<_> = known.values().collect();
+            forms.sort();
+            forms.dedup();
+            assert_eq!(forms.len(), known.len());
+        }
     }
 
     #[test]

@@ -121,6 +121,10 @@ fn the_stage_that_decided_is_named() {
         ("rotate_90(rotate_270(x)) == x", "truth table 0xf0"),
         ("rotate_180(north_one(x)) == south_one(rotate_180(x))", "linear form"),
         ("(x * 3 * 0xaaaaaaab & 0xffffffff) == (x & 0xffffffff)", "normal form"),
+        // A product of consecutive numbers is even.
+        ("(x * (x + 1) & 1) == 0", "normal form"),
+        ("(x * (x + 1) * (x + 2) * (x + 3) & 7) == 0", "normal form"),
+        ("x * y * (x - 1) * (y - 1) << 62 == none", "normal form"),
         ("y != 0 => x % y < y", "facts"),
         ("a + b == (a | b)", "trial"),
         ("s < 64 => x << s == x * (1 << s)", "normal form"),
