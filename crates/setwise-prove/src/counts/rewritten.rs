@@ -5,6 +5,7 @@
 //! a - b                of a set and a part of it: a & ~b
 //! x - 1                x without its first square, and all squares below that: x & ~low | below
 //! -x                   ~(x - 1)
+//! x + 1                ~(~x - 1)
 //! x without its first  x & ~low
 //! count(low)           1 if x is not empty
 //! count(below)         first(x)
@@ -36,6 +37,12 @@ impl Proof<'_> {
                 }
                 Instruction::Binary(B::Add, x, all) if self.is_constant(all, u64::MAX) => {
                     Some(self.predecessor(x))
+                }
+                Instruction::Binary(B::Add, x, one) if self.is_constant(one, 1) => {
+                    Some(self.successor(x))
+                }
+                Instruction::Binary(B::Subtract, x, all) if self.is_constant(all, u64::MAX) => {
+                    Some(self.successor(x))
                 }
                 Instruction::Unary(U::Negate, x) => {
                     let predecessor = self.predecessor(x);
@@ -74,6 +81,13 @@ impl Proof<'_> {
         self.below.insert(below, x);
         let rest = self.builder.push(Instruction::Binary(B::Difference, x, low));
         self.builder.push(Instruction::Binary(B::Union, rest, below))
+    }
+
+    /// Returns a Boolean function that is `x + 1`.
+    fn successor(&mut self, x: Register) -> Register {
+        let complement = self.builder.push(Instruction::Unary(U::Complement, x));
+        let predecessor = self.predecessor(complement);
+        self.builder.push(Instruction::Unary(U::Complement, predecessor))
     }
 
     /// Returns the number of squares of a set, where that is known by other words.

@@ -117,6 +117,7 @@ fn the_stage_that_decided_is_named() {
         ("count(x & y << s) == count(x >> s & y)", "counts of intersections"),
         ("x != 0 => count(x - 1) == count(x) - 1 + first(x)", "counts of intersections"),
         ("x != 0 => count(x | (x - 1)) == count(x) + first(x)", "counts of intersections"),
+        ("x != all => count(x + 1) + first(~x) == count(x) + 1", "counts of intersections"),
         ("is_disjoint(x, y) => count(x + y) == count(x) + count(y)", "counts of intersections"),
         ("rotate_90(rotate_270(x)) == x", "truth table 0xf0"),
         ("rotate_180(north_one(x)) == south_one(rotate_180(x))", "linear form"),
@@ -149,9 +150,13 @@ fn counts_follow_from_premises_that_relate_sets() {
         "is_subset(x, y) => count(y - x) == count(y) - count(x)",
         "count(x - 1) == count(x) + first(x) - count(x & -x)",
         "x != 0 => count(-x) == 65 - count(x) - first(x)",
+        "x != all => count(x + 1) == count(x) + 1 - count(x & ~(x + 1))",
+        "x != all => count(x & x + 1) + first(~x) == count(x)",
+        "x != all => count(x - all) + first(~x) == count(x) + 1",
     ]);
     for text in [
         "count(x - 1) == count(x) - 1 + first(x)",
+        "count(x + 1) + first(~x) == count(x) + 1",
         "is_disjoint(x, y) => count(x - y) == count(x) + count(y)",
         "is_subset(x, y) && is_subset(z, y) => count(z & ~x) == count(z & ~y) + count(y & ~x)",
     ] {
