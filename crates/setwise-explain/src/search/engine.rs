@@ -6,6 +6,7 @@ use setwise_expr::{Program, Type};
 
 use crate::graph::Class;
 use crate::search::rows::{Arg, Kind, Row};
+use crate::search::term::amount;
 use crate::table::Fits;
 
 /// The number of test words for each variable.
@@ -17,6 +18,9 @@ pub(super) const MAX_LENGTH: usize = 12;
 
 /// The number of results that one step can use.
 const MAX_UNUSED: usize = 4;
+
+/// The maximum number of results that are kept, each of about 200 bytes.
+const MAX_LATEST: usize = 200_000;
 
 /// The number of steps between two questions whether to stop.
 const PATIENCE: u32 = 1 << 8;
@@ -67,6 +71,8 @@ pub(super) struct Engine<'a> {
     pub(super) known: Vec<Known>,
     pub(super) steps: Vec<Step>,
     ticks: u32,
+    /// The latest results that were tried in the last steps of each length that use no other result.
+    latest: HashSet<(Words, Class, usize)>,
     tried: HashSet<String>,
     /// Words for which a candidate was wrong.
     others: Vec<(Vec<u64>, u64)>,
@@ -101,6 +107,7 @@ impl<'a> Engine<'a> {
             known: Vec::new(),
             steps: Vec::new(),
             ticks: 0,
+            latest: HashSet::new(),
             tried: HashSet::new(),
             rejecting: Vec::new(),
             others: Vec::new(),
@@ -256,17 +263,35 @@ impl<'a> Engine<'a> {
         args[place] = Arg::Number(0);
     }
 
-    pub(super) fn value(&self, step: Step, test: usize) -> u64 {
-        let operands = step.args.map(|arg| match arg {
+    fn operands(&self, step: Step, test: usize) -> [u64; 4] {
+        step.args.map(|arg| match arg {
             Arg::Value(place) => self.known[place].words[test],
             Arg::Number(number) => number,
-        });
-        self.rows[step.row].value(&operands)
+        })
+    }
+
+    pub(super) fn value(&self, step: Step, test: usize) -> u64 {
+        self.rows[step.row].value(&self.operands(step, test))
+    }
+
+    /// Returns the only amount with which a shift of a word may be the formula, if there is only one.
+    fn amount(&self, step: Step) -> Option<u64> {
+        let test = (0..TESTS).find(|&test| self.target[test] != 0).filter(|_| self.mask == !0)?;
+        amount(&self.rows[step.row].code, &self.operands(step, test), self.target[test])
     }
 
     /// Returns true if a word is the value of the formula for a test.
     pub(super) const fn is_target(&self, test: usize, word: u64) -> bool {
         (word ^ self.target[test]) & self.mask == 0
+    }
+
+    /// Returns true if the word of the second of two steps was the latest result before, when as many
+    /// instructions were left. Only last steps that use both results are new then.
+    fn is_repeated(&mut self, length: usize) -> bool {
+        let (Some(latest), 1 | 2) = (self.known.last(), self.steps.len()) else { return false };
+        let latest = (latest.words, latest.class, length);
+        let is_new = self.latest.len() < MAX_LATEST && self.latest.insert(latest);
+        !is_new && self.steps.len() == 2 && self.latest.contains(&latest)
     }
 
     /// Tries each row of this length as the last one. Returns the reason to stop, if there is one.
@@ -286,12 +311,18 @@ impl<'a> Engine<'a> {
             *unused.get_mut(count)? = place;
             count += 1;
         }
+        let inputs = self.program.inputs().len();
+        let both = [inputs, inputs + 1];
+        let is_repeated = count == 1 && self.is_repeated(length);
+        // What the flags tell depends on the steps, not on their results.
+        let needed = if is_repeated { &both[..] } else { &unused[..count] };
         let mut found = Vec::new();
-        for (row, Row { cost, class, .. }) in self.rows.iter().enumerate() {
+        for (row, Row { cost, class, is_told, .. }) in self.rows.iter().enumerate() {
+            let unused = if *is_told { &unused[..count] } else { needed };
             let is_it = *cost == length && *class == self.class && self.is_told_by_a_step(row);
-            if is_it && self.rows[row].registers() >= count {
+            if is_it && self.rows[row].registers() >= unused.len() {
                 let step = Step { row, args: [Arg::Number(0); 4] };
-                self.complete(step, 0, &unused[..count], &mut found);
+                self.complete(step, 0, unused, &mut found);
             }
         }
         for step in found {
@@ -347,8 +378,15 @@ impl<'a> Engine<'a> {
                 }
             }
             Kind::Number(numbers) => {
-                for &number in numbers {
-                    self.complete(with(Arg::Number(number)), place + 1, unused, found);
+                let rest = &self.rows[step.row].operands[place + 1..];
+                let is_last = rest.iter().all(|kind| *kind == Kind::Unused);
+                let told = if is_last { self.amount(step) } else { None };
+                for &number in numbers.iter().filter(|&&it| told.is_none_or(|told| told == it)) {
+                    let step = with(Arg::Number(number));
+                    // Nearly all are wrong for the first test.
+                    if !is_last || self.is_target(0, self.value(step, 0)) {
+                        self.complete(step, place + 1, unused, found);
+                    }
                 }
             }
             Kind::Constant(constants, fits) => {

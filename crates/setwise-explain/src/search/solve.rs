@@ -43,7 +43,8 @@ impl Engine<'_> {
                 // The factor with the fewest zeros below its first one tells the most bits.
                 let factor = |test: usize| of(1, test).wrapping_sub(of(0, test)) & mask;
                 let factors = (0..TESTS).map(|test| (factor(test).trailing_zeros(), test));
-                let (shift, test) = factors.min()?;
+                let odd = factors.clone().find(|(shift, _)| *shift == 0);
+                let (shift, test) = odd.or_else(|| factors.min())?;
                 let difference = self.target[test].wrapping_sub(of(0, test)) & mask;
                 if difference.trailing_zeros() < shift {
                     return Some(Vec::new());

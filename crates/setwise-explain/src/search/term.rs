@@ -35,20 +35,34 @@ const DEPTH: usize = 12;
 
 /// Returns the value of a term for words as operands. A bool is 0 or 1.
 pub(super) fn value(code: &[Op], operands: &[u64; 4]) -> u64 {
+    let of = |place: u8| operands[usize::from(place & 3)];
+    // Most rows are one operation, and the search evaluates them billions of times.
+    match *code {
+        [Op::Operand(a), Op::Apply(kind, 1, number)] => {
+            return apply(kind, [of(a), 0, 0], of(number));
+        }
+        [Op::Operand(a), Op::Operand(b), Op::Apply(kind, 2, number)] => {
+            return apply(kind, [of(a), of(b), 0], of(number));
+        }
+        [Op::Operand(a), Op::Operand(b), Op::Table(table, 2)] => {
+            return looked_up(table, of(a), of(b), 0);
+        }
+        _ => {}
+    }
     let mut stack = [0; DEPTH];
     let mut top = 0;
     for op in code {
         let (value, read) = match *op {
-            Op::Operand(place) => (operands[usize::from(place & 3)], 0),
+            Op::Operand(place) => (of(place), 0),
             Op::Constant(value) => (value, 0),
             Op::Xor(mask) => (stack[top - 1] ^ mask, 1),
             Op::Apply(kind, count, number) => {
-                let of = |at: usize| stack[(top - count + at) % DEPTH];
-                (apply(kind, [of(0), of(1), of(2)], operands[usize::from(number & 3)]), count)
+                let part = |at: usize| stack[(top - count + at) % DEPTH];
+                (apply(kind, [0, 1, 2].map(part), of(number)), count)
             }
             Op::Table(table, count) => {
-                let of = |at: usize| stack[(top - count + at) % DEPTH];
-                (looked_up(table, of(0), of(1), if count == 3 { of(2) } else { 0 }), count)
+                let part = |at: usize| stack[(top - count + at) % DEPTH];
+                (looked_up(table, part(0), part(1), if count == 3 { part(2) } else { 0 }), count)
             }
             Op::Bit => (stack[top - 1] & 1, 1),
         };
@@ -56,6 +70,25 @@ pub(super) fn value(code: &[Op], operands: &[u64; 4]) -> u64 {
         stack[(top - 1) % DEPTH] = value;
     }
     stack[0]
+}
+
+/// Returns the only amount with which a shift may have a value that is not zero, or 64 if there is not
+/// one; `None` for other operations.
+pub(super) fn amount(code: &[Op], operands: &[u64; 4], value: u64) -> Option<u64> {
+    let [Op::Operand(place), Op::Apply(kind, 1, _)] = *code else { return None };
+    let word = operands[usize::from(place & 3)];
+    // Of signed words, the bits that differ from the sign are shifted.
+    let sign = if kind == NodeKind::ShiftRightSigned { 0u64.wrapping_sub(word >> 63) } else { 0 };
+    let zeros = match kind {
+        _ if value == sign => return None,
+        NodeKind::ShiftLeft => [value.trailing_zeros(), word.trailing_zeros()],
+        NodeKind::ShiftRight | NodeKind::ShiftRightSigned => {
+            [value, word].map(|word| (word ^ sign).leading_zeros())
+        }
+        NodeKind::RotateLeft if word.count_ones() != value.count_ones() => return Some(64),
+        _ => return None,
+    };
+    Some(zeros[0].checked_sub(zeros[1]).map_or(64, u64::from))
 }
 
 /// Returns the Boolean function of three words.
@@ -66,11 +99,10 @@ fn looked_up(table: u8, a: u64, b: u64, c: u64) -> u64 {
         0x3c => return a ^ b,
         _ => {}
     }
-    let rows = (0..8).filter(|row| table >> row & 1 == 1).map(|row| {
-        let of = |word: u64, bit: i32| if row & bit == 0 { !word } else { word };
-        of(a, 4) & of(b, 2) & of(c, 1)
-    });
-    rows.fold(0, |union, row| union | row)
+    let bit = |row: u32| u64::from(table >> row & 1).wrapping_neg();
+    let of_c = |row: u32| c & bit(row + 1) | !c & bit(row);
+    let of_b = |row: u32| b & of_c(row + 2) | !b & of_c(row);
+    a & of_b(4) | !a & of_b(0)
 }
 
 /// The sign of a word.

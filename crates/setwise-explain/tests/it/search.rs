@@ -137,6 +137,17 @@ fn what_is_minimal_has_no_shorter_sequence() {
     assert!(stopped.is_stopped && !stopped.is_minimal_with_constants());
 }
 
+#[test]
+fn a_result_that_occurred_before_is_tried_with_the_one_before_it() {
+    // `2 * x + y` is `(x + x) + y`, too.
+    let found = search("(x + y) & (2 * x + y)", I::Avx2, &mut || false);
+    assert_eq!((found.selected.length(), found.best().length()), (4, 3), "{}", found.best());
+    // All sequences of three are tried.
+    let found = search("(x >> 1) + (y >> 1) + (x & y & 1)", I::Avx2, &mut || false);
+    assert!(found.is_minimal_with_constants() && found.complete == 3, "{}", found.best());
+    assert_eq!(found.best().length(), 4);
+}
+
 /// Formulas with the length of the shortest listing, and true if the search tries it.
 const WITH_CONSTANTS: &[(&str, I, usize, bool)] = &[
     // Fields of bits, with a constant that is not one of the formula.

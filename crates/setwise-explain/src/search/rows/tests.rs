@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::search::term::is_known;
+use crate::search::term::{amount, is_known};
 
 const MACHINES: [Machine; 7] = [
     Machine::X86,
@@ -201,4 +201,26 @@ fn each_instruction_is_a_row_or_is_listed_as_not_tried() {
         }
     }
     assert_eq!(names.iter().map(String::as_str).collect::<Vec<_>>(), NOT_TRIED);
+}
+
+#[test]
+fn the_amount_of_a_shift_is_told_by_its_value() {
+    let kinds = [
+        NodeKind::ShiftLeft,
+        NodeKind::ShiftRight,
+        NodeKind::ShiftRightSigned,
+        NodeKind::RotateLeft,
+    ];
+    let words = [1, 1 << 63, 0x9e37_79b9_7f4a_7c15, !0x9e37_79b9_7f4a_7c15, 0xff00, !0, !1];
+    for (kind, word) in kinds.into_iter().flat_map(|kind| words.map(|word| (kind, word))) {
+        let code = [Op::Operand(0), Op::Apply(kind, 1, 1)];
+        let of = |number: u64| value(&code, &[word, number, 0, 0]);
+        for number in (0..64).filter(|&number| of(number) != 0) {
+            let told = amount(&code, &[word, 0, 0, 0], of(number));
+            // If it tells one, no other one has this value.
+            assert!(told.is_none_or(|told| told == number), "{kind:?} {word:#x} {number}");
+            let is_only = (0..64).filter(|&other| of(other) == of(number)).count() == 1;
+            assert!(told.is_some() <= is_only && (told.is_some() || kind != NodeKind::ShiftLeft));
+        }
+    }
 }
