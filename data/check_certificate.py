@@ -7,9 +7,10 @@ follow from the clauses before it by unit propagation (RUP). It shares no code w
 
 1. Terms become nodes. Words that are the same polynomial, modulo 2^width, are the same node. The
    factors of a polynomial are conjunctions of atoms, under a mask: x | y is x + y - (x & y). A shift
-   to the left is a product with a power, the count of a sum of bits is the sum of their counts, and
-   a remainder is what the product of quotient and divisor leaves. Equations are the same node if
-   their differences are odd multiples of each other; a count is zero where its set is.
+   to the left is a product with a power, and that of a sum without a carry out is the product of
+   their powers; the count of a sum of bits is the sum of their counts, and a remainder is what the
+   product of quotient and divisor leaves. Equations are the same node if their differences are odd
+   multiples of each other; a count is zero where its set is.
 2. Nodes become bits. Equal conjunctions are the same bit, and exclusive ors of the same bits too.
    Words of the same bits in any order have the same count.
 3. If the negation of the law is now false, the proof is complete. Without a file of clauses, whole
@@ -31,7 +32,7 @@ from itertools import combinations
 from math import ceil, floor
 
 sys.setrecursionlimit(20000)
-MOST_TERMS, MOST_PARTS, MOST_PRODUCTS = 64, 64, 16
+MOST_TERMS, MOST_PARTS, MOST_PRODUCTS, MOST_POWERS = 64, 64, 64, 4
 # The operations by their number of operands; the last ones take any number. All are of words, but
 # for those of bools.
 UNARY = {"not", "bvnot", "bvneg", "extract", "zero_extend", "sign_extend"}
@@ -113,6 +114,20 @@ class Forms:
                 both = tuple(sorted(left + right))
                 total[both] = (total.get(both, 0) + one * other) % 2**width
         return {product: number for product, number in total.items() if number}
+
+    def power(self, form, node, width):
+        """Returns the form of 1, shifted to the left by a word: a product of powers if the word is a
+        sum without a carry out."""
+        by, parts = form.get((), 0), [(it[0], number) for it, number in form.items() if it]
+        most = by + sum(number * self.names[factor][1] for factor, number in parts)
+        is_large = most >= 2**width or sum(number for _, number in parts) > MOST_POWERS
+        if is_large or any(len(product) > 1 for product in form):
+            return self.of_atom(("power of node", node), width)
+        power = {(): 2**by} if by < width else {}
+        for factor, number in parts:
+            for _ in range(number):
+                power = self.product(power, self.of_atom(("power", factor), width), width)
+        return power
 
     def columns(self, form, width, exact):
         """Returns, for each set of atoms, the bits that have the same coefficient."""
@@ -324,10 +339,8 @@ class Terms:
             return forms.sum({(): 2**width - 1}, known[0], -1, width)
         if operation == "bvmul" and len(known[0]) * len(known[1]) <= MOST_TERMS:
             return forms.product(*known, width)
-        if operation == "bvshl" and known[1].keys() <= {()}:
-            return forms.product(known[0], {(): 2 ** min(known[1].get((), 0), width)}, width)
         if operation == "bvshl":
-            return forms.product(known[0], forms.of_atom(("power", operands[1]), width), width)
+            return forms.product(known[0], forms.power(known[1], operands[1], width), width)
         if operation == "bvlshr" and all(form.keys() <= {()} for form in known):
             word = known[0].get((), 0) >> min(known[1].get((), 0), width)
             return {(): word} if word else {}

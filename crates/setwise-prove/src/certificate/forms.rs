@@ -8,9 +8,13 @@
 //! forms differ only take more clauses.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::iter::repeat_n;
 
 /// The most products of a form.
 pub(super) const MOST_TERMS: usize = 64;
+
+/// The most factors of a power.
+const MOST_POWERS: usize = 4;
 
 /// The most atoms of a word that is one of Boolean operations.
 const MOST_ATOMS: usize = 5;
@@ -33,8 +37,9 @@ pub(super) struct FormKey(usize, Columns, Form);
 pub(super) enum Atom {
     Node(NodeKey),
     Form(FormKey),
-    /// 1, shifted to the left by a node.
-    Power(usize),
+    /// 1, shifted to the left by a word: by a factor, or by a node.
+    PowerOfFactor(u32),
+    PowerOfNode(usize),
     /// The number of ones of a conjunction of atoms under a mask.
     Count(Vec<u32>, u64),
 }
@@ -113,6 +118,35 @@ impl Forms {
     fn atom(&mut self, atom: Atom) -> u32 {
         let next = self.atoms.len() as u32;
         *self.atoms.entry(atom).or_insert(next)
+    }
+
+    /// Returns the form of 1, shifted to the left by a word: a product of powers if the word is a sum
+    /// without a carry out.
+    pub(super) fn power(&mut self, amount: &Form, node: usize, width: usize) -> Form {
+        let (mut by, mut factors, mut most) = (0, Vec::new(), 0u128);
+        for (product, &number) in amount {
+            let mask = match product[..] {
+                [] => 1,
+                [factor] => self.names[factor as usize].1,
+                _ => return self.of_atom(Atom::PowerOfNode(node), width),
+            };
+            most += u128::from(number) * u128::from(mask);
+            match product.first() {
+                None => by = number,
+                Some(&factor) => {
+                    factors.extend(repeat_n(factor, number.min(MOST_TERMS as u64) as usize));
+                }
+            }
+        }
+        if factors.len() > MOST_POWERS || most > ones(width).into() {
+            return self.of_atom(Atom::PowerOfNode(node), width);
+        }
+        let mut power = if by < width as u64 { constant(1 << by) } else { Form::new() };
+        for factor in factors {
+            let factor = self.of_atom(Atom::PowerOfFactor(factor), width);
+            power = product(&power, &factor, width);
+        }
+        power
     }
 
     fn columns(&self, form: &Form, width: usize, is_exact: bool) -> Columns {

@@ -30,7 +30,7 @@ use crate::limits::{Clock, Limits};
 const PART_OF_NUMBERS: u64 = 4;
 
 /// A proof of clauses may take `1 / PART_OF_SHORT_PROOF` of them before cases are tried, and all after.
-const PART_OF_SHORT_PROOF: u64 = 4;
+const PART_OF_SHORT_PROOF: u64 = 8;
 
 /// Cases that normal forms decide may take `1 / PART_OF_CASES` of the steps that are left.
 const PART_OF_CASES: u64 = 2;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::circuit::{Bit, Circuit, Gate, gate_of};
 
 /// The most products of terms for a gate.
-const MOST_PRODUCTS: usize = 16;
+const MOST_PRODUCTS: usize = 64;
 
 /// The factor of each product of gates, which are in order.
 type Sum = BTreeMap<Vec<usize>, i64>;

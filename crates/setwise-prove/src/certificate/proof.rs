@@ -216,9 +216,12 @@ impl<'a> Prover<'a> {
         if self.clock.is_over() || goal.contains(&1) {
             return goal.contains(&1).then_some(true);
         }
-        let steps = self.solver.cb_mut();
-        steps.limit = steps.conflicts.saturating_add(conflicts);
+        // The solver counts conflicts, so the steps that are left are divided by those of one so far.
         let before = self.solver.num_propagations();
+        let steps = self.solver.cb_mut();
+        let of_conflict = (before / steps.conflicts.max(1)).max(1);
+        let conflicts = conflicts.min(self.clock.left() / of_conflict);
+        steps.limit = steps.conflicts.saturating_add(conflicts);
         let assumptions: Vec<Lit> = goal.iter().map(|&bit| !literal(bit)).collect();
         let answer = self.solver.solve_limited(&assumptions);
         self.clock.spend(self.solver.num_propagations() - before);

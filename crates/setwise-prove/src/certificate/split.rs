@@ -95,7 +95,7 @@ impl Split<'_> {
         // While all high bits of an amount, or all lowest bits of a word, are zeros, nothing is decided.
         let is_open = order.first().is_some_and(|&(name, bit)| {
             let (mask, value) = self.known[name];
-            value == 0 && (mask >> bit == 0 || bit + 1 >= LOW)
+            value == 0 && (mask >> bit == 0 || bit >= LOW)
         });
         let is_large = |&(mask, value): &(u64, u64)| mask & 1 == 0 && value >> LOW != 0;
         let has_products = order.is_empty() || self.known.iter().any(is_large);

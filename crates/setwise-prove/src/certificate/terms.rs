@@ -193,15 +193,7 @@ impl Terms {
             ("bvneg", [a]) => sum(&Form::new(), a, u64::MAX, width),
             ("bvnot", [a]) => sum(&constant(ones(width)), a, u64::MAX, width),
             ("bvmul", [a, b]) if a.len() * b.len() <= MOST_TERMS => product(a, b, width),
-            ("bvshl", [a, b]) if b.keys().all(Vec::is_empty) => {
-                let amount = b.values().next().copied().unwrap_or(0).min(width as u64);
-                let factor = 1u64.checked_shl(amount as u32).unwrap_or(0) & ones(width);
-                product(a, &constant(factor), width)
-            }
-            ("bvshl", [a, _]) => {
-                let power = self.forms.of_atom(Atom::Power(operands[1]), width);
-                product(a, &power, width)
-            }
+            ("bvshl", [a, b]) => product(a, &self.forms.power(b, operands[1], width), width),
             ("bvlshr", [a, b]) if a.keys().chain(b.keys()).all(Vec::is_empty) => {
                 let [word, amount] = [a, b].map(|it| it.values().next().copied().unwrap_or(0));
                 constant(

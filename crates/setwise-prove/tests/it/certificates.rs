@@ -47,7 +47,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 }
 
 /// Laws that need each operation and each kind of step.
-const LAWS: [(&str, bool); 33] = [
+const LAWS: [(&str, bool); 36] = [
     ("x + y == (x ^ y) + 2 * (x & y)", false),
     ("x * y == (x & y) * (x | y) + (x & ~y) * (~x & y)", false),
     ("(x & 0xff) + (x & ~0xff) == x", false),
@@ -78,8 +78,16 @@ const LAWS: [(&str, bool); 33] = [
     // By cases of an amount, and of the lowest bit of a word.
     ("s > 0 && s < 64 => count(x << s | x >> 64 - s) == count(x)", false),
     ("s < 64 => (x << s >> s << s) == x << s", false),
+    (
+        "let y = (x ^ x >> s) & m; let z = y << s ^ y ^ x; (m & m << s) == none && m << s >> s == m => \
+         ((z ^ z >> s) & m) << s ^ (z ^ z >> s) & m ^ z == x",
+        false,
+    ),
+    // A power of a sum is a product.
+    ("i < 64 && j < 64 => x << i << j == x << i + j", false),
+    ("i < 64 && j < 64 => x << 2 * i + 3 << j == 8 * (x << i << j << i)", false),
     ("x != none => count(x >> first(x)) == count(x) && x >> first(x) == x / (x & -x)", false),
-    ("x & (x - 1) <= x", true),
+    ("x & (x - 1) <= x", false),
     // One amount after the other.
     ("i < 64 && s <= i => {i} >> s == {i - s}", true),
     ("x != none => (x & -x) != none", true),
@@ -179,6 +187,21 @@ fn certificates_that_are_changed_are_refused() {
         let text = law("count(a | b) + count(a & b) == count(a) + count(b)");
         it.law = text.replacen("(bvor a b)", "(bvadd a b)", 1);
     });
+    // Powers of sums with a carry out, and of differences, are not products.
+    for (name, other) in [
+        ("a power of a sum", "x << i << j == x << i + j"),
+        ("a power of a difference", "i < 64 && j < 64 => x << i == x << i - j << j"),
+        ("a power of a multiple", "i < 64 => x << 2 * i == x << i << i << i"),
+    ] {
+        with(name, &|it| {
+            it.law = law(other);
+            it.clauses = None;
+            let high = |name: &str| (6..64).rev().map(|bit| format!("{name} {bit}\n")).collect();
+            let names = if other.contains('j') { &["i", "j"][..] } else { &["i"] };
+            let bits: String = names.iter().copied().map(high).collect::<Vec<String>>().concat();
+            it.cases = Some(bits + &"-\n".repeat(58 * names.len() + 1));
+        });
+    }
     // The rules of whole numbers do not hold for these.
     for (name, other) in [
         ("another quotient", "x / 3 / 5 == x / 16"),
