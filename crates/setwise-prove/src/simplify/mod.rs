@@ -5,6 +5,7 @@
 //! ```text
 //! part of sums, products and Boolean operations:
 //!     the polynomial of its atoms, written as short as possible     (region, linear, boolean)
+//! sum of counts: those of the words of the shortest sum             (counts)
 //! bool of comparisons:
 //!     a comparison of the same words, or two of them                (bools)
 //! any part:
@@ -20,6 +21,7 @@
 mod boolean;
 mod bools;
 mod catalog;
+mod counts;
 mod kind;
 mod linear;
 mod region;
@@ -377,6 +379,7 @@ impl Simplifier<'_> {
             found.extend(bools::candidates(&mut self.terms, id));
             return found;
         }
+        found.extend(counts::candidate(id, self));
         let mut region = Region::default();
         self.keeps_atoms = false;
         let sum = region.polynomial(id, id, self);

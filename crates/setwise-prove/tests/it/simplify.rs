@@ -52,6 +52,25 @@ fn measure(laws: &str) -> (usize, usize, String) {
 }
 
 #[test]
+fn sums_of_counts_become_short() {
+    for (long, short) in [
+        ("count(x & y) + count(x | y)", "count(x) + count(y)"),
+        ("count(x) + count(y) - 2 * count(x & y)", "count(x ^ y)"),
+        ("count(x | y) - count(x ^ y) + z", "count(x & y) + z"),
+        ("count(x & y) * 3 + count(x & ~y) * 3", "3 * count(x)"),
+        ("count(x) + count(~x)", "64"),
+        ("64 - count(x) + count(x & y) + count(x & ~y)", "64"),
+        // These are not sums of the words.
+        ("count(x + y) + count(x - y)", "count(x + y) + count(x - y)"),
+        ("count(x) + count(-x)", "count(x) + count(-x)"),
+    ] {
+        let found = simplified(long, None);
+        assert_eq!(found.text, short, "{long}");
+        assert_eq!(found.proof.is_some(), found.text != long, "{long}");
+    }
+}
+
+#[test]
 fn obfuscated_expressions_become_as_short_as_their_published_forms() {
     let (all, short, report) = measure(include_str!("../data/obfuscated.sw"));
     assert!(all > 100 && short * 100 >= all * 95, "{short} of {all}\n{report}");
