@@ -59,6 +59,18 @@ pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) ->
     Ok(())
 }
 
+/// Runs the contestants and returns the least time of each, in seconds: the time on a machine that
+/// others use is that of the round with the fewest interruptions.
+///
+/// # Errors
+///
+/// Returns an error if a checksum differs from that of the first contestant.
+pub fn least(effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<Vec<f64>> {
+    let times = measure(effort, contestants)?;
+    let least = |times: Vec<Duration>| times.into_iter().min().unwrap_or_default().as_secs_f64();
+    Ok(times.into_iter().map(least).collect())
+}
+
 /// Returns the time of each contestant in each round.
 ///
 /// An unmeasured round warms up the caches and the branch predictors. Each round has a new random

@@ -13,7 +13,7 @@ mod slices;
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use bitsets::clique;
+use bitsets::{clique, sets};
 use clap::{Parser, Subcommand};
 use positions::programs::Program;
 use positions::{epd, exchange, moves, pack, perft, pgn, query, sliders};
@@ -30,7 +30,7 @@ struct Arguments {
     #[arg(long, global = true)]
     quick: bool,
     /// Measure one level of the processor only: setwise, and the peers that have no level of
-    /// their own; for epd, formula, limits, moves, perft, serialize, sliders and slices
+    /// their own; for epd, formula, limits, moves, perft, serialize, sets, sliders and slices
     #[arg(long, global = true, value_name = "LEVEL", value_parser = levels::parse)]
     level: Option<Level>,
 }
@@ -96,6 +96,8 @@ enum Benchmark {
     },
     /// List the squares of many boards
     Serialize(serialize::Arguments),
+    /// Apply operations to sets of numbers
+    Sets(sets::Arguments),
     /// Compute the attacks of sliding pieces on many boards
     Sliders,
     /// Apply operations to slices of boards
@@ -121,10 +123,11 @@ fn main() -> anyhow::Result<()> {
                     | Benchmark::Moves
                     | Benchmark::Perft { .. }
                     | Benchmark::Serialize(_)
+                    | Benchmark::Sets(_)
                     | Benchmark::Sliders
                     | Benchmark::Slices
             ),
-            "--level is for epd, formula, limits, moves, perft, serialize, sliders and slices; \
+            "--level is for epd, formula, limits, moves, perft, serialize, sets, sliders and slices; \
              the others run at the level of the build or of the processor"
         );
         levels::choose(level)?;
@@ -146,6 +149,7 @@ fn main() -> anyhow::Result<()> {
         Benchmark::Pgn { file } => pgn::run(quick, file),
         Benchmark::Query { file } => query::run(quick, file),
         Benchmark::Serialize(arguments) => serialize::run(quick, &arguments),
+        Benchmark::Sets(arguments) => sets::run(quick, &arguments),
         Benchmark::Sliders => sliders::run(quick),
         Benchmark::Slices => slices::run(quick),
         #[cfg(feature = "parquet")]

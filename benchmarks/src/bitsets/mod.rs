@@ -5,7 +5,9 @@ pub mod clique;
 #[path = "../../../crates/setwise/examples/clique.rs"]
 #[allow(dead_code, reason = "the benchmark uses the graphs only")]
 mod example;
+mod numbers;
 mod peers;
+pub mod sets;
 
 /// A set of numbers, with the operations of the search in the fastest form that the crate has.
 pub trait NumberSet: Clone {

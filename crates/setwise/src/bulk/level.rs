@@ -34,6 +34,20 @@ pub trait Kernel {
     }
 }
 
+/// A computation whose operands are arguments of its function, up to three of them.
+///
+/// Slices stay in registers so, and are known not to overlap. A [`Kernel`] of two slices is passed in
+/// memory, where it waits for the stores of its parts, and its slices are compared first: for a loop
+/// over a few dozen words this takes as long as the loop.
+#[cfg(feature = "alloc")]
+pub(crate) trait Loop<A, B, C> {
+    /// The result of the computation.
+    type Output;
+
+    /// Runs the computation. What is written of [`Kernel::run`] holds here too.
+    fn run(self, a: A, b: B, c: C) -> Self::Output;
+}
+
 /// A proof that the processor has the instructions of a level.
 ///
 /// | level | x86-64 instructions | since |
@@ -106,6 +120,14 @@ impl Level {
         Self(Isa::best())
     }
 
+    /// Returns the best level if it was detected before, with fewer instructions around it than
+    /// [`best`](Self::best) has.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(crate) fn known() -> Option<Self> {
+        Isa::known().map(Self)
+    }
+
     /// Returns true if the level includes the instructions of AVX-512.
     #[cfg(target_arch = "x86_64")]
     pub(super) const fn has_avx512(self) -> bool {
@@ -159,6 +181,23 @@ impl Level {
             Isa::Avx512 => unsafe { x86_64::avx512(kernel) },
         }
     }
+
+    /// Runs a computation that is compiled for this level, with its operands in registers.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(crate) fn run<A, B, C, L: Loop<A, B, C>>(self, body: L, a: A, b: B, c: C) -> L::Output {
+        match self.0 {
+            Isa::Baseline => body.run(a, b, c),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `dispatch`: every feature that `x86_64::avx2_loop` enables, which are
+            // those of `x86_64::avx2`, was found.
+            Isa::Avx2 => unsafe { x86_64::avx2_loop(body, a, b, c) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as in `dispatch`: every feature that `x86_64::avx512_loop` enables, which are
+            // those of `x86_64::avx512`, was found.
+            Isa::Avx512 => unsafe { x86_64::avx512_loop(body, a, b, c) },
+        }
+    }
 }
 
 impl fmt::Display for Level {
@@ -178,6 +217,11 @@ impl Isa {
     const fn best() -> Self {
         Self::Baseline
     }
+
+    #[cfg(feature = "alloc")]
+    const fn known() -> Option<Self> {
+        Some(Self::Baseline)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -194,36 +238,50 @@ impl Isa {
 
     #[inline]
     fn best() -> Self {
-        /// 1 plus the discriminant of the best level, or 0 before the detection.
-        static DETECTED: AtomicU8 = AtomicU8::new(0);
+        Self::known().unwrap_or_else(Self::detect)
+    }
 
+    #[inline]
+    fn known() -> Option<Self> {
         match DETECTED.load(Relaxed) {
-            0 => Self::detect(&DETECTED),
-            1 => Self::Baseline,
-            2 => Self::Avx2,
-            _ => Self::Avx512,
+            0 => None,
+            1 => Some(Self::Baseline),
+            2 => Some(Self::Avx2),
+            _ => Some(Self::Avx512),
         }
     }
 
     #[cold]
-    fn detect(detected: &AtomicU8) -> Self {
+    fn detect() -> Self {
         let is_detected = |isa: &&Self| isa.is_detected();
         let best = *Self::ALL.iter().rfind(is_detected).unwrap_or(&Self::Baseline);
-        detected.store(1 + best as u8, Relaxed);
+        DETECTED.store(1 + best as u8, Relaxed);
         best
     }
 }
 
+/// 1 plus the discriminant of the best level, or 0 before the detection.
+#[cfg(target_arch = "x86_64")]
+static DETECTED: AtomicU8 = AtomicU8::new(0);
+
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use super::Kernel;
+    #[cfg(feature = "alloc")]
+    use super::Loop;
 
     /// Defines a level: one list of features, for the detection and for the code.
     macro_rules! level {
-        ($level:ident, $has:ident, $run:ident, $($feature:tt)*) => {
+        ($level:ident, $loop:ident, $has:ident, $run:ident, $($feature:tt)*) => {
             #[target_feature($(enable = $feature),*)]
             pub(super) fn $level<K: Kernel>(kernel: K) -> K::Output {
                 kernel.$run()
+            }
+
+            #[cfg(feature = "alloc")]
+            #[target_feature($(enable = $feature),*)]
+            pub(super) fn $loop<A, B, C, L: Loop<A, B, C>>(body: L, a: A, b: B, c: C) -> L::Output {
+                body.run(a, b, c)
             }
 
             #[cfg(feature = "std")]
@@ -238,8 +296,8 @@ mod x86_64 {
         };
     }
 
-    level!(avx2, has_avx2, run, "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
-    level!(avx512, has_avx512, run_wide,
+    level!(avx2, avx2_loop, has_avx2, run, "avx2" "bmi1" "bmi2" "lzcnt" "popcnt");
+    level!(avx512, avx512_loop, has_avx512, run_wide,
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
         "avx512f" "avx512bw" "avx512cd" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2"
         "avx512vpopcntdq" "avx512bitalg" "gfni");

@@ -59,6 +59,9 @@ pub(crate) mod serialize;
 mod set;
 mod shift;
 mod ternary;
+#[cfg(feature = "alloc")]
+#[allow(unsafe_code, reason = "the intrinsics of a level")]
+mod update;
 
 pub use bmi2::Pext;
 pub use boolean::{
@@ -74,6 +77,8 @@ pub use count::{
     counts_at, intersection_of, intersection_of_at, union_of, union_of_at,
 };
 pub use kernel::{Map1, Map2, Map3};
+#[cfg(feature = "alloc")]
+pub(crate) use level::Loop;
 pub use level::{Kernel, Level};
 pub use placement::PlacementReader;
 pub use prefetch::{prefetch, prefetch_pays};
@@ -107,3 +112,5 @@ pub use shift::{
     one, one_assign, one_assign_at, one_at,
 };
 pub use ternary::{majority, majority_at, select, select_at, ternary, ternary_at};
+#[cfg(feature = "alloc")]
+pub(crate) use update::{each_word, update};

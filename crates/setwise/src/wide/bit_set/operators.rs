@@ -1,32 +1,27 @@
 //! Set operations: in place, into a third set, into a new one, and as operators.
 
-use crate::bulk::Level;
-use crate::wide::bit_set::kernel::{Map, Update, run};
+use crate::bulk::{self, Level};
+use crate::wide::bit_set::kernel::{map, update};
 use crate::wide::bit_set::{BitSet, checked};
 
-/// Keeps the words that both sets have, and returns the number of words of both.
+/// Keeps the words that both sets have.
 macro_rules! both {
-    ($a:ident, $b:ident) => {{
-        $a.words.truncate($b.words.len());
-        $a.words.len()
-    }};
+    ($a:ident, $b:ident) => {
+        $a.words.truncate($b.words.len())
+    };
 }
 
-/// Adds zero words until the first set has as many as the second, and returns their number. Any of
-/// them may get bits.
+/// Adds zero words until the first set has as many as the second. Any of them may get bits.
 macro_rules! either {
     ($a:ident, $b:ident) => {{
         $a.fit($b.words.len());
         $a.start = 0;
-        $b.words.len()
     }};
 }
 
-/// Returns the number of words that both sets have: the result has the words of the first.
+/// Keeps the words of the first set.
 macro_rules! first {
-    ($a:ident, $b:ident) => {
-        $a.words.len().min($b.words.len())
-    };
+    ($a:ident, $b:ident) => {};
 }
 
 /// Implements the operators of references by the methods of a set.
@@ -94,14 +89,14 @@ macro_rules! operations {
             #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place.")]
             #[inline]
             pub fn $with(&mut self, other: &Self) {
-                let words = $fit!(self, other);
-                run(words, Update(&mut self.words, &other.words, $f));
+                $fit!(self, other);
+                update(&mut self.words, &other.words, $f);
             }
 
             #[doc = concat!("Does the same as [`", stringify!($name), "`](Self::", stringify!($name), ") in place at a level.")]
             pub fn $with_at(&mut self, level: Level, other: &Self) {
-                let _ = $fit!(self, other);
-                level.dispatch(Update(&mut self.words, &other.words, $f));
+                $fit!(self, other);
+                bulk::update(level, &mut self.words, &other.words, $f);
             }
 
             #[doc = concat!("Replaces this set with [`a.", stringify!($name), "(b)`](Self::", stringify!($name), ") and reuses its memory.")]
@@ -117,21 +112,20 @@ macro_rules! operations {
         }
     };
     (@assign both, $out:ident, $a:ident, $b:ident, $f:expr) => {{
-        let words = $a.words.len().min($b.words.len());
-        $out.words.resize(words, 0);
-        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+        $out.words.resize($a.words.len().min($b.words.len()), 0);
+        map(&mut $out.words, &$a.words, &$b.words, $f);
     }};
     (@assign first, $out:ident, $a:ident, $b:ident, $f:expr) => {{
         let words = $a.words.len().min($b.words.len());
         $out.words.resize($a.words.len(), 0);
-        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+        map(&mut $out.words, &$a.words, &$b.words, $f);
         $out.words[words..].copy_from_slice(&$a.words[words..]);
     }};
     (@assign either, $out:ident, $a:ident, $b:ident, $f:expr) => {{
         let (long, short) = if $a.words.len() < $b.words.len() { ($b, $a) } else { ($a, $b) };
         let words = short.words.len();
         $out.words.resize(long.words.len(), 0);
-        run(words, Map(&mut $out.words, [&$a.words, &$b.words], $f));
+        map(&mut $out.words, &$a.words, &$b.words, $f);
         $out.words[words..].copy_from_slice(&long.words[words..]);
     }};
 }

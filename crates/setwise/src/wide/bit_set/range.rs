@@ -3,7 +3,7 @@
 use core::ops::{Bound, Range, RangeBounds};
 
 use crate::wide::bit_set::BitSet;
-use crate::wide::bit_set::kernel::{Count, Update, run, run_count};
+use crate::wide::bit_set::kernel::{count, update};
 
 /// The part of a slice of words that a range of indices touches, with the masks of its first and
 /// last word, which may be the same.
@@ -128,7 +128,7 @@ impl BitSet {
             [only] => (only & span.first & span.last).count_ones() as usize,
             [first, middle @ .., last] => {
                 let edges = [first & span.first, last & span.last].map(u64::count_ones);
-                run_count(middle.len(), Count(middle)) + (edges[0] + edges[1]) as usize
+                count(middle) + (edges[0] + edges[1]) as usize
             }
         }
     }
@@ -175,7 +175,7 @@ macro_rules! within {
                     let $mask = if last == 0 { span.first & span.last } else { span.first };
                     *$word = $edge;
                     if let ([a @ .., $word], [b @ .., $other]) = (a, b) {
-                        run(last - 1, Update(a, b, |$a: u64, $b: u64| $f));
+                        update(a, b, |$a: u64, $b: u64| $f);
                         let $mask = span.last;
                         *$word = $edge;
                     }
@@ -214,7 +214,7 @@ impl BitSet {
         }
         let middle = start + 1..end.saturating_sub(1).min(common).max(start + 1);
         if let Some(others) = other.words.get(middle.clone()) {
-            run(middle.len(), Update(&mut self.words[middle.clone()], others, |a, b| a & b));
+            update(&mut self.words[middle.clone()], others, |a, b| a & b);
         }
         if middle.end + 1 < end {
             self.words[middle.end..end - 1].fill(0);

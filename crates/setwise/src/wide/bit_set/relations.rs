@@ -2,7 +2,7 @@
 
 use crate::bulk::Level;
 use crate::wide::bit_set::BitSet;
-use crate::wide::bit_set::kernel::{Count, CountOf, FirstOf, run, run_count};
+use crate::wide::bit_set::kernel::{Any, Count, any_of, count, count_of};
 
 /// Numbers of members, of one set and of two without a temporary.
 ///
@@ -19,13 +19,13 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
-        run_count(self.words.len(), Count(&self.words))
+        count(&self.words)
     }
 
     /// Does the same as [`len`](Self::len) at a level.
     #[must_use]
     pub fn len_at(&self, level: Level) -> usize {
-        level.dispatch(Count(&self.words))
+        level.run(Count(|word, _| word), &self.words[..], &self.words[..], ())
     }
 
     /// Returns the number of indices in both sets.
@@ -33,14 +33,13 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn intersection_len(&self, other: &Self) -> usize {
-        let (a, b) = (&self.words, &other.words);
-        run_count(a.len().min(b.len()), CountOf([a, b], |a, b| a & b))
+        count_of(&self.words, &other.words, |a, b| a & b)
     }
 
     /// Does the same as [`intersection_len`](Self::intersection_len) at a level.
     #[must_use]
     pub fn intersection_len_at(&self, level: Level, other: &Self) -> usize {
-        level.dispatch(CountOf([&self.words, &other.words], |a, b| a & b))
+        level.run(Count(|a, b| a & b), &self.words[..], &other.words[..], ())
     }
 
     /// Returns the number of indices in at least one of the sets.
@@ -55,8 +54,7 @@ impl BitSet {
     #[inline]
     pub fn difference_len(&self, other: &Self) -> usize {
         let (a, b) = self.words.split_at(self.words.len().min(other.words.len()));
-        run_count(a.len(), CountOf([a, &other.words], |a, b: u64| a & !b))
-            + run_count(b.len(), Count(b))
+        count_of(a, &other.words, |a, b| a & !b) + count(b)
     }
 
     /// Returns the number of indices in exactly one of the sets.
@@ -82,7 +80,7 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
-        run(self.words.len(), FirstOf([&self.words, &self.words], |a, _| a)).is_none()
+        !any_of(&self.words, &self.words, |a, _| a)
     }
 
     /// Returns true if the set has exactly one index.
@@ -105,16 +103,15 @@ impl BitSet {
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         let (a, b) = self.words.split_at(self.words.len().min(other.words.len()));
-        run(a.len(), FirstOf([a, &other.words], |a, b: u64| a & !b)).is_none()
-            && run(b.len(), FirstOf([b, b], |a, _| a)).is_none()
+        !any_of(a, &other.words, |a, b| a & !b) && !any_of(b, b, |a, _| a)
     }
 
     /// Does the same as [`is_subset`](Self::is_subset) at a level.
     #[must_use]
     pub fn is_subset_at(&self, level: Level, other: &Self) -> bool {
         let (a, b) = self.words.split_at(self.words.len().min(other.words.len()));
-        level.dispatch(FirstOf([a, &other.words], |a, b: u64| a & !b)).is_none()
-            && level.dispatch(FirstOf([b, b], |a, _| a)).is_none()
+        !level.run(Any(|a, b: u64| a & !b), a, &other.words[..], ())
+            && !level.run(Any(|a, _| a), b, b, ())
     }
 
     /// Returns true if every index of the other set is in this one.
@@ -128,13 +125,12 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        let (a, b) = (&self.words, &other.words);
-        run(a.len().min(b.len()), FirstOf([a, b], |a, b| a & b)).is_none()
+        !any_of(&self.words, &other.words, |a, b| a & b)
     }
 
     /// Does the same as [`is_disjoint`](Self::is_disjoint) at a level.
     #[must_use]
     pub fn is_disjoint_at(&self, level: Level, other: &Self) -> bool {
-        level.dispatch(FirstOf([&self.words, &other.words], |a, b| a & b)).is_none()
+        !level.run(Any(|a, b| a & b), &self.words[..], &other.words[..], ())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bulk::{Level, indices_u32_at};
 use crate::wide::bit_set::BitSet;
-use crate::wide::bit_set::kernel::{FirstOf, run};
+use crate::wide::bit_set::kernel::{First, find};
 
 /// Returns the number of the first bit of word `i`, which is not zero.
 #[inline]
@@ -87,7 +87,10 @@ impl BitSet {
             if *word != 0 {
                 let index = first_of(i, *word);
                 *word &= *word - 1;
-                self.start = i;
+                // The next call would wait for the store.
+                if self.start != i {
+                    self.start = i;
+                }
                 return Some(index);
             }
             i += 1;
@@ -146,15 +149,14 @@ impl BitSet {
     #[must_use]
     #[inline]
     pub fn first_common(&self, other: &Self) -> Option<usize> {
-        let (a, b) = (&self.words, &other.words);
-        let (i, word) = run(a.len().min(b.len()), FirstOf([a, b], |a, b| a & b))?;
+        let (i, word) = find(&self.words, &other.words, |a, b| a & b)?;
         Some(first_of(i, word))
     }
 
     /// Does the same as [`first_common`](Self::first_common) at a level.
     #[must_use]
     pub fn first_common_at(&self, level: Level, other: &Self) -> Option<usize> {
-        let (i, word) = level.dispatch(FirstOf([&self.words, &other.words], |a, b| a & b))?;
+        let (i, word) = level.run(First(|a, b| a & b), &self.words[..], &other.words[..], ())?;
         Some(first_of(i, word))
     }
 
