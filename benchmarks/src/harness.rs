@@ -43,18 +43,21 @@ impl Effort {
     }
 }
 
-/// Runs the contestants and prints the median time per item of each, and its ratio to the first.
+/// Runs the contestants and prints the median time per item of each and its ratio to the first, and
+/// the ratio of the least times, which other work on the machine changes less.
 ///
 /// # Errors
 ///
 /// Returns an error if a checksum differs from that of the first contestant.
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
     let times = measure(effort, contestants)?;
+    let least: Vec<f64> = times.iter().map(|times| shortest(times)).collect();
     let medians: Vec<f64> =
         times.into_iter().map(|times| median(times).as_secs_f64() * 1e9 / items as f64).collect();
-    println!("{:<36} {:>10} {:>8}", "", "ns / item", "ratio");
-    for (contestant, median) in contestants.iter().zip(&medians) {
-        println!("{:<36} {median:>10.2} {:>8.2}", contestant.name, median / medians[0]);
+    println!("{:<36} {:>10} {:>8} {:>8}", "", "ns / item", "ratio", "of least");
+    for ((contestant, median), time) in contestants.iter().zip(&medians).zip(&least) {
+        let ratios = [median / medians[0], time / least[0]];
+        println!("{:<36} {median:>10.2} {:>8.2} {:>8.2}", contestant.name, ratios[0], ratios[1]);
     }
     Ok(())
 }
@@ -66,9 +69,12 @@ pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) ->
 ///
 /// Returns an error if a checksum differs from that of the first contestant.
 pub fn least(effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<Vec<f64>> {
-    let times = measure(effort, contestants)?;
-    let least = |times: Vec<Duration>| times.into_iter().min().unwrap_or_default().as_secs_f64();
-    Ok(times.into_iter().map(least).collect())
+    Ok(measure(effort, contestants)?.iter().map(|times| shortest(times)).collect())
+}
+
+/// Returns the least time, in seconds.
+fn shortest(times: &[Duration]) -> f64 {
+    times.iter().min().copied().unwrap_or_default().as_secs_f64()
 }
 
 /// Returns the time of each contestant in each round.

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use setwise::bulk::Kernel;
 
+use super::SLACK;
 use super::boards::Boards;
 use super::encoding::{Encoding, Item, Serializer};
 use super::loops::{Loop, Shakmaty, one_by_one};
@@ -30,6 +31,13 @@ pub fn serializers<'a, E: Encoding>(
         // With AVX-512, the squares are counted first if there is no more room than needed.
         all.push(Serializer::new("setwise, room just enough", |out| {
             E::write(levels::best(), &mut out[..boards.squares()], boards)
+        }));
+    }
+    for (name, decoder) in E::Item::decoders(levels::best()) {
+        all.push(Serializer::new(name, move |out: &mut [E::Item]| {
+            assert!(out.len() >= boards.squares() + SLACK);
+            // SAFETY: the level has the instructions, and there is room for the lists and the slack.
+            unsafe { decoder(boards.sets(), out.as_mut_ptr()) }
         }));
     }
     all.push(one_by_one::<E, Loop>("a loop", boards));

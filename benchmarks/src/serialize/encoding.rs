@@ -20,10 +20,18 @@ pub trait Encoding: 'static {
     fn write(level: Level, out: &mut [Self::Item], boards: &Boards) -> usize;
 }
 
+/// A way to write the lists of words to memory with room for 64 elements more; see `decoders`.
+pub type Decoder<T> = unsafe fn(&[u64], *mut T) -> usize;
+
 /// An element of a list.
 pub trait Item: Copy + Default + PartialEq + Debug + Into<u64> + 'static {
     /// Adds a square, modulo the range of the type.
     fn plus(self, square: usize) -> Self;
+
+    /// Returns the published decoders of numbers of this type that a level has, with their names.
+    fn decoders(_: Level) -> Vec<(&'static str, Decoder<Self>)> {
+        Vec::new()
+    }
 }
 
 macro_rules! items {
@@ -37,7 +45,19 @@ macro_rules! items {
     )*};
 }
 
-items!(u8 u16 u32);
+items!(u8 u16);
+
+impl Item for u32 {
+    #[inline(always)]
+    fn plus(self, square: usize) -> Self {
+        self.wrapping_add(square as Self)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn decoders(level: Level) -> Vec<(&'static str, Decoder<Self>)> {
+        super::decoders::decoders(level)
+    }
+}
 
 /// Defines encodings: `Name(element) "name" |row, from| base, |level, out, boards| lists`.
 macro_rules! encodings {

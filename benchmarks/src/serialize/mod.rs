@@ -3,6 +3,8 @@
 
 mod boards;
 mod contestants;
+#[cfg(target_arch = "x86_64")]
+mod decoders;
 mod encoding;
 mod loops;
 mod pen;

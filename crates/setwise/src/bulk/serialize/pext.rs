@@ -1,6 +1,9 @@
-//! Lists by the instructions of BMI2 and AVX2, on processors whose `pext` is fast.
+//! Lists by the instructions of BMI2 and AVX2.
 //!
-//! `pext` moves the bits of one word under the mask of another together. If the first has a
+//! `rows` takes the squares of each byte from a table of bytes and makes elements of them. The base
+//! of the elements stays in a vector, and `popcnt` counts the squares of the byte.
+//!
+//! The other routines are for processors whose `pext` is fast. `pext` moves the bits of one word under the mask of another together. If the first has a
 //! number for each bit of the mask, the result is the list:
 //!
 //! - *Sixteen squares at a time* (`nibbles`). The numbers of sixteen squares have four bits each
@@ -25,8 +28,9 @@
 //! The routine writes only to that room, and returns `out` advanced by the number of squares.
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi8, _mm_and_si128, _mm_cvtsi64_si128, _mm_loadu_si128, _mm_set1_epi8,
-    _mm_srli_epi64, _mm_srli_si128, _mm_storeu_si128, _mm_unpacklo_epi8, _mm256_add_epi16,
+    __m128i, _mm_add_epi8, _mm_add_epi16, _mm_and_si128, _mm_cvtepu8_epi16, _mm_cvtsi64_si128,
+    _mm_loadl_epi64, _mm_loadu_si128, _mm_set1_epi8, _mm_set1_epi16, _mm_srli_epi64,
+    _mm_srli_si128, _mm_storel_epi64, _mm_storeu_si128, _mm_unpacklo_epi8, _mm256_add_epi16,
     _mm256_add_epi32, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_si128,
     _mm256_cvtepu8_epi16, _mm256_cvtepu8_epi32, _mm256_extracti128_si256, _mm256_loadu_si256,
     _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_shuffle_epi8,
@@ -37,6 +41,7 @@ use core::arch::x86_64::{
 use crate::bulk::level::Level;
 use crate::bulk::serialize::element::SLACK;
 use crate::bulk::serialize::routine::{Progress, Routine};
+use crate::bulk::serialize::squares_of_byte::SQUARES_OF_BYTE;
 
 /// The boards whose planes are made before they are transposed: enough that the stores are done
 /// when they are loaded as vectors.
@@ -106,11 +111,19 @@ pub(super) unsafe trait Stored: Copy {
     ///
     /// The processor has AVX2, and sixteen elements may be written from `at` on.
     unsafe fn store(squares: __m128i, base: Self, at: *mut Self);
+
+    /// Stores the squares of a board, each plus the base, and returns their end.
+    ///
+    /// # Safety
+    ///
+    /// The processor has AVX2 and POPCNT, and eight elements more than the board has squares may be
+    /// written from `at` on.
+    unsafe fn store_rows(set: u64, base: Self, at: *mut Self) -> *mut Self;
 }
 
 /// Writes the squares of the first boards, each plus the base of the board, until there is no room
-/// for a full board and the slack. Returns `None` if the routine is another one, or the level has
-/// no fast `pext`.
+/// for a full board and the slack. Returns `None` if the routine is another one, or the level lacks
+/// its instructions or a fast `pext`.
 pub(super) fn lists<T: Stored>(
     level: Level,
     routine: Routine,
@@ -118,7 +131,12 @@ pub(super) fn lists<T: Stored>(
     base: impl Fn(usize) -> T + Copy,
     out: &mut [T],
 ) -> Option<Progress> {
-    if !matches!(routine, Routine::Planes | Routine::Nibbles) || level.pext().is_none() {
+    let has_instructions = match routine {
+        Routine::Planes | Routine::Nibbles => level.pext().is_some(),
+        Routine::Rows => level.has_bmi2(),
+        _ => false,
+    };
+    if !has_instructions {
         return None;
     }
     let (mut row, mut written) = (0, 0);
@@ -129,19 +147,40 @@ pub(super) fn lists<T: Stored>(
             return Some(Progress { boards: row, elements: written });
         }
         let start = out[written..].as_mut_ptr();
-        let end = if routine == Routine::Planes {
+        let end = match routine {
             // SAFETY: only levels with the features have `pext`, and there is room for 64 squares
             // of each of these boards and the slack.
-            unsafe { planes(boards, row, base, start) }
-        } else {
+            Routine::Planes => unsafe { planes(boards, row, base, start) },
             // SAFETY: the same.
-            unsafe { nibbles(boards, row, base, start) }
+            Routine::Nibbles => unsafe { nibbles(boards, row, base, start) },
+            // SAFETY: the levels with BMI2 have the features, and the room is the same.
+            _ => unsafe { rows(boards, row, base, start) },
         };
         row += boards.len();
         // SAFETY: by the contract of the routines, `end` is `start` advanced by the number of
         // squares, for which the slice has room: both pointers are of the same slice.
         written += unsafe { end.offset_from_unsigned(start) };
     }
+}
+
+/// The routine by rows of the table.
+///
+/// # Safety
+///
+/// The contract of the routines.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn rows<T: Stored>(
+    sets: &[u64],
+    first: usize,
+    base: impl Fn(usize) -> T,
+    mut out: *mut T,
+) -> *mut T {
+    for (row, &set) in (first..).zip(sets) {
+        // SAFETY: `out` only took room for the squares of the preceding boards, so that the room for
+        // this board and the slack are left.
+        out = unsafe { T::store_rows(set, base(row), out) };
+    }
+    out
 }
 
 /// The routine by planes.
@@ -239,6 +278,29 @@ fn word(set: &u64, first: u8) -> u64 {
     u64::from(unsafe { word.read_volatile() })
 }
 
+/// Defines the lists by rows of the table: the type of the vectors that hold eight elements, and
+/// their operations.
+macro_rules! store_rows {
+    ($all:ident, $add:ident, $widen:expr, $store:ident) => {
+        #[inline]
+        #[target_feature(enable = "avx2,popcnt")]
+        unsafe fn store_rows(set: u64, base: Self, mut at: *mut Self) -> *mut Self {
+            let mut base = $all(base.cast_signed());
+            for byte in set.to_le_bytes() {
+                let row = &raw const SQUARES_OF_BYTE[usize::from(byte)];
+                // SAFETY: eight bytes are read from a word.
+                let row = unsafe { _mm_loadl_epi64(row.cast()) };
+                // SAFETY: `at` only took room for the squares of the bytes before, so there is room
+                // for those that are left and for eight elements.
+                unsafe { $store(at.cast(), $add(base, $widen(row))) };
+                at = at.wrapping_add(byte.count_ones() as usize);
+                base = $add(base, $all(8));
+            }
+            at
+        }
+    };
+}
+
 // SAFETY: one vector of sixteen bytes is stored.
 unsafe impl Stored for u8 {
     #[inline]
@@ -248,6 +310,8 @@ unsafe impl Stored for u8 {
         // SAFETY: the caller guarantees room for sixteen elements.
         unsafe { _mm_storeu_si128(at.cast(), list) };
     }
+
+    store_rows!(_mm_set1_epi8, _mm_add_epi8, core::convert::identity, _mm_storel_epi64);
 }
 
 // SAFETY: one vector of 32 bytes is stored.
@@ -260,6 +324,8 @@ unsafe impl Stored for u16 {
         // SAFETY: the caller guarantees room for sixteen elements.
         unsafe { _mm256_storeu_si256(at.cast(), list) };
     }
+
+    store_rows!(_mm_set1_epi16, _mm_add_epi16, _mm_cvtepu8_epi16, _mm_storeu_si128);
 }
 
 // SAFETY: two vectors of 32 bytes are stored, one after the other.
@@ -274,5 +340,45 @@ unsafe impl Stored for u32 {
         let list = _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_srli_si128::<8>(squares)), base);
         // SAFETY: the same room, whose last eight elements are left.
         unsafe { _mm256_storeu_si256(at.wrapping_add(8).cast(), list) };
+    }
+
+    store_rows!(_mm256_set1_epi32, _mm256_add_epi32, _mm256_cvtepu8_epi32, _mm256_storeu_si256);
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::random::SplitMix64;
+
+    /// Checks all routines of a level, also those that are never chosen for the type.
+    fn check<T: Stored + Default + PartialEq>(level: Level, sets: &[u64], of: fn(usize) -> T) {
+        let squares = |(row, set): (usize, &u64)| {
+            let set = *set;
+            (0..64).filter(move |i| set >> i & 1 != 0).map(move |i| of(64 * row + i))
+        };
+        let expected: Vec<T> = sets.iter().enumerate().flat_map(squares).collect();
+        for routine in [Routine::Planes, Routine::Nibbles, Routine::Rows] {
+            let mut out = std::vec![T::default(); 64 * sets.len() + SLACK];
+            let Some(done) = lists(level, routine, sets, |row| of(64 * row), &mut out) else {
+                assert!(routine != Routine::Rows || !level.has_bmi2(), "{level}");
+                continue;
+            };
+            assert_eq!((done.boards, done.elements), (sets.len(), expected.len()));
+            assert!(out[..done.elements] == expected, "{level}, {routine:?}");
+        }
+    }
+
+    #[test]
+    fn every_routine_lists_boards_of_any_number_of_squares() {
+        let mut random = SplitMix64::new(8);
+        let set = |i: u32| random.next_u64() & u64::MAX.checked_shl(i % 67).unwrap_or(0);
+        let sets: Vec<u64> = (0..200).map(set).chain([0, u64::MAX]).collect();
+        for level in Level::available() {
+            check(level, &sets, |number| number as u8);
+            check(level, &sets, |number| number as u16);
+            check(level, &sets, |number| (number as u32).wrapping_add(0xffff_ff00));
+        }
     }
 }

@@ -22,6 +22,8 @@ pub(super) enum Routine {
     Scans,
     /// Byte by byte, from a table.
     Bytes,
+    /// The same with the base in a vector, which grows from byte to byte.
+    Rows,
     /// Up to sixteen squares on nearly every board, by `pext`.
     Planes,
     /// Sixteen squares of the board at a time, by `pext`.
@@ -53,6 +55,7 @@ pub(super) struct Costs {
     looped: [usize; 2],
     /// The average number of squares up to which scans are faster than the table.
     scanned: usize,
+    rows: usize,
     planes: usize,
     nibbles: usize,
 }
@@ -87,6 +90,7 @@ impl Costs {
                 bytes,
                 looped: [[3, 9], [6, 11], [6, 11]][width],
                 scanned: T::SCANNED,
+                rows: [NEVER, 55, 60][width],
                 planes: if has_pext { [35, 41, 49][width] } else { NEVER },
                 nibbles: if has_pext { [42, 53, 70][width] } else { NEVER },
             }
@@ -101,6 +105,7 @@ impl Costs {
                 bytes,
                 looped: [[4, 9], [4, 12], [4, 12]][width],
                 scanned: T::SCANNED,
+                rows: NEVER,
                 planes: NEVER,
                 nibbles: NEVER,
             }
@@ -111,7 +116,7 @@ impl Costs {
     /// excluded one.
     pub(super) fn best(&self, sample: &Sample, excluded: Option<Routine>) -> Routine {
         let (n, squares) = (sample.boards, sample.squares);
-        let any = if self.bytes < self.nibbles { self.bytes } else { self.nibbles };
+        let any = self.bytes.min(self.rows).min(self.nibbles);
         let beyond = |squares| sample.more_than(squares) * (SURPRISE + any);
         // Eight boards without squares take about as long as two with one.
         let single = self.single * (8 * sample.more_than(0)).min(n) + n;
@@ -130,6 +135,7 @@ impl Costs {
             (looped + LONG * long, Routine::Loop),
             (scans, Routine::Scans),
             (self.bytes * n, Routine::Bytes),
+            (self.rows * n, Routine::Rows),
             (self.planes * n + sample.more_than_16() * (SURPRISE + any), Routine::Planes),
             (self.nibbles * n, Routine::Nibbles),
         ];
