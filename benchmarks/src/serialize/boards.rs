@@ -13,6 +13,7 @@ use crate::positions::files::own_positions;
 #[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Density {
     Sparse,
+    Rare,
     One,
     Few,
     Moves,
@@ -26,6 +27,7 @@ impl Density {
     pub fn name(self) -> &'static str {
         match self {
             Self::Sparse => "one board in 100 has a square",
+            Self::Rare => "one board in 100 has 30 squares",
             Self::One => "1 square",
             Self::Few => "2 to 3 squares",
             Self::Moves => "moves of pieces",
@@ -40,6 +42,7 @@ impl Density {
     fn squares(self, random: &mut SplitMix64) -> u64 {
         match self {
             Self::Sparse => u64::from(random.below(100) == 0),
+            Self::Rare => 30 * u64::from(random.below(100) == 0),
             Self::One => 1,
             Self::Few => 2 + random.below(2),
             Self::Moves | Self::Seven => 5 + random.below(5),

@@ -27,6 +27,7 @@ use core::ops::Range;
 use crate::bulk::level::{Kernel, Level};
 use crate::bulk::serialize::element::SLACK;
 use crate::bulk::serialize::estimated::Estimated;
+use crate::bulk::serialize::routine::Routine;
 use crate::bulk::serialize::streaming_store::{self, STAGED, stream};
 
 /// The number of boards that are counted together.
@@ -149,7 +150,7 @@ pub(super) fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::It
         let rest = &mut out[written..];
         let boards = Counted::like(last, level, &sets[rows.clone()], rest.len());
         let (count, max) = if rest.len() >= boards.room() {
-            lists.run(level, first, boards, rest)
+            run(lists, level, first, boards, rest)
         } else {
             assert!(
                 rest.len() + SLACK >= boards.room(),
@@ -166,6 +167,30 @@ pub(super) fn serialize<S: Serializer>(lists: &S, level: Level, out: &mut [S::It
     written
 }
 
+/// Writes the lists of some boards, which have the room that they need. If most of them are empty and
+/// others have many squares, the routine that passes over empty ones begins, and stops by itself
+/// where it does not pay.
+fn run<S: Serializer>(
+    lists: &S,
+    level: Level,
+    first: usize,
+    boards: Counted<'_>,
+    out: &mut [S::Item],
+) -> Written {
+    let sets = boards.sets;
+    if boards.max <= FEW || boards.total >= sets.len() {
+        return lists.run(level, first, boards, out);
+    }
+    let done = lists.write(level, Routine::Single, first..first + sets.len(), out);
+    let rest = &sets[done.boards..];
+    if rest.is_empty() {
+        return (done.elements, boards.max);
+    }
+    let rest = Counted::new(level, rest);
+    let (count, _) = lists.run(level, first + done.boards, rest, &mut out[done.elements..]);
+    (done.elements + count, boards.max)
+}
+
 /// Writes the lists from the board `first` on to memory past the caches.
 #[track_caller]
 fn past_caches<S: Serializer>(lists: &S, level: Level, first: usize, out: &mut [S::Item]) -> usize {
@@ -174,7 +199,7 @@ fn past_caches<S: Serializer>(lists: &S, level: Level, first: usize, out: &mut [
     stream(first..sets.len(), out, |rows, out| {
         let sets = &sets[rows.clone()];
         let boards = Counted::like(last, level, sets, STAGED + SLACK);
-        let (count, max) = lists.run(level, rows.start, boards, out);
+        let (count, max) = run(lists, level, rows.start, boards, out);
         last = Some(Outcome { max, average: count / sets.len() });
         count
     })

@@ -93,13 +93,13 @@ fn run<T: Element, B: Bases<T>, const MAX: u32>(lists: Lists<'_, T, B>) -> Progr
 /// The number of boards of a step of [`singles`].
 const GROUP: usize = 8;
 
-/// The groups that are written square by square before [`singles`] stops, besides one in 32.
+/// The groups that are written board by board before [`singles`] stops, besides one in 8.
 const PATIENCE: usize = 4;
 
 /// Writes boards that have one square or none, and few with more.
 ///
 /// If each of eight boards has at most one square, they are written without a branch, each over the
-/// end of the one before. Other boards are written square by square; if they become too many, the
+/// end of the one before. Other boards are written one by one; if they become too many, the
 /// routine stops.
 #[inline(always)]
 fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
@@ -107,7 +107,7 @@ fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
     let start = out.as_mut_ptr();
     let end = start.wrapping_add(out.len()).addr();
     let (mut row, mut at) = (0, start);
-    // The boards before this one are written square by square.
+    // The boards before this one are written one by one.
     let (mut exception, mut exceptions) = (0, 0);
     while row < sets.len() {
         if let Some(group) = sets[row..].first_chunk::<GROUP>().filter(|_| row >= exception) {
@@ -137,7 +137,7 @@ fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
                 continue;
             }
             exceptions += 1;
-            if exceptions > PATIENCE + row / (32 * GROUP) {
+            if exceptions > PATIENCE + row / (8 * GROUP) {
                 break;
             }
             exception = row + GROUP;
@@ -146,8 +146,16 @@ fn singles<T: Element, B: Bases<T>>(lists: Lists<'_, T, B>) -> Progress {
             break;
         }
         let base = bases.of(row..row + 1).next().unwrap_or_default();
-        // SAFETY: it was just tested that there is room for 64 elements from `at` on.
-        at = unsafe { one_by_one(at, sets[row], base) };
+        let set = sets[row];
+        // SAFETY: it was just tested that there is room for 64 elements from `at` on; `out` is
+        // borrowed exclusively, and this reference is not used after `at` is.
+        let list = unsafe { &mut *at.cast::<[T; 64]>() };
+        at = at.wrapping_add(if set & set.wrapping_sub(1) == 0 {
+            list[0] = base.plus(set.trailing_zeros() as u8);
+            usize::from(set != 0)
+        } else {
+            bytes(list, set, base)
+        });
         row += 1;
     }
     Progress { boards: row, elements: (at.addr() - start.addr()) / size_of::<T>() }
