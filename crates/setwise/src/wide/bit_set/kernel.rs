@@ -89,6 +89,9 @@ pub(super) fn any_of(a: &[u64], b: &[u64], f: impl Fn(u64, u64) -> u64) -> bool 
     if words < 2 * EARLY {
         return find_early(a, b, f).is_some();
     }
+    if f(a[0], b[0]) != 0 {
+        return true;
+    }
     let early = if words <= INLINE { words } else { EARLY };
     let (a_early, b_early) = (a[..early].as_chunks::<EARLY>(), b[..early].as_chunks::<EARLY>());
     for (a, b) in a_early.0.iter().zip(b_early.0) {
