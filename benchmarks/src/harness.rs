@@ -43,8 +43,9 @@ impl Effort {
     }
 }
 
-/// Runs the contestants and prints the median time per item of each and its ratio to the first, and
-/// the ratio of the least times, which other work on the machine changes less.
+/// Runs the contestants and prints the median time per item of each and its ratio to the first, the
+/// ratio of the least times, which other work on the machine changes less, and the quartiles of the
+/// ratio within a round.
 ///
 /// # Errors
 ///
@@ -52,14 +53,39 @@ impl Effort {
 pub fn race(items: usize, effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<()> {
     let times = measure(effort, contestants)?;
     let least: Vec<f64> = times.iter().map(|times| shortest(times)).collect();
-    let medians: Vec<f64> =
-        times.into_iter().map(|times| median(times).as_secs_f64() * 1e9 / items as f64).collect();
-    println!("{:<36} {:>10} {:>8} {:>8}", "", "ns / item", "ratio", "of least");
-    for ((contestant, median), time) in contestants.iter().zip(&medians).zip(&least) {
-        let ratios = [median / medians[0], time / least[0]];
-        println!("{:<36} {median:>10.2} {:>8.2} {:>8.2}", contestant.name, ratios[0], ratios[1]);
+    let nanoseconds = |times: &Vec<Duration>| median(times).as_secs_f64() * 1e9 / items as f64;
+    let medians: Vec<f64> = times.iter().map(nanoseconds).collect();
+    println!("{:<36} {:>10} {:>8} {:>8} {:>14}", "", "ns / item", "ratio", "of least", "quartiles");
+    for (i, contestant) in contestants.iter().enumerate() {
+        let ratios = [medians[i] / medians[0], least[i] / least[0]];
+        let [low, high] = quartiles(&times[i], &times[0]);
+        print!(
+            "{:<36} {:>10.2} {:>8.2} {:>8.2}",
+            contestant.name, medians[i], ratios[0], ratios[1]
+        );
+        println!("   {low:.2} to {high:.2}");
     }
     Ok(())
+}
+
+/// Returns the quartiles of the ratios of two times of the same rounds.
+fn quartiles(times: &[Duration], first: &[Duration]) -> [f64; 2] {
+    let ratio = |(time, first): (&Duration, &Duration)| time.as_secs_f64() / first.as_secs_f64();
+    let mut ratios: Vec<f64> = times.iter().zip(first).map(ratio).collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    [ratios[ratios.len() / 4], ratios[ratios.len() * 3 / 4]]
+}
+
+/// Prints a line if the machine has more work than cores, where the system tells.
+pub fn warn_if_busy() {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().and_then(|load| load.parse::<f64>().ok());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if let Some(load) = load.filter(|&load| load > cores as f64) {
+        println!(
+            "the machine is busy: a load of {load} on {cores} cores; trust only ratios of least times"
+        );
+    }
 }
 
 /// Runs the contestants and returns the least time of each, in seconds: the time on a machine that
@@ -100,7 +126,8 @@ fn measure(effort: Effort, contestants: &mut [Contestant<'_>]) -> Result<Vec<Vec
     Ok(times)
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+fn median(times: &[Duration]) -> Duration {
+    let mut times = times.to_vec();
     times.sort_unstable();
     times[times.len() / 2]
 }

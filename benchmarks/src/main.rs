@@ -73,6 +73,8 @@ enum Benchmark {
     Moves,
     /// Pack positions into bytes and unpack them
     Pack,
+    /// Run the benchmarks that compare with other crates, one after another
+    Peers,
     /// Count sequences of legal moves
     Perft {
         /// Use the depths that are usually published, about a second per round
@@ -132,7 +134,9 @@ fn main() -> anyhow::Result<()> {
         );
         levels::choose(level)?;
     }
+    harness::warn_if_busy();
     match benchmark {
+        Benchmark::Peers => peers(quick),
         Benchmark::Clique => clique::run(quick),
         Benchmark::Epd { file } => epd::run(quick, file),
         Benchmark::Exchange => exchange::run(quick),
@@ -155,4 +159,24 @@ fn main() -> anyhow::Result<()> {
         #[cfg(feature = "parquet")]
         Benchmark::Tables { file } => tables::run(quick, file),
     }
+}
+
+/// Runs all benchmarks with other crates that need no file and no optional library.
+fn peers(quick: bool) -> anyhow::Result<()> {
+    clique::run(quick)?;
+    epd::run(quick, None)?;
+    exchange::run(quick)?;
+    formula::run(quick)?;
+    moves::run(quick)?;
+    pack::run(quick)?;
+    perft::run(quick, false)?;
+    pgn::run(quick, None)?;
+    query::run(quick, None)?;
+    serialize::run(quick, &serialize::Arguments::default())?;
+    sets::run(quick, &sets::Arguments::default())?;
+    sliders::run(quick)?;
+    slices::run(quick)?;
+    // At the end too: a long run may have begun on an idle machine.
+    harness::warn_if_busy();
+    Ok(())
 }

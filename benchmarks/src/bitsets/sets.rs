@@ -14,7 +14,7 @@ use super::numbers::{Array, AtLevel, Numbers};
 use crate::harness::{Contestant, Effort, least, random, shuffle};
 use crate::levels;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct Arguments {
     /// Take sets from the cache only, or from memory only
     #[arg(long)]

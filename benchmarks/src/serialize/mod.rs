@@ -24,7 +24,7 @@ use encoding::{Encoding, Indices16, Indices32, Item, Moves, Serializer, Squares,
 /// The room after the last element, into which setwise may store whole registers.
 const SLACK: usize = 64;
 
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub struct Arguments {
     /// Take boards from the cache only, or from memory only
     #[arg(long, value_name = "LOCATION")]
