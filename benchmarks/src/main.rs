@@ -169,7 +169,7 @@ fn peers(quick: bool) -> anyhow::Result<()> {
     formula::run(quick)?;
     moves::run(quick)?;
     pack::run(quick)?;
-    perft::run(quick, false)?;
+    perft::run(quick, false, &[])?;
     pgn::run(quick, None)?;
     query::run(quick, None)?;
     serialize::run(quick, &serialize::Arguments::default())?;
