@@ -9,9 +9,11 @@ use setwise_chess::{Perft, Position};
 use setwise_columns::{Detail, Evaluator, Input, Query, Threads};
 use setwise_expr::{Names, compile, parse};
 
+use crate::formula::FORMULA;
 use crate::harness::{fastest, random};
 use crate::levels;
 use crate::positions::files::common_lines;
+use crate::positions::query;
 
 /// The bytes of the arrays that are read: they fit in a cache of the first, second or third level, or in none.
 const SIZES: [(&str, usize); 4] = [
@@ -20,9 +22,6 @@ const SIZES: [(&str, usize); 4] = [
     ("third cache", 1 << 22),
     ("memory", 1 << 28),
 ];
-
-/// The formula over four columns, as in `formula`.
-const FORMULA: &str = "count(knight(n) & (k | q | r)) >= 2";
 
 /// A headline: nanoseconds and bytes of input for an item, and the place in `SIZES` that these come from.
 struct Headline {
@@ -145,10 +144,10 @@ fn headlines(rounds: usize, scale: usize) -> Result<Vec<Headline>> {
         place: MEMORY,
     });
     let text: &'static str = lines.join("\n").leak();
-    let query = Query::new(&parse("count(knight(N) & (k | q | r)) >= 2")?, &[])?;
+    let question = Query::new(&parse(query::FORMULA)?, &[])?;
     let (seconds, _) = fastest(rounds, || {
         let input = Input::from_reader(text.as_bytes())?;
-        Ok(query.run(input, Threads::One, Detail::Count, |_| ControlFlow::Continue(()))?)
+        Ok(question.run(input, Threads::One, Detail::Count, |_| ControlFlow::Continue(()))?)
     })?;
     let nanoseconds = seconds * 1e9 / count as f64;
     found.push(Headline {

@@ -13,7 +13,7 @@ use super::files::common_lines;
 use crate::harness::{Contestant, Effort, race};
 
 /// White knights that attack at least two of the king, the queens and the rooks.
-const FORMULA: &str = "count(knight(N) & (k | q | r)) >= 2";
+pub const FORMULA: &str = "count(knight(N) & (k | q | r)) >= 2";
 
 pub fn run(quick: bool, file: Option<PathBuf>) -> Result<()> {
     let (positions, count) = common_lines(file, quick)?;
